@@ -1,0 +1,146 @@
+import js from '@eslint/js';
+import boundaries from 'eslint-plugin-boundaries';
+import prettier from 'eslint-config-prettier';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const root = import.meta.dirname;
+
+/** Each room of the house, where it is, and which rooms it may import. */
+const rooms = {
+  contracts: { at: 'libs/contracts', may: [] },
+  domain: { at: 'libs/domain', may: ['contracts'] },
+  'event-store': { at: 'libs/event-store', may: ['domain'] },
+  'read-model': { at: 'libs/read-model', may: ['contracts', 'domain', 'event-store'] },
+  objects: { at: 'libs/objects', may: ['contracts'] },
+  settings: { at: 'libs/settings', may: [] },
+  api: {
+    at: 'apps/api',
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'],
+  },
+  projector: { at: 'apps/projector', may: ['contracts', 'domain', 'event-store', 'read-model', 'settings'] },
+  web: { at: 'apps/web', may: ['contracts'] },
+  'event-node': { at: 'apps/event-node', may: ['settings'] },
+  idp: { at: 'apps/idp', may: ['settings'] },
+  e2e: { at: 'apps/e2e', may: ['contracts', 'tool'] },
+  tool: { at: 'tools/*', may: ['settings'] },
+};
+
+const external = { to: { module: { origin: ['external', 'core'] } } };
+const only = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
+
+export default defineConfig(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-types/**',
+      '**/coverage/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+      '.nx/**',
+      '.data/**',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    plugins: { boundaries },
+    settings: {
+      'import/resolver': {
+        typescript: {
+          alwaysTryTypes: true,
+          noWarnOnMultipleProjects: true,
+          project: [`${root}/tsconfig.base.json`],
+          conditionNames: ['@control-center/source', 'types', 'import', 'default'],
+        },
+      },
+      'boundaries/root-path': root,
+      'boundaries/elements': [
+        { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
+        ...Object.entries(rooms).map(([type, { at }]) => ({ type, pattern: at })),
+      ],
+      'boundaries/files': [{ category: 'test', pattern: '**/*.spec.{ts,tsx}' }],
+    },
+    rules: {
+      // The last policy that matches wins.
+      'boundaries/dependencies': [
+        'error',
+        {
+          default: 'disallow',
+          checkAllOrigins: true,
+          policies: [
+            { allow: external },
+            // The pure rooms take no library, but contracts may describe requests with class-validator.
+            {
+              from: { element: { type: 'domain' } },
+              disallow: { to: { module: { origin: ['external', 'core'] } } },
+            },
+            {
+              from: { element: { type: 'contracts' } },
+              disallow: { to: { module: { origin: ['external', 'core'] } } },
+            },
+            {
+              from: { element: { type: 'contracts' } },
+              allow: only(['class-validator', 'class-transformer', 'reflect-metadata']),
+            },
+            { disallow: only(['@eventstore/*', '@eventstore/**']) },
+            {
+              from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
+              allow: only(['@eventstore/*', '@eventstore/**']),
+            },
+            ...Object.entries(rooms).map(([type, { may }]) => ({
+              from: { element: { type } },
+              allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
+            })),
+            // The web's shell composes features; a feature knows the shared parts, the contracts and itself.
+            { from: { element: { type: 'web' } }, allow: { to: { element: { type: 'web-feature' } } } },
+            {
+              from: { element: { type: 'web-feature' } },
+              allow: { to: { element: { types: { anyOf: ['web', 'contracts'] } } } },
+            },
+            {
+              from: { element: { type: 'web-feature' } },
+              allow: {
+                to: {
+                  element: {
+                    type: 'web-feature',
+                    captured: { feature: '{{ from.element.captured.feature }}' },
+                  },
+                },
+              },
+            },
+            { from: { file: { categories: 'test' } }, allow: external },
+            {
+              from: { file: { categories: 'test' }, element: { type: 'api' } },
+              allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'tool'] } } } },
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['apps/web/**/*.tsx'],
+    extends: [reactHooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  prettier,
+);

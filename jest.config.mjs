@@ -1,0 +1,60 @@
+/** Native ESM + SWC, with decorators and their metadata as tsc emits them. */
+const shared = {
+  testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  setupFiles: ['reflect-metadata'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        sourceMaps: 'inline',
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2022',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', tsx: true, decorators: true },
+          transform: {
+            legacyDecorator: true,
+            decoratorMetadata: true,
+            useDefineForClassFields: false,
+            react: { runtime: 'automatic' },
+          },
+        },
+      },
+    ],
+  },
+};
+
+const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'];
+const servers = { ...shared, testEnvironment: 'node', roots: sources };
+
+export default {
+  projects: [
+    {
+      ...servers,
+      displayName: 'unit',
+      testMatch: ['**/src/**/*.spec.ts'],
+      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/apps/web/', '/node_modules/', '/dist/'],
+    },
+    {
+      ...servers,
+      displayName: 'integration',
+      testMatch: ['**/src/**/*.int.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+      globalSetup: '<rootDir>/tools/jest/postgres.setup.mjs',
+      globalTeardown: '<rootDir>/tools/jest/postgres.teardown.mjs',
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'browser'] },
+      roots: ['<rootDir>/apps/web'],
+      testMatch: ['**/src/**/*.spec.{ts,tsx}'],
+      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/tools/jest/empty.mjs' },
+    },
+  ],
+};

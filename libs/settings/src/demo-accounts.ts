@@ -1,0 +1,32 @@
+/** The people of the demo. All are invented; the password of each is `demo`. */
+export type DemoAccount = {
+  /** Subject at the embedded OpenID provider; with the issuer it gives the account its id. */
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  companyName: string;
+  role: 'customer' | 'manufacturer' | 'vietphat' | 'admin';
+};
+
+export const demoPassword = 'demo';
+
+const account = (
+  subject: string,
+  role: DemoAccount['role'],
+  lastName: string,
+  firstName: string,
+  companyName: string,
+): DemoAccount => ({ subject, email: `${subject}@demo.test`, firstName, lastName, companyName, role });
+
+export const demoAccounts: readonly DemoAccount[] = [
+  account('khach', 'customer', 'Nguyễn', 'An (mẫu)', 'Cơ khí Mẫu An Khang'),
+  account('khach2', 'customer', 'Trần', 'Bình (mẫu)', 'Thiết bị Mẫu Bình Minh'),
+  account('xuong', 'manufacturer', 'Lê', 'Cường (mẫu)', 'Xưởng Mẫu Số Một'),
+  account('xuong2', 'manufacturer', 'Phạm', 'Dung (mẫu)', 'Xưởng Mẫu Số Hai'),
+  account('vietphat', 'vietphat', 'Võ', 'Phát (mẫu)', 'Việt Phát'),
+  account('admin', 'admin', 'Đỗ', 'Giang (mẫu)', 'Việt Phát'),
+];
+
+/** The subject of the factory that the one-click «gửi nhà máy» uses while nothing else is configured. */
+export const demoFactory = 'xuong';

@@ -1,0 +1,142 @@
+import { cleanEnv, makeValidator, port, str, EnvMissingError } from 'envalid';
+import type { CleanedEnv, ReporterOptions } from 'envalid';
+
+/** An address of one of the protocols, or '' where the embedded part takes its place. */
+const address = (...protocols: string[]) =>
+  makeValidator((input: string) => {
+    if (input === '') return '';
+    const ok = URL.canParse(input) && protocols.includes(new URL(input).protocol);
+    if (!ok) throw new Error(`must be an address that starts with ${protocols.join(' or ')}`);
+    return input;
+  });
+
+const emails = makeValidator((input: string) => {
+  const all = input.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  const wrong = all.find((email) => !/^[^@\s]+@[^@\s]+$/.test(email));
+  if (wrong) throw new Error(`"${wrong}" is not an e-mail address`);
+  return all;
+});
+
+/** Every setting, its default and what it does. The README's table is made from this (see settings.spec.ts). */
+export const schema = {
+  HOST: str({
+    default: '127.0.0.1',
+    desc: 'Address the application listens on; others than loopback need OIDC_ISSUER',
+  }),
+  PORT: port({ default: 3000, desc: 'The application: http://localhost:PORT' }),
+  DATA_DIR: str({ default: '.data', desc: 'Where the embedded parts and local uploads keep their data' }),
+  DATABASE_URL: address(
+    'postgres:',
+    'postgresql:',
+  )({
+    default: '',
+    desc: 'A PostgreSQL of yours (18 recommended); empty: the embedded one',
+  }),
+  POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
+  EVENTSTORE_URL: address(
+    'esdb:',
+    'esdb+discover:',
+  )({
+    default: '',
+    desc: 'An EventStoreDB of yours (24.2 or later); empty: the embedded event node',
+  }),
+  EVENT_NODE_DATABASE_URL: address(
+    'postgres:',
+    'postgresql:',
+  )({
+    default: '',
+    desc: 'A database for the embedded event node alone; empty: one in the embedded PostgreSQL',
+  }),
+  EVENT_NODE_PORT: port({ default: 2113, desc: 'Port of the embedded event node' }),
+  OIDC_ISSUER: address(
+    'http:',
+    'https:',
+  )({
+    default: '',
+    desc: 'An OpenID provider of yours; empty: the embedded one with the demo accounts',
+  }),
+  OIDC_CLIENT_ID: str({ default: 'control-center', desc: 'Client id at the OpenID provider' }),
+  OIDC_CLIENT_SECRET: str({
+    default: '',
+    desc: 'Client secret at the OpenID provider; needed with OIDC_ISSUER',
+  }),
+  IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
+  PUBLIC_URL: address(
+    'http:',
+    'https:',
+  )({
+    default: '',
+    desc: 'The address people open, where it is not http://localhost:PORT (behind a proxy)',
+  }),
+  SESSION_SECRET: str({
+    default: '',
+    desc: 'Signs session cookies; empty: made once and kept in DATA_DIR',
+  }),
+  ADMIN_EMAILS: emails({
+    default: ['admin@demo.test'],
+    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in',
+  }),
+  PROVIDER_EMAILS: emails({
+    default: ['vietphat@demo.test'],
+    desc: 'Verified e-mail addresses that receive the vietphat role at their first sign-in',
+  }),
+  DEFAULT_MANUFACTURER_ID: str({
+    default: '',
+    desc: 'Account id of the factory of the one-click «gửi nhà máy»; empty: the demo factory',
+  }),
+  LOG_LEVEL: str({
+    default: 'info',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+    desc: 'How much the servers log',
+  }),
+};
+
+export type Settings = Readonly<CleanedEnv<typeof schema>>;
+
+export class InvalidSettings extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Settings that cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'InvalidSettings';
+  }
+}
+
+function report({ errors }: ReporterOptions<unknown>): void {
+  const problems = Object.entries(errors).map(([name, error]) =>
+    error instanceof EnvMissingError ? `${name} is missing` : `${name}: ${(error as Error).message}`,
+  );
+  if (problems.length > 0) throw new InvalidSettings(problems);
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1']);
+
+/** Reads and checks all settings at once. Throws InvalidSettings with one line for each that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const settings = cleanEnv(env, schema, { reporter: report });
+  const problems = [
+    ...(settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET
+      ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
+      : []),
+    ...(!settings.OIDC_ISSUER && !loopback.has(settings.HOST)
+      ? [`OIDC_ISSUER is missing: with HOST=${settings.HOST} the demo accounts would be open to the network`]
+      : []),
+  ];
+  if (problems.length > 0) throw new InvalidSettings(problems);
+  return settings;
+}
+
+/** For a process that is started by itself and not by the local stack, which fills these in. */
+export function requireSettings(settings: Settings, ...names: (keyof Settings)[]): Settings {
+  const missing = names.filter((name) => settings[name] === '');
+  if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is missing`));
+  return settings;
+}
+
+/** The address people open, without a slash at its end. */
+export const publicUrl = (settings: Settings): string =>
+  (settings.PUBLIC_URL || `http://localhost:${settings.PORT}`).replace(/\/$/, '');
+
+/** `id` names the issuer in account ids: the embedded provider keeps its name when its port moves. */
+export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
+  settings.OIDC_ISSUER
+    ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
+    : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };

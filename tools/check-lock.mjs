@@ -1,0 +1,16 @@
+// Fails when package-lock.json lacks a platform package that a dependency names: `npm ci` would then
+// refuse the lock, here or on another operating system.
+import { readFileSync } from 'node:fs';
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const locked = new Set(Object.keys(packages).map(nameOf));
+const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+  Object.keys(optionalDependencies)
+    .filter((name) => !locked.has(name))
+    .map((name) => `${path} -> ${name}`),
+);
+if (missing.length > 0) {
+  console.error(`package-lock.json is incomplete:\n${missing.join('\n')}`);
+  process.exit(1);
+}
