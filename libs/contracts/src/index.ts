@@ -1,1 +1,22 @@
-export {};
+import 'reflect-metadata';
+
+export * from './kernel/access.js';
+export * from './kernel/errors.js';
+export * from './kernel/page.js';
+export * from './kernel/route.js';
+export * from './resources/accounts.js';
+export * from './resources/health.js';
+export * from './resources/messages.js';
+export * from './resources/objects.js';
+export * from './resources/parts.js';
+export * from './resources/payments.js';
+export * from './resources/progress.js';
+export * from './resources/projects.js';
+export * from './resources/quotes.js';
+export * from './resources/realtime.js';
+export * from './vocabulary/actions.js';
+export * from './vocabulary/files.js';
+export * from './vocabulary/money.js';
+export * from './vocabulary/options.js';
+export * from './vocabulary/stages.js';
+export * from './vocabulary/statuses.js';

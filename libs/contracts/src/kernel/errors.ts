@@ -1,0 +1,55 @@
+import type { ProjectStatus } from '../vocabulary/statuses.js';
+import type { ProjectAction } from '../vocabulary/actions.js';
+
+/** Every error code and the HTTP status it travels with. */
+export const errorCodes = {
+  'request.invalid': 400,
+  'request.malformed': 400,
+  Unauthorized: 401,
+  'access.denied': 403,
+  'access.foreign-origin': 403,
+  ACCOUNT_BLOCKED: 403,
+  UNAUTHORIZED_VIETPHAT_ACCESS: 403,
+  UNAUTHORIZED_ADMIN_ACCESS: 403,
+  'object.not-yours': 403,
+  'route.not-found': 404,
+  'project.not-found': 404,
+  'part.not-found': 404,
+  'quote.not-found': 404,
+  'account.not-found': 404,
+  'object.not-found': 404,
+  'project.illegal-transition': 409,
+  'project.not-editable': 409,
+  'project.no-quote': 409,
+  'quote.not-open': 409,
+  'stage.out-of-order': 409,
+  'payment.not-due': 409,
+  SINGLE_INTERFACE_RESTRICTION: 409,
+  'stream.conflict': 409,
+  'section.stale': 412,
+  'request.too-large': 413,
+  'object.too-large': 413,
+  'object.wrong-kind': 415,
+  'quote.total-differs': 422,
+  'quote.price-missing': 422,
+  'command.key-reused': 422,
+  'object.empty': 422,
+  'request.too-many': 429,
+  'server.failed': 500,
+  'store.unavailable': 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The body of every reply that is not a success. */
+export type ErrorBody = {
+  /** For people, in Vietnamese; a 401 contains the word "Unauthorized". */
+  message: string;
+  code: ErrorCode;
+  /** Present with `request.invalid`: the first message of each field, by its path ("projectParts.0.partName"). */
+  fields?: Record<string, string>;
+  /** Present with `project.illegal-transition` and `project.not-editable`. */
+  status?: ProjectStatus;
+  /** What the caller may do in that status instead. */
+  allowed?: ProjectAction[];
+};

@@ -1,0 +1,49 @@
+import type { Access } from './access.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
+
+/** 'id' | 'page' for '/api/things/:id/:page'. */
+export type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParam<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+type BodyClass<Body> = abstract new () => Body;
+
+/** One call: the controller's path and checks, and the client's types. `reply` exists as a type only. */
+export type Route<Path extends string = string, Body = unknown, Query = unknown, Reply = unknown> = {
+  readonly method: Method;
+  readonly path: Path;
+  readonly access: Access;
+  readonly body?: BodyClass<Body>;
+  readonly query?: BodyClass<Query>;
+  readonly reply?: Reply;
+};
+
+export type ReplyOf<R> = R extends Route<string, unknown, unknown, infer Reply> ? Reply : never;
+
+type Definition<Body, Query> = { access: Access; body?: BodyClass<Body>; query?: BodyClass<Query> };
+
+const verb =
+  (method: Method) =>
+  <const Path extends string, Body = undefined, Query = undefined>(
+    path: Path,
+    definition: Definition<Body, Query>,
+  ) => ({
+    replies: <Reply>(): Route<Path, Body, Query, Reply> => ({ method, path, ...definition }),
+  });
+
+export const get = verb('GET');
+export const post = verb('POST');
+export const put = verb('PUT');
+export const patch = verb('PATCH');
+
+/** Fills the path's parameters. */
+export const pathOf = <Path extends string>(
+  route: Pick<Route<Path>, 'path'>,
+  params: Record<PathParam<Path>, string>,
+): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  );

@@ -1,0 +1,14 @@
+import { get } from '../kernel/route.js';
+
+export type Health = {
+  status: 'ok' | 'failing';
+  database: boolean;
+  eventStore: boolean;
+  /** `secondsBehind` is 0 only while the projector lives and has applied everything it was sent. */
+  projector: { alive: boolean; behind: boolean; secondsBehind: number };
+};
+
+export const healthRoutes = {
+  live: get('/health/live', { access: 'anyone' }).replies<{ status: 'ok' }>(),
+  ready: get('/health/ready', { access: 'anyone' }).replies<Health>(),
+};

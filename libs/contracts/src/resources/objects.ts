@@ -1,0 +1,62 @@
+import { IsIn, IsInt, IsOptional, Min } from 'class-validator';
+import { provider } from '../kernel/access.js';
+import { OptionalText, RequiredText } from '../kernel/fields.js';
+import { post, put } from '../kernel/route.js';
+
+/** What the browser knows of a file before it sends it. */
+export class RequestUpload {
+  @OptionalText(255) name?: string;
+  @IsOptional() @Min(0) @IsInt() size?: number;
+  @OptionalText(100) type?: string;
+  @OptionalText(1000) description?: string;
+}
+
+/** A one-time address of ours, bound to the session and good for an hour; the file is sent there with PUT. */
+export type UploadTicket = { uploadURL: string };
+
+/** «public»: every participant of the project. «private»: customer and provider, and a factory it is shared with. */
+export const visibilities = ['public', 'private'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export class SetObjectAccess {
+  @RequiredText(500, 'objectUrl là bắt buộc') objectUrl: string;
+
+  @IsOptional()
+  @IsIn(visibilities, { message: 'visibility phải là public hoặc private' })
+  visibility?: Visibility;
+
+  @OptionalText(255) filename?: string;
+}
+
+export type ObjectAccess = { objectPath: string };
+
+/** An uploaded file as replies show it. */
+export type StoredFile = {
+  /** /objects/NAME.EXT, to be read by those who may see the project. */
+  url: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  type: string;
+  description: string;
+  visibility: Visibility;
+};
+
+const uploaders = {
+  customer: 'canUploadFiles',
+  manufacturer: 'canUpdateProgress',
+  ...provider('canEditDrawings'),
+} as const;
+
+export const objectRoutes = {
+  requestUpload: post('/api/objects/upload', {
+    access: uploaders,
+    body: RequestUpload,
+  }).replies<UploadTicket>(),
+  /** The file's bytes are the body. */
+  upload: put('/api/objects/upload/:ticket', { access: uploaders }).replies<StoredFile>(),
+  setAccess: put('/api/objects/acl', {
+    access: uploaders,
+    body: SetObjectAccess,
+  }).replies<ObjectAccess>(),
+};

@@ -1,0 +1,37 @@
+/** Money is an integer amount of VND; US dollars exist in free texts and for display only. */
+export const vndPerUsd = 24_000;
+
+export type ParsedPrice = { amount: number; currency: 'VND' | 'USD' };
+
+/**
+ * Reads a free-text price such as '250,000 VNĐ', '1.500.000đ' or '$10.50' (specification, section 5;
+ * rulings D2). An explicit currency wins; without one, an amount above 1000 is VND; otherwise undefined.
+ */
+export function parsePrice(text: string): ParsedPrice | undefined {
+  const amount = parseAmount(/\d[\d.,\s]*/.exec(text)?.[0] ?? '');
+  if (amount === undefined) return undefined;
+  if (/\$|usd/i.test(text)) return { amount, currency: 'USD' };
+  if (/vnd|vnđ|đ|₫/i.test(text) || amount > 1000) return { amount, currency: 'VND' };
+  return undefined;
+}
+
+/** '1.500.000', '1,500,000', '250.000', '10.50' and '10,5': a separator before exactly three digits groups. */
+function parseAmount(digits: string): number | undefined {
+  const compact = digits.replace(/\s/g, '').replace(/[.,]+$/, '');
+  const grouped = /^\d{1,3}([.,]\d{3})+$/.test(compact);
+  const mixed = /^(\d{1,3}(?:([.,])\d{3})+)[.,](\d{1,2})$/.exec(compact);
+  const plain = grouped
+    ? compact.replace(/[.,]/g, '')
+    : mixed
+      ? `${mixed[1]!.replace(/[.,]/g, '')}.${mixed[3]}`
+      : compact.replace(',', '.');
+  const amount = Number(plain);
+  return plain !== '' && Number.isFinite(amount) ? amount : undefined;
+}
+
+export const inVnd = ({ amount, currency }: ParsedPrice): number =>
+  currency === 'VND' ? amount : Math.round(amount * vndPerUsd);
+
+const vnd = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
+/** '10.000.000 ₫', held together by a no-break space. */
+export const formatVnd = (amount: number): string => `${vnd.format(amount)}\u00a0₫`;
