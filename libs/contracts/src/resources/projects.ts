@@ -62,13 +62,6 @@ export class SubmitProject extends OptionalDetails {
   @Whole(1, 'Số lượng phải lớn hơn 0') quantity: number;
 
   @oneOf(requestOptions.deadline, 'Vui lòng chọn thời gian giao hàng') deadline: string;
-
-  @IsOptional()
-  @Type(() => PartFields)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(maxParts, { message: `Tối đa ${maxParts} chi tiết` })
-  @IsArray({ message: 'Phải là danh sách' })
-  projectParts?: PartFields[];
 }
 
 /** The customer's edit form (section 5). */
