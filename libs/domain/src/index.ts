@@ -1,1 +1,14 @@
-export {};
+export * from './account/account.js';
+export * from './conversation/conversation.js';
+export * from './kernel/decider.js';
+export * from './kernel/refusal.js';
+export * from './project/bare-status.js';
+export { lifecycle, relationTo } from './project/lifecycle.js';
+export type { Relation, Viewer } from './project/lifecycle.js';
+export type * from './project/project.commands.js';
+export type * from './project/project.events.js';
+export { projectDecider } from './project/project.js';
+export { noProject, percentOf } from './project/state.js';
+export type * from './project/state.js';
+export * from './project/view.js';
+export * from './streams.js';

@@ -23,7 +23,7 @@ export const errorCodes = {
   'project.no-quote': 409,
   'quote.not-open': 409,
   'stage.out-of-order': 409,
-  'payment.not-due': 409,
+  'payment.not-scheduled': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,
   'stream.conflict': 409,
   'section.stale': 412,

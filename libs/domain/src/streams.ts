@@ -1,0 +1,26 @@
+import { accountDecider } from './account/account.js';
+import type { AccountEvents } from './account/account.js';
+import { conversationDecider } from './conversation/conversation.js';
+import type { ConversationEvents } from './conversation/conversation.js';
+import { projectDecider } from './project/project.js';
+import type { ProjectEvents } from './project/project.events.js';
+
+/** Every kind of stream: `<kind>-<id>`, with the events that it may hold. */
+export const streams = {
+  project: projectDecider,
+  conversation: conversationDecider,
+  account: accountDecider,
+} as const;
+
+export type StreamKind = keyof typeof streams;
+
+export type EventsOf = {
+  project: ProjectEvents;
+  conversation: ConversationEvents;
+  account: AccountEvents;
+};
+
+export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;
+
+/** What the follower of the log asks the server for. */
+export const streamPrefixes = (Object.keys(streams) as StreamKind[]).map((kind) => `${kind}-`);
