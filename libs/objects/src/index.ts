@@ -1,1 +1,6 @@
-export {};
+export { contentTypeOf, contradicts, extensionOfContent, signatureBytes } from './formats.js';
+export { limited, ObjectTooLarge, peek } from './incoming.js';
+export { LocalObjectStore } from './local-object-store.js';
+export { displayName, isObjectName, newObjectName } from './names.js';
+export { ObjectStore } from './object-store.js';
+export type { ByteRange } from './object-store.js';

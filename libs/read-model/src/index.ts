@@ -1,1 +1,17 @@
-export {};
+export { ChangeFeed } from './engine/changes.js';
+export { inTransaction, openDatabase } from './engine/database.js';
+export type { Database } from './engine/database.js';
+export { decodeCursor, encodeCursor } from './engine/page.js';
+export type { Cursor, Page } from './engine/page.js';
+export { runProjector } from './engine/projector.js';
+export type { ProjectorOptions } from './engine/projector.js';
+export type { AnyProjection, Change } from './engine/projection.js';
+export { migrateApp } from './schema/app-migrations.js';
+export { createReadSchema } from './schema/read-schema.js';
+export { listFactories } from './tables/accounts.js';
+export { projectOfFile } from './tables/files.js';
+export { listMessages } from './tables/messages.js';
+export { findProject, listProjects } from './tables/projects.js';
+export type { ProjectWithCustomer } from './tables/projects.js';
+export { quotesOfManufacturer } from './tables/quotes.js';
+export { projections } from './tables/projections.js';

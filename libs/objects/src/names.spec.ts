@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { displayName, isObjectName, newObjectName } from './index.js';
+
+it('an object is named by the server alone', () => {
+  expect(isObjectName(newObjectName('.step'))).toBe(true);
+  expect(isObjectName(newObjectName('/../x'))).toBe(false);
+  for (const name of [
+    '../../etc/passwd',
+    'a.pdf',
+    '',
+    `${newObjectName('.pdf')}/..`,
+    `${newObjectName('.pdf')}\n`,
+  ])
+    expect(isObjectName(name)).toBe(false);
+});
+
+it.each([
+  ['Gá kẹp trục Ø45 – inox 304.STL', 'Gá kẹp trục Ø45 – inox 304.STL'],
+  ['Ga\u0301 ke\u0323p.pdf', 'Gá kẹp.pdf'],
+  ['C:\\Users\\an\\bản vẽ.pdf', 'bản vẽ.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['a\0b\r\nc\u202e\u{e0001}.pdf', 'abc.pdf'],
+  ['\ud800.pdf', '.pdf'],
+  ['  / ', ''],
+])('shows %j as %j', (typed, shown) => expect(displayName(typed)).toBe(shown));

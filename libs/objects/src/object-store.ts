@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import type { Bytes } from './incoming.js';
+
+/** Positions of the first and the last byte, both included. */
+export type ByteRange = { start: number; end: number };
+
+/** Files by the names of `newObjectName`. An object is written once and never changed. */
+export abstract class ObjectStore {
+  /** Keeps the whole body and answers its size in bytes, or keeps nothing and throws what the body threw. */
+  abstract put(name: string, body: Bytes): Promise<number>;
+
+  /** `size` is that of the whole object; undefined where there is none. */
+  abstract open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
+
+  /** Does nothing where there is none. */
+  abstract delete(name: string): Promise<void>;
+
+  abstract exists(name: string): Promise<boolean>;
+}

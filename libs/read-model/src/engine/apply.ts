@@ -1,0 +1,104 @@
+import type { StoredEvent } from '@control-center/event-store';
+import { recorded } from '@control-center/event-store';
+import { getMetadataArgsStorage } from 'typeorm';
+import { changesChannel } from './checkpoint.js';
+import type { Database } from './database.js';
+import type { AnyProjection, Change, Keyed, Table } from './projection.js';
+
+type Writes = { upserts: Keyed[]; deletions: string[] };
+
+/**
+ * Applies a batch of events to all tables, moves the checkpoint and announces the changes. Runs inside the
+ * caller's transaction: one read and one write for each table, however many events there are.
+ */
+export async function applyBatch(
+  db: Database,
+  projections: readonly AnyProjection[],
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const changes: Change[] = [];
+  for (const projection of projections) {
+    const mine = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
+    if (mine.length > 0) changes.push(...(await applyProjection(db, projection, mine)));
+  }
+  const last = events.at(-1)!;
+  await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
+  const { rows } = await db.query<{ id: number }>(
+    `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
+    [String(last.position), JSON.stringify(distinct(changes))],
+  );
+  await db.query(`select pg_notify($1, $2)`, [changesChannel, String(rows[0]!.id)]);
+}
+
+async function applyProjection(
+  db: Database,
+  projection: AnyProjection,
+  events: readonly StoredEvent[],
+): Promise<Change[]> {
+  const keyed = events.map((stored) => {
+    const event = recorded<Record<string, object>>(stored);
+    const streamId = stored.stream.slice(projection.kind.length + 1);
+    return { event, key: projection.key({ streamId, event }) };
+  });
+  const before = await readRows(db, projection.table, [...new Set(keyed.map(({ key }) => key))]);
+  const after = new Map(before);
+  for (const { key, event } of keyed) {
+    const row = projection.fold(after.get(key), event);
+    if (row) after.set(key, row);
+    else after.delete(key);
+  }
+
+  const touched = [...new Set(keyed.map(({ key }) => key))].filter(
+    (key) => before.get(key) !== after.get(key),
+  );
+  const pairs = touched.map((key) => ({ old: before.get(key), now: after.get(key) }));
+  await writeRows(
+    db,
+    projection.table,
+    difference(pairs, (row) => [row]),
+  );
+  for (const { table, rows } of projection.derived ?? []) await writeRows(db, table, difference(pairs, rows));
+  return pairs.flatMap(({ old, now }) => projection.changes(old, now));
+}
+
+/** What turns the rows that the old states stood for into those of the new ones. */
+function difference(
+  pairs: readonly { old: Keyed | undefined; now: Keyed | undefined }[],
+  rowsOf: (row: Keyed) => Keyed[],
+): Writes {
+  const index = (states: (Keyed | undefined)[]) =>
+    new Map(states.flatMap((state) => (state ? rowsOf(state) : [])).map((row) => [row.id, row]));
+  const old = index(pairs.map((pair) => pair.old));
+  const now = index(pairs.map((pair) => pair.now));
+  return {
+    upserts: [...now.values()].filter((row) => JSON.stringify(old.get(row.id)) !== JSON.stringify(row)),
+    deletions: [...old.keys()].filter((id) => !now.has(id)),
+  };
+}
+
+async function readRows(db: Database, table: Table<Keyed>, ids: string[]): Promise<Map<string, Keyed>> {
+  const { rows } = await db.query<Keyed>(`select * from ${nameOf(table)} where id = any($1)`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions }: Writes): Promise<void> {
+  const name = nameOf(table);
+  if (deletions.length > 0) await db.query(`delete from ${name} where id = any($1)`, [deletions]);
+  if (upserts.length === 0) return;
+  const columns = columnsOf(table).map((column) => `"${column}"`);
+  await db.query(
+    `insert into ${name} (${columns.join(', ')})
+     select ${columns.join(', ')} from json_populate_recordset(null::${name}, $1)
+     on conflict (id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+    [JSON.stringify(upserts)],
+  );
+}
+
+const { tables, columns } = getMetadataArgsStorage();
+const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
+const columnsOf = (table: Table<Keyed>): string[] =>
+  columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
+
+const distinct = (changes: readonly Change[]): Change[] => [
+  ...new Map(changes.map((change) => [JSON.stringify(change), change])).values(),
+];

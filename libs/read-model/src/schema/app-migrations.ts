@@ -1,0 +1,41 @@
+import { DataSource } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { appSchema } from '../engine/database.js';
+
+/** Tables that are not derived from the log: sessions, uploads, the projector's pulse. */
+class Foundation1763700000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.sessions (sid text primary key, sess jsonb not null, expire timestamptz not null);
+      create index on app.sessions (expire);
+
+      create table app.projector (
+        only boolean primary key default true check (only),
+        "aliveAt" timestamptz,
+        "behindSince" timestamptz
+      );
+      insert into app.projector default values;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.sessions, app.projector`);
+  }
+}
+
+/** Brings schema app to what this release needs. */
+export async function migrateApp(url: string): Promise<void> {
+  const source = await new DataSource({
+    type: 'postgres',
+    url,
+    schema: appSchema,
+    migrations: [Foundation1763700000000],
+    migrationsTableName: 'migrations',
+  }).initialize();
+  try {
+    await source.query(`create schema if not exists ${appSchema}`);
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,20 @@
+import type { ProjectState } from '@control-center/domain';
+import { Entity } from 'typeorm';
+import type { Database } from '../engine/database.js';
+import { Key, Text } from './columns.js';
+
+/** Which project a stored object belongs to. */
+@Entity('files')
+export class FileRow {
+  /** /objects/NAME.EXT */
+  @Key() id: string;
+  @Text() projectId: string;
+}
+
+export const fileNamesOf = ({ id, files }: ProjectState): FileRow[] =>
+  files.map(({ url }) => ({ id: url, projectId: id }));
+
+export const projectOfFile = async (db: Database, url: string): Promise<string | undefined> => {
+  const { rows } = await db.query<FileRow>(`select "projectId" from files where id = $1`, [url]);
+  return rows[0]?.projectId;
+};
