@@ -3,6 +3,7 @@ export { inTransaction, openDatabase } from './engine/database.js';
 export type { Database } from './engine/database.js';
 export { decodeCursor, encodeCursor } from './engine/page.js';
 export type { Cursor, Page } from './engine/page.js';
+export { projectorPulse } from './engine/pulse.js';
 export { runProjector } from './engine/projector.js';
 export type { ProjectorOptions } from './engine/projector.js';
 export type { AnyProjection, Change } from './engine/projection.js';

@@ -65,11 +65,7 @@ export function decide<State extends Folded, Commands, Events>(
   const events: OneOf<Events>[] = [];
   let current = state;
   for (const command of commands) {
-    const decided = decider.decide[command.type](
-      current,
-      command.data,
-      facts,
-    );
+    const decided = decider.decide[command.type](current, command.data, facts);
     for (const event of decided) {
       const revision = current.revision + 1;
       current = evolve(decider, current, {

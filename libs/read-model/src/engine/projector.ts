@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { streamPrefixes } from '@control-center/domain';
-import type { EventStore, StoredEvent } from '@control-center/event-store';
+import type { EventStore } from '@control-center/event-store';
 import type { Pool, PoolClient } from 'pg';
 import { applyBatch } from './apply.js';
 import { inTransaction } from './database.js';
 import type { AnyProjection } from './projection.js';
+import { startPulse } from './pulse.js';
 
 export type ProjectorOptions = {
   pool: Pool;
@@ -14,7 +15,7 @@ export type ProjectorOptions = {
 };
 
 const batchSize = 500;
-const heartbeat = 1_000;
+const retryAfter = 1_000;
 /** Any number that nobody else uses for an advisory lock in this database. */
 const writerLock = 7_310_001;
 
@@ -29,7 +30,7 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       options.log('projector stopped, it starts again in a second', error);
-      await delay(heartbeat, undefined, { signal }).catch(() => undefined);
+      await delay(retryAfter, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -42,7 +43,7 @@ async function withWriterLock(pool: Pool, signal: AbortSignal, work: () => Promi
         writerLock,
       ]);
       if (rows[0]!.locked) return await work();
-      await delay(heartbeat, undefined, { signal }).catch(() => undefined);
+      await delay(retryAfter, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     // Closing the connection gives the lock back, also when unlocking would fail.
@@ -53,8 +54,7 @@ async function withWriterLock(pool: Pool, signal: AbortSignal, work: () => Promi
 async function work({ pool, store, projections, log }: ProjectorOptions, signal: AbortSignal): Promise<void> {
   const { rows } = await pool.query<{ position: string | null }>(`select position::text from checkpoint`);
   const from = rows[0]?.position;
-  const stop = new AbortController();
-  const pulse = beat(pool, AbortSignal.any([signal, stop.signal]));
+  const pulse = startPulse(pool);
   const batches = store.follow({
     from: from == null ? undefined : BigInt(from),
     prefixes: streamPrefixes,
@@ -64,31 +64,11 @@ async function work({ pool, store, projections, log }: ProjectorOptions, signal:
   });
   try {
     for await (const batch of batches) {
-      pulse.working(batch);
+      pulse.workingOn(batch[0]!.metadata.occurredAt);
       await inTransaction(pool, (db) => applyBatch(db, projections, batch));
       pulse.idle();
     }
   } finally {
-    stop.abort();
-    await pulse.ended;
+    await pulse.stop();
   }
-}
-
-/** Says every second that the projector lives, and since when it is behind. */
-function beat(pool: Pool, signal: AbortSignal) {
-  let oldest: string | null = null;
-  const ended = (async () => {
-    while (!signal.aborted) {
-      await pool
-        .query(`update app.projector set "aliveAt" = now(), "behindSince" = $1`, [oldest])
-        .catch(() => undefined);
-      await pool.query(`delete from changes where at < now() - interval '10 minutes'`).catch(() => undefined);
-      await delay(heartbeat, undefined, { signal }).catch(() => undefined);
-    }
-  })();
-  return {
-    ended,
-    working: (batch: readonly StoredEvent[]) => (oldest ??= batch[0]!.metadata.occurredAt),
-    idle: () => (oldest = null),
-  };
 }

@@ -9,6 +9,22 @@ class Foundation1763700000000 implements MigrationInterface {
       create table app.sessions (sid text primary key, sess jsonb not null, expire timestamptz not null);
       create index on app.sessions (expire);
 
+      create table app.uploads (
+        id uuid primary key,
+        "accountId" text not null,
+        session text not null,
+        name text not null,
+        size integer not null default 0,
+        type text not null default '',
+        description text not null default '',
+        visibility text not null default 'private' check (visibility in ('public', 'private')),
+        "objectName" text unique,
+        state text not null default 'open' check (state in ('open', 'stored', 'referenced')),
+        "createdAt" timestamptz not null default now(),
+        "expiresAt" timestamptz not null,
+        "storedAt" timestamptz
+      );
+
       create table app.projector (
         only boolean primary key default true check (only),
         "aliveAt" timestamptz,
@@ -19,7 +35,7 @@ class Foundation1763700000000 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.sessions, app.projector`);
+    await db.query(`drop table app.sessions, app.uploads, app.projector`);
   }
 }
 

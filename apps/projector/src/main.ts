@@ -1,0 +1,11 @@
+import { readSettings, requireSettings } from '@control-center/settings';
+import { NestFactory } from '@nestjs/core';
+import { Logger } from 'nestjs-pino';
+import { ProjectorModule } from './projector.module.js';
+
+const settings = requireSettings(readSettings(), 'DATABASE_URL', 'EVENTSTORE_URL');
+const app = await NestFactory.createApplicationContext(ProjectorModule.forRoot(settings), {
+  bufferLogs: true,
+});
+app.useLogger(app.get(Logger));
+app.enableShutdownHooks();

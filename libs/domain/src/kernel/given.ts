@@ -1,0 +1,26 @@
+import { decide, evolve } from './decider.js';
+import type { Decider, Facts, Folded, OneOf, RecordedOf } from './decider.js';
+
+/** For specs: the state that some events lead to, and what a command makes of it. */
+export function given<State extends Folded, Commands, Events>(
+  decider: Decider<State, Commands, Events>,
+  past: readonly OneOf<Events>[],
+  facts: Pick<Facts, 'now'> & { by: string },
+) {
+  const state = past.reduce(
+    (folded, event, revision) =>
+      evolve(decider, folded, { ...event, at: facts.now, by: facts.by, revision } as RecordedOf<Events>),
+    decider.initial,
+  );
+  return {
+    state,
+    when: (command: OneOf<Commands>, actor: Facts['actor']) => {
+      let count = 0;
+      return decide(decider, state, [command], {
+        now: facts.now,
+        actor,
+        newId: () => `new-${String((count += 1))}`,
+      });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { OneOf } from '../kernel/decider.js';
+import { scheduleOf } from './production.js';
+import type { Details, ProjectEvents, QuoteFigures } from './project.events.js';
+import { noProject } from './state.js';
+
+// A believable order for specs, from the request to the first ticked stages.
+
+export const now = '2026-03-02T03:00:00.000Z';
+
+export const people = {
+  customer: { id: 'customer-1', role: 'customer' },
+  otherCustomer: { id: 'customer-2', role: 'customer' },
+  factory: { id: 'factory-1', role: 'manufacturer' },
+  otherFactory: { id: 'factory-2', role: 'manufacturer' },
+  provider: { id: 'provider-1', role: 'vietphat' },
+  admin: { id: 'admin-1', role: 'admin' },
+} as const;
+
+export const details: Details = {
+  title: 'Gá kẹp trục Ø45 – inox 304',
+  description: '',
+  material: 'steel',
+  quantity: 2,
+  deadline: '2-4-weeks',
+  desiredCompletionTime: '',
+  maxDimensions: '',
+  tolerance: '±0.05',
+  surfaceFinish: '',
+  surfaceRoughness: '',
+  materialSpecification: '',
+  specialRequirements: '',
+  suggestedPrice: '',
+  drawingFileUrl: null,
+  attachments: [],
+  manufacturingProcesses: ['cnc'],
+};
+
+export const quote: QuoteFigures = {
+  materialCost: 1_200_000,
+  laborHours: 7.5,
+  laborRate: 180_000,
+  additionalCosts: 50_001,
+  totalPrice: 2_600_001,
+  deliveryDays: 12,
+  notes: '',
+};
+
+export const price = 3_333_333;
+
+type Event = OneOf<ProjectEvents>;
+
+export const submitted: Event[] = [
+  {
+    type: 'ProjectSubmitted',
+    data: { projectId: 'project-1', customerId: people.customer.id, details, dueDate: '2026-03-30' },
+  },
+];
+export const reviewing: Event[] = [...submitted, { type: 'ReviewStarted', data: {} }];
+export const inRevision: Event[] = [
+  ...reviewing,
+  { type: 'RevisionRequested', data: { reason: 'Thiếu dung sai lỗ' } },
+];
+export const atFactory: Event[] = [
+  ...reviewing,
+  { type: 'SentToFactory', data: { manufacturerId: people.factory.id } },
+];
+export const offered: Event[] = [
+  ...atFactory,
+  {
+    type: 'QuoteSubmitted',
+    data: {
+      quoteId: 'quote-1',
+      manufacturerId: people.factory.id,
+      version: 1,
+      quote,
+      statedTotal: quote.totalPrice,
+    },
+  },
+];
+export const quoted: Event[] = [
+  ...offered,
+  { type: 'QuoteReleased', data: { quoteId: 'quote-1', finalPrice: price } },
+];
+export const approved: Event[] = [...quoted, { type: 'QuoteApproved', data: {} }];
+export const awaitingDeposit: Event[] = [
+  ...approved,
+  { type: 'PaymentRequested', data: { instalments: scheduleOf(price, now) } },
+];
+export const producing: Event[] = [
+  ...awaitingDeposit,
+  { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } },
+  { type: 'ProductionStarted', data: { instalments: [] } },
+];
+export const completedStages = (count: number): Event[] => [
+  ...producing,
+  ...noProject.stages
+    .slice(0, count)
+    .map(({ stageId }): Event => ({ type: 'StageCompleted', data: { stageId, notes: '' } })),
+];
+export const completed: Event[] = [...completedStages(8), { type: 'ProjectCompleted', data: {} }];
