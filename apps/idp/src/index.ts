@@ -1,1 +1,2 @@
-export {};
+export { startIdp } from './idp.js';
+export type { Idp, IdpOptions } from './idp.js';

@@ -73,11 +73,11 @@ export const schema = {
     desc: 'Signs session cookies; empty: made once and kept in DATA_DIR',
   }),
   ADMIN_EMAILS: emails({
-    default: ['admin@demo.test'],
+    default: [],
     desc: 'Verified e-mail addresses that receive the admin role at their first sign-in',
   }),
   PROVIDER_EMAILS: emails({
-    default: ['vietphat@demo.test'],
+    default: [],
     desc: 'Verified e-mail addresses that receive the vietphat role at their first sign-in',
   }),
   DEFAULT_MANUFACTURER_ID: str({

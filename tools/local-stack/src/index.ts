@@ -1,1 +1,5 @@
-export {};
+export { PortsUnusable } from './embedded/ports.js';
+export { AlreadyRunning } from './supervisor/records.js';
+export { startStack } from './stack.js';
+export type { Stack } from './stack.js';
+export { PartFailed } from './supervisor/supervisor.js';

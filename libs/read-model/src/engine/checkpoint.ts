@@ -5,7 +5,7 @@ import type { Change } from './projection.js';
 /** One row: how far the rows of this schema have come. It moves in the transaction that moves them. */
 @Entity('checkpoint')
 export class CheckpointRow {
-  @PrimaryColumn({ type: 'boolean', default: true }) only: boolean;
+  @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
   /** Of the last event that was processed, in the log of all streams; null before the first. */
   @Column({ type: 'bigint', nullable: true }) position: string | null;
   @TextOrNull() eventId: string | null;

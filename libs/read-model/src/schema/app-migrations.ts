@@ -26,7 +26,7 @@ class Foundation1763700000000 implements MigrationInterface {
       );
 
       create table app.projector (
-        only boolean primary key default true check (only),
+        single boolean primary key default true check (single),
         "aliveAt" timestamptz,
         "behindSince" timestamptz
       );

@@ -19,7 +19,7 @@ export async function createReadSchema(url: string): Promise<void> {
     );
     if (there) return;
     await source.synchronize();
-    await source.query(`insert into ${readSchema}.checkpoint ("only") values (true)`);
+    await source.query(`insert into ${readSchema}.checkpoint (single) values (true)`);
   } finally {
     await source.destroy();
   }

@@ -1,0 +1,69 @@
+import { publicUrl } from '@control-center/settings';
+import type { Settings } from '@control-center/settings';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { WsAdapter } from '@nestjs/platform-ws';
+import { json } from 'express';
+import type { Request, Response } from 'express';
+import helmet from 'helmet';
+import { Logger } from 'nestjs-pino';
+import { Pool } from 'pg';
+import { AppModule } from './app.module.js';
+import { contractPipe } from './http/validation.js';
+import { webApp } from './http/web-app.js';
+import { rawUploads } from './objects/raw-uploads.js';
+import { crossSiteGuard } from './sign-in/cross-site.js';
+import { sessionMiddleware } from './sign-in/session.js';
+
+/** Of a JSON body. */
+const largestBody = '1mb';
+
+/** The api as an application that is ready to listen. `webFolder` holds the built web app, where there is one. */
+export async function createApp(settings: Settings, webFolder?: string): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings), {
+    bufferLogs: true,
+    bodyParser: false,
+    forceCloseConnections: true,
+  });
+  const url = publicUrl(settings);
+  const secure = url.startsWith('https:');
+  app.useLogger(app.get(Logger));
+  app.set('trust proxy', 'loopback');
+  app.use(
+    helmet({
+      strictTransportSecurity: secure,
+      contentSecurityPolicy: {
+        directives: {
+          // antd writes its styles into the page; images may be previews that the page itself makes.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          workerSrc: ["'self'", 'blob:'],
+          frameAncestors: ["'none'"],
+          upgradeInsecureRequests: secure ? [] : null,
+        },
+      },
+    }),
+  );
+  if (webFolder) app.use(...webApp(webFolder));
+  app.use(sessionMiddleware({ pool: app.get(Pool), secret: settings.SESSION_SECRET }));
+  app.use('/api', crossSiteGuard(url));
+  app.use(rawUploads, json({ limit: largestBody }));
+  app.use('/api', (_: Request, response: Response, next: () => void) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+  app.useGlobalPipes(contractPipe());
+  app.useWebSocketAdapter(new WsAdapter(app, { messageParser: readMessage }));
+  app.enableShutdownHooks();
+  return app;
+}
+
+/** Messages are `{ type, … }`; whatever else arrives has no handler. */
+function readMessage(data: unknown): { event: string; data: unknown } {
+  try {
+    const message = JSON.parse(String(data)) as { type?: unknown } | null;
+    return { event: String(message?.type), data: message };
+  } catch {
+    return { event: 'unreadable', data: undefined };
+  }
+}

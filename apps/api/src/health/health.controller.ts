@@ -1,0 +1,40 @@
+import { healthRoutes } from '@control-center/contracts';
+import type { Health } from '@control-center/contracts';
+import { EventStore } from '@control-center/event-store';
+import { projectorPulse } from '@control-center/read-model';
+import { Controller, HttpStatus, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Pool } from 'pg';
+import { Handles } from '../http/handles.js';
+
+const answers = (probe: Promise<unknown>): Promise<boolean> =>
+  probe.then(
+    () => true,
+    () => false,
+  );
+
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly db: Pool,
+    private readonly store: EventStore,
+  ) {}
+
+  @Handles(healthRoutes.live)
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Ready to serve: the parts answer and the projector lives. Being behind does not make it unready. */
+  @Handles(healthRoutes.ready)
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
+    const [database, eventStore, projector] = await Promise.all([
+      answers(this.db.query('select 1')),
+      answers(this.store.ping()),
+      projectorPulse(this.db).catch(() => ({ alive: false, behind: true, secondsBehind: 0 })),
+    ]);
+    const ok = database && eventStore && projector.alive;
+    response.status(ok ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
+    return { status: ok ? 'ok' : 'failing', database, eventStore, projector };
+  }
+}

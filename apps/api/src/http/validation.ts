@@ -1,0 +1,42 @@
+import { ValidationPipe } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { Injectable } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import { ApiError } from './api-error.js';
+
+/** The first message of every field that is wrong, by its path: "projectParts.0.partName". */
+function messagesOf(errors: readonly ValidationError[], parent = ''): [string, string][] {
+  return errors.flatMap(({ property, constraints, children }) => {
+    const path = parent + property;
+    const unknown = constraints && 'whitelistValidation' in constraints;
+    const message = unknown ? `Không có trường «${property}»` : Object.values(constraints ?? {}).at(-1);
+    return [
+      ...(message === undefined ? [] : [[path, message] as [string, string]]),
+      ...messagesOf(children ?? [], `${path}.`),
+    ];
+  });
+}
+
+/** Checks bodies and queries against their contract class; a field that it does not have is refused. */
+export const contractPipe = () =>
+  new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    transformOptions: { exposeDefaultValues: true },
+    exceptionFactory: (errors) => {
+      const messages = messagesOf(errors);
+      const fields = Object.fromEntries(messages);
+      return new ApiError('request.invalid', messages[0]?.[1] ?? 'Yêu cầu không hợp lệ', { fields });
+    },
+  });
+
+/** A path parameter that must be an id. */
+@Injectable()
+export class IdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!isUUID(value)) throw new ApiError('request.invalid', 'Mã không hợp lệ');
+    return value;
+  }
+}

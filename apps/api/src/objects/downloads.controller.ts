@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { get, previewOf } from '@control-center/contracts';
+import { contentTypeOf, ObjectStore } from '@control-center/objects';
+import type { ByteRange } from '@control-center/objects';
+import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError } from '../http/api-error.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { contentDisposition } from './content-disposition.js';
+import { ObjectReaders } from './object-readers.js';
+import { UploadLedger } from './upload-ledger.js';
+import type { Upload } from './upload-ledger.js';
+
+const download = get('/objects/:name', { access: 'signed-in' }).replies<never>();
+
+/** A file opened by itself may run nothing, load nothing and reach nothing of ours (SVG is a document). */
+const inert = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** Streams files to those who may read them, whole or one range of bytes. */
+@Controller()
+export class DownloadsController {
+  private readonly log = new Logger(DownloadsController.name);
+
+  constructor(
+    private readonly ledger: UploadLedger,
+    private readonly objects: ObjectStore,
+    private readonly readers: ObjectReaders,
+  ) {}
+
+  @Handles(download)
+  async read(
+    @CalledBy() caller: Caller,
+    @Param('name') objectName: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const upload = await this.ledger.byObject(objectName);
+    if (!(await this.mayRead(caller, upload, objectName))) {
+      throw new ApiError('access.denied', 'Bạn không có quyền xem file này');
+    }
+    // Asked for again each time: the next person at this browser may not be allowed to read it.
+    response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const range = rangeOf(request, response, upload.size);
+    if (range === 'unsatisfiable') {
+      response.status(416).set('Content-Range', `bytes */${upload.size}`).end();
+      return;
+    }
+    const object = await this.objects.open(objectName, range);
+    if (!object) throw new ApiError('object.not-found', 'Không tìm thấy file');
+    const inline = request.query['inline'] === '1' && previewOf(objectName) === 'image';
+    response.status(range ? 206 : 200).set({
+      'Content-Type': contentTypeOf(objectName),
+      'Content-Length': `${range ? range.end - range.start + 1 : object.size}`,
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.size}` }),
+      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', upload.name),
+      'Content-Security-Policy': inert,
+      'X-Content-Type-Options': 'nosniff',
+    });
+    await this.send(object.stream, response, objectName);
+  }
+
+  private async send(stream: Readable, response: Response, objectName: string): Promise<void> {
+    try {
+      await pipeline(stream, response);
+    } catch (error) {
+      const readerLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!readerLeft) this.log.error(`${objectName} could not be sent: ${String(error)}`);
+    }
+  }
+
+  private async mayRead(caller: Caller, upload: Upload, objectName: string): Promise<boolean> {
+    if (upload.state !== 'referenced') return upload.accountId === caller.accountId;
+    return this.readers.mayRead(caller.accountId, objectName);
+  }
+}
+
+/** The one range that is asked for; several at once are answered with the whole, as HTTP allows. */
+function rangeOf(
+  request: Request,
+  response: Response,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const condition = request.headers['if-range'];
+  if (condition !== undefined && condition !== response.get('ETag')) return undefined;
+  const ranges = request.range(size);
+  if (ranges === -1) return 'unsatisfiable';
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}

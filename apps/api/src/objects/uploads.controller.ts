@@ -1,0 +1,107 @@
+import {
+  extensionOf,
+  isAcceptedFile,
+  maxFileBytes,
+  objectRoutes,
+  RequestUpload,
+  restrictionMessage,
+  SetObjectAccess,
+} from '@control-center/contracts';
+import type { ObjectAccess, StoredFile, UploadTicket } from '@control-center/contracts';
+import {
+  contentTypeOf,
+  contradicts,
+  displayName,
+  extensionOfContent,
+  limited,
+  newObjectName,
+  ObjectStore,
+  ObjectTooLarge,
+  peek,
+  signatureBytes,
+} from '@control-center/objects';
+import { Body, Controller, Param, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { ApiError } from '../http/api-error.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { UploadLedger } from './upload-ledger.js';
+
+const tooLarge = () => new ApiError('object.too-large', restrictionMessage);
+const wrongKind = (message = restrictionMessage) => new ApiError('object.wrong-kind', message);
+
+/** Takes files in three steps: a ticket, the bytes, and who may read them under which name. */
+@Controller()
+export class UploadsController {
+  constructor(
+    private readonly ledger: UploadLedger,
+    private readonly objects: ObjectStore,
+  ) {}
+
+  @Handles(objectRoutes.requestUpload)
+  async requestUpload(@CalledBy() caller: Caller, @Body() file: RequestUpload): Promise<UploadTicket> {
+    const name = displayName(file.name ?? '');
+    if (name && !isAcceptedFile(name)) throw wrongKind();
+    if ((file.size ?? 0) > maxFileBytes) throw tooLarge();
+    const ticket = await this.ledger.open(caller, { name, description: file.description ?? '' });
+    return { uploadURL: `/api/objects/upload/${ticket}` };
+  }
+
+  @Handles(objectRoutes.upload)
+  async upload(
+    @CalledBy() caller: Caller,
+    @Param('ticket') ticket: string,
+    @Req() request: Request,
+  ): Promise<StoredFile> {
+    const { name } = await this.ledger.ticket(caller, ticket);
+    if (Number(request.headers['content-length']) > maxFileBytes) throw tooLarge();
+    const { head, whole } = await peek(bytesOf(request), signatureBytes);
+    if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
+    const extension = name ? extensionOf(name) : extensionOfContent(head);
+    if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
+    if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
+
+    const objectName = newObjectName(extension);
+    const size = await this.keep(objectName, limited(whole, maxFileBytes));
+    try {
+      const type = contentTypeOf(objectName);
+      return await this.ledger.store(ticket, { objectName, name: name || objectName, size, type });
+    } catch (error) {
+      await this.objects.delete(objectName);
+      throw error;
+    }
+  }
+
+  @Handles(objectRoutes.setAccess)
+  async setAccess(@CalledBy() caller: Caller, @Body() access: SetObjectAccess): Promise<ObjectAccess> {
+    const { objectName } = await this.ledger.owned(caller.accountId, access.objectUrl);
+    const name = displayName(access.filename ?? '') || undefined;
+    if (name && extensionOf(name) !== extensionOf(objectName!)) {
+      throw wrongKind(`Tên file phải giữ đuôi ${extensionOf(objectName!)}`);
+    }
+    const { url } = await this.ledger.setAccess(caller.accountId, access.objectUrl, {
+      visibility: access.visibility,
+      name,
+    });
+    return { objectPath: url };
+  }
+
+  private async keep(objectName: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+    try {
+      return await this.objects.put(objectName, body);
+    } catch (error) {
+      if (error instanceof ObjectTooLarge) throw tooLarge();
+      throw error;
+    }
+  }
+}
+
+async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    // Otherwise a refusal would close the connection before its reply is read.
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  } catch {
+    throw new ApiError('request.malformed', 'Tải lên bị gián đoạn');
+  }
+}

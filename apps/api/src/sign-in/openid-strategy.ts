@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { decodeJwt, jwtVerify } from 'jose';
+import { Strategy } from 'passport-openidconnect';
+import type { AuthenticateOptions } from 'passport-openidconnect';
+import { ask } from './openid-provider.js';
+import type { Discovered, JsonObject } from './openid-provider.js';
+import type { Attempt, SessionUser } from './session.js';
+
+export type Client = { id: string; secret: string; callbackUrl: string };
+
+/** Takes the claims of the id token and of userinfo together, and says whose they are. */
+export type Admit = (claims: JsonObject) => Promise<{ accountId: string }>;
+
+type Profile = { id: string; _json: JsonObject };
+
+type Done<Result extends unknown[]> = (error: Error | null, ...result: Result | []) => void;
+
+/** Answers in the callback style of the package; what throws in its continuation is an error of the sign-in. */
+function settle<Result extends unknown[]>(work: Promise<Result>, done: Done<Result>): void {
+  void work.then((result) => done(null, ...result)).catch((error: Error) => done(error));
+}
+
+/**
+ * One sign-in by the authorization code flow. To what passport-openidconnect does (state, nonce, and the
+ * claims of the id token) it adds PKCE and the id token's signature, and it makes the calls to the
+ * provider itself: the package's own throw where nobody catches when an answer is not what it expects.
+ */
+export class OpenIdStrategy extends Strategy {
+  constructor(
+    private readonly provider: Discovered,
+    private readonly client: Client,
+    private readonly attempt: Attempt,
+    admit: Admit,
+  ) {
+    super(
+      {
+        issuer: provider.issuer,
+        authorizationURL: provider.authorizationUrl,
+        tokenURL: provider.tokenUrl,
+        userInfoURL: provider.userInfoUrl ?? '',
+        skipUserProfile: !provider.userInfoUrl,
+        clientID: client.id,
+        clientSecret: client.secret,
+        callbackURL: client.callbackUrl,
+        scope: ['profile', 'email'],
+        nonce: 'true',
+        store: {
+          store: (_request, { nonce = '' }, _state, _meta, done) => {
+            attempt.nonce = nonce;
+            done(null, attempt.state);
+          },
+          verify: (_request, _state, done) => done(null, { nonce: attempt.nonce }),
+        },
+      },
+      // All nine parameters: by their number the package decides what it passes.
+      (
+        _issuer: string,
+        userInfo: object | undefined,
+        idProfile: object,
+        _context: object,
+        idToken: string | object,
+        _accessToken: string | object,
+        _refreshToken: string,
+        _params: unknown,
+        done: Done<[SessionUser]>,
+      ) =>
+        settle(
+          admitted(userInfo as Profile | undefined, idProfile as Profile, idToken as string, admit),
+          done,
+        ),
+    );
+    Object.assign(this._oauth2, {
+      getOAuthAccessToken: (code: string, _params: unknown, done: Done<[string, string, JsonObject]>) =>
+        settle(this.exchange(code), done),
+      get: (url: string, accessToken: string, done: Done<[string]>) =>
+        settle(userInfo(url, accessToken), done),
+    });
+  }
+
+  /** The address at the provider to send the browser to. */
+  start(request: Request, options: Pick<AuthenticateOptions, 'loginHint' | 'prompt'>): Promise<string> {
+    return this.outcome(request, options);
+  }
+
+  /** Who has come back with this request; rejects when anything is not as it must be. */
+  finish(request: Request): Promise<SessionUser> {
+    return this.outcome(request);
+  }
+
+  override authorizationParams(): object {
+    const challenge = createHash('sha256').update(this.attempt.verifier).digest('base64url');
+    return { code_challenge: challenge, code_challenge_method: 'S256' };
+  }
+
+  private outcome<Outcome>(request: Request, options?: AuthenticateOptions): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const fail = (challenge?: { message?: string }) => reject(new Error(challenge?.message ?? 'Denied'));
+      Object.assign(this, { redirect: resolve, success: resolve, fail, error: reject });
+      this.authenticate(request, options);
+    });
+  }
+
+  /** The access token, the refresh token and the whole answer, whose id token the provider has signed. */
+  private async exchange(code: string): Promise<[string, string, JsonObject]> {
+    const { id, secret, callbackUrl } = this.client;
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callbackUrl,
+      code_verifier: this.attempt.verifier,
+      client_id: id,
+    });
+    const headers = new Headers();
+    if (this.provider.secretInBody) body.set('client_secret', secret);
+    else headers.set('authorization', `Basic ${btoa([id, secret].map(encodeURIComponent).join(':'))}`);
+
+    const tokens = await ask(this.provider.tokenUrl, { method: 'POST', headers, body });
+    const { id_token: idToken, access_token: accessToken } = tokens;
+    if (typeof idToken !== 'string' || typeof accessToken !== 'string') {
+      throw new Error('The provider answered without tokens');
+    }
+    await jwtVerify(idToken, this.provider.keys, {
+      issuer: this.provider.issuer,
+      audience: id,
+      requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+    });
+    return [accessToken, '', tokens];
+  }
+}
+
+/** In the form that the package parses. */
+async function userInfo(url: string, accessToken: string): Promise<[string]> {
+  return [JSON.stringify(await ask(url, { headers: { authorization: `Bearer ${accessToken}` } }))];
+}
+
+async function admitted(
+  userInfo: Profile | undefined,
+  idProfile: Profile,
+  idToken: string,
+  admit: Admit,
+): Promise<[SessionUser]> {
+  if (userInfo && userInfo.id !== idProfile.id) throw new Error('userinfo is about somebody else');
+  const { accountId } = await admit({ ...decodeJwt(idToken), ...userInfo?._json });
+  return [{ accountId, idToken }];
+}

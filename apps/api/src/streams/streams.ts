@@ -1,0 +1,57 @@
+import { streamName, streams } from '@control-center/domain';
+import type { AccountState, ConversationState, EventsOf, OneOf, ProjectState } from '@control-center/domain';
+import type {
+  AccountCommands,
+  ConversationCommands,
+  Decider,
+  Folded,
+  ProjectCommands,
+  StreamKind,
+} from '@control-center/domain';
+import { evolve } from '@control-center/domain';
+import { EventStore, execute, recorded } from '@control-center/event-store';
+import { Injectable } from '@nestjs/common';
+import type { Asked } from '../http/asked.js';
+
+type States = { project: ProjectState; conversation: ConversationState; account: AccountState };
+type Commands = { project: ProjectCommands; conversation: ConversationCommands; account: AccountCommands };
+
+type DeciderOf<Kind extends StreamKind> = Decider<States[Kind] & Folded, Commands[Kind], EventsOf[Kind]>;
+
+/** The write side: what a stream says now, and commands upon it. */
+@Injectable()
+export class Streams {
+  constructor(private readonly store: EventStore) {}
+
+  /** The fold of a stream; its revision is -1 where there is none. */
+  async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<States[Kind]> {
+    const decider = deciderOf(kind);
+    const events = await this.store.load(streamName(kind, id));
+    return events.reduce(
+      (state, event) => evolve(decider, state, recorded<EventsOf[Kind]>(event)),
+      decider.initial,
+    );
+  }
+
+  /** The state after the commands; a repeat of a request answers without deciding again. */
+  async execute<Kind extends StreamKind>(
+    kind: Kind,
+    id: string,
+    asked: Asked,
+    commands: (state: States[Kind]) => readonly OneOf<Commands[Kind]>[],
+  ): Promise<States[Kind]> {
+    const stream = streamName(kind, id);
+    const { state, position } = await execute(this.store, deciderOf(kind), stream, commands, {
+      commandId: asked.idFor(stream),
+      commandHash: asked.hash,
+      correlationId: asked.correlationId,
+      command: asked.route,
+      actor: asked.actor,
+      now: new Date().toISOString(),
+    });
+    if (position !== undefined) asked.written(position);
+    return state;
+  }
+}
+
+const deciderOf = <Kind extends StreamKind>(kind: Kind) => streams[kind] as unknown as DeciderOf<Kind>;

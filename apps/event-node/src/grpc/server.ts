@@ -1,0 +1,54 @@
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { Log } from '../log/log.js';
+import type { Sequencer } from '../log/sequencer.js';
+import { append } from '../append/append.js';
+import { batchAppend } from '../append/batch-append.js';
+import { Calls } from './calls.js';
+import { getSupportedMethods } from './features.js';
+import { framed } from './frames.js';
+import { read } from '../read/read.js';
+import { Refusal } from './refusal.js';
+
+/** The largest message: an append's data and, in front of it, whatever its metadata takes. */
+const receiveBytes = 17 * 1024 * 1024;
+const closeAfter = 500;
+
+/** What is not implemented here (Delete, Tombstone, every other service) is answered with UNIMPLEMENTED. */
+export async function serve(
+  { log, sequencer }: { log: Log; sequencer: Sequencer },
+  address: string,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = new Server({ 'grpc.max_receive_message_length': receiveBytes });
+  const calls = new Calls();
+  const streams: ServiceDefinition = {
+    ...StreamsService,
+    read: { ...StreamsService.read, responseSerialize: framed },
+    batchAppend: { ...StreamsService.batchAppend, responseSerialize: framed },
+  };
+  const implementation: UntypedServiceImplementation = {
+    read: read(log, calls),
+    append: append(sequencer),
+    batchAppend: batchAppend(sequencer, calls),
+  };
+  server.addService(streams, implementation);
+  server.addService(ServerFeaturesService, { getSupportedMethods });
+
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(port),
+    ),
+  );
+  const close = () =>
+    new Promise<void>((resolve) => {
+      calls.end(new Refusal(status.UNAVAILABLE, 'The event node is closing.'));
+      const impatient = setTimeout(() => server.forceShutdown(), closeAfter);
+      server.tryShutdown(() => {
+        clearTimeout(impatient);
+        resolve();
+      });
+    });
+  return { port, close };
+}

@@ -1,0 +1,133 @@
+import { EventEmitter, once } from 'node:events';
+import type { Pool } from 'pg';
+import { streamKey } from './recorded.js';
+import type { Recorded } from './recorded.js';
+
+/** Consecutive events; `last` says that there were no more when they were read. */
+export type Page = { events: readonly Recorded[]; last: boolean };
+
+const pageEvents = 500;
+const pageBytes = 1024 * 1024;
+const tailEvents = 10_000;
+const tailBytes = 16 * 1024 * 1024;
+
+type Row = [position: string, revision: string, name: string, type: string, message: Buffer];
+
+/** Rows in order until there are enough of them or of their bytes, at least one. */
+const page = (name: string, where: string, order: string) => ({
+  name,
+  text: `select position, revision, name, type, message from (
+      select *, sum(octet_length(message)) over (order by ${order} rows unbounded preceding) as bytes
+      from events where ${where} order by ${order} limit $1) page
+    where bytes - octet_length(message) < ${pageBytes} order by ${order}`,
+  rowMode: 'array',
+});
+
+const queries = {
+  forwards: page('forwards', 'position > $2', 'position'),
+  backwards: page('backwards', 'position < $2', 'position desc'),
+  streamForwards: page('streamForwards', 'revision >= $2 and stream = $3', 'revision'),
+  streamBackwards: page('streamBackwards', 'revision <= $2 and stream = $3', 'revision desc'),
+};
+
+/** The committed events: what readers see. The newest are in memory, for those who follow. */
+export class Log {
+  /** The position of the last committed event. */
+  head = 0;
+  #tail: Recorded[] = [];
+  #tailBytes = 0;
+  /** Every event behind this position is in the tail. */
+  #floor = 0;
+  readonly #commits = new EventEmitter().setMaxListeners(0);
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Begins anew at a head read from the database. */
+  restart(head: number): void {
+    this.#tail = [];
+    this.#tailBytes = 0;
+    this.#floor = head;
+    this.head = head;
+    this.#commits.emit('commit');
+  }
+
+  /** Makes a committed group visible to those who follow. */
+  publish(events: readonly Recorded[]): void {
+    for (const event of events) {
+      this.#tail.push(event);
+      this.#tailBytes += event.message.length;
+      this.head = event.position;
+    }
+    while (this.#tail.length > tailEvents || this.#tailBytes > tailBytes) {
+      const oldest = this.#tail.shift();
+      if (!oldest) break;
+      this.#tailBytes -= oldest.message.length;
+      this.#floor = oldest.position;
+    }
+    this.#commits.emit('commit');
+  }
+
+  /** Resolves at the next commit; rejects when the signal is aborted. */
+  async committed(signal: AbortSignal): Promise<void> {
+    await once(this.#commits, 'commit', { signal });
+  }
+
+  /** The next events behind a position, if they are still in memory. */
+  latest(after: number, count = pageEvents): Page | undefined {
+    if (after < this.#floor) return undefined;
+    const start = firstBehind(this.#tail, after);
+    return { events: this.#tail.slice(start, start + count), last: start + count >= this.#tail.length };
+  }
+
+  async forwards(after: number, count = pageEvents): Promise<Page> {
+    return this.latest(after, count) ?? this.#read(queries.forwards, count, after);
+  }
+
+  backwards(before: number, count = pageEvents): Promise<Page> {
+    return this.#read(queries.backwards, count, before);
+  }
+
+  streamForwards(stream: string, from: number, count = pageEvents): Promise<Page> {
+    return this.#read(queries.streamForwards, count, from, streamKey(stream));
+  }
+
+  streamBackwards(stream: string, from: number, count = pageEvents): Promise<Page> {
+    return this.#read(queries.streamBackwards, count, from, streamKey(stream));
+  }
+
+  /** The last revision of a stream, -1 where there is none. */
+  async revision(stream: string): Promise<number> {
+    const { events } = await this.streamBackwards(stream, Number.MAX_SAFE_INTEGER, 1);
+    return events[0]?.revision ?? -1;
+  }
+
+  async has(position: number): Promise<boolean> {
+    const { events } = await this.forwards(position - 1, 1);
+    return events[0]?.position === position;
+  }
+
+  async #read(query: (typeof queries)['forwards'], count: number, ...values: unknown[]): Promise<Page> {
+    const limit = Math.min(count, pageEvents);
+    const { rows } = await this.#pool.query<Row>({ ...query, values: [limit, ...values] });
+    let bytes = 0;
+    const events = rows.map(([position, revision, stream, type, message]) => {
+      bytes += message.length;
+      return { position: Number(position), revision: Number(revision), stream, type, message };
+    });
+    return { events, last: events.length < limit && bytes < pageBytes };
+  }
+}
+
+/** Index of the first event behind a position, by bisection. */
+function firstBehind(events: readonly Recorded[], position: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((events[middle]?.position ?? Infinity) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,20 @@
+import { readSettings, requireSettings } from '@control-center/settings';
+import { startEventNode } from './index.js';
+
+/** The event node as a process. Ends with 1 and one line when it cannot start. */
+async function main(): Promise<void> {
+  const settings = requireSettings(readSettings(), 'EVENT_NODE_DATABASE_URL');
+  const node = await startEventNode({
+    databaseUrl: settings.EVENT_NODE_DATABASE_URL,
+    port: settings.EVENT_NODE_PORT,
+    log: (line) => console.log(line),
+  });
+  console.log(`The event node listens on ${node.url}`);
+  const stop = () => void node.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+}
+
+main().catch((error: Error) => {
+  console.error(`The event node cannot start: ${error.message}`);
+  process.exit(1);
+});

@@ -1,0 +1,103 @@
+import { demoAccounts } from '@control-center/settings';
+import type { DemoAccount } from '@control-center/settings';
+import { Provider } from 'oidc-provider';
+import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { IdpOptions } from './idp.js';
+import type { Keys } from './keys.js';
+import type { Page } from './page.js';
+import { confirmSignOutPage, messagePage } from './pages.js';
+
+const scopes = ['openid', 'profile', 'email'];
+
+const claims = (account: DemoAccount): AccountClaims => ({
+  sub: account.subject,
+  name: `${account.lastName} ${account.firstName}`,
+  given_name: account.firstName,
+  family_name: account.lastName,
+  email: account.email,
+  email_verified: true,
+});
+
+/** The provider of the one client that `options` describes, with the demo accounts as its people. */
+export function createProvider(options: IdpOptions & { issuer: string; keys: Keys }): Provider {
+  const home = options.postLogoutRedirectUris[0] ?? options.issuer;
+
+  const configuration: Configuration = {
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        redirect_uris: options.redirectUris,
+        post_logout_redirect_uris: options.postLogoutRedirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: options.keys.jwks,
+    cookies: { keys: options.keys.cookies },
+    pkce: { required: () => true },
+    scopes,
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
+    extraParams: ['email_hint'],
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 600,
+      Interaction: 3_600,
+      Session: 86_400,
+    },
+    findAccount: (_context, subject) => {
+      const account = demoAccounts.find((each) => each.subject === subject);
+      return account && { accountId: subject, claims: () => claims(account) };
+    },
+    // The client is our own: its people are never asked for consent.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId,
+        accountId: oidc.session?.accountId,
+      });
+      grant.addOIDCScope(scopes.join(' '));
+      await grant.save();
+      return grant;
+    },
+    renderError: (context, { error, error_description }) =>
+      show(context, messagePage('Không thể đăng nhập', error_description ?? error, home)),
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: signOut,
+        postLogoutSuccessSource: (context) =>
+          show(context, messagePage('Đã đăng xuất', 'Hẹn gặp lại bạn.', home)),
+      },
+    },
+  };
+  return new Provider(options.issuer, configuration);
+}
+
+function show(context: KoaContextWithOIDC, page: Page): void {
+  context.set(page.headers);
+  context.body = page.html;
+}
+
+/** Who comes from our client with a place to return to has already asked to sign out; others are asked. */
+async function signOut(context: KoaContextWithOIDC, form: string): Promise<void> {
+  const { client, params, session, provider } = context.oidc;
+  const target = params?.['post_logout_redirect_uri'];
+  if (!client || typeof target !== 'string' || !session) {
+    show(context, confirmSignOutPage(form));
+    return;
+  }
+  await session.destroy();
+  context.oidc.cookies.set(provider.cookieName('session'), null);
+  const back = new URL(target);
+  if (typeof params?.['state'] === 'string') back.searchParams.set('state', params['state']);
+  context.redirect(back.href);
+}

@@ -1,0 +1,13 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQueryAt } from './base-query';
+import { tagTypes } from './tags';
+
+/** The one cache of what the server said; each feature adds its endpoints. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: baseQueryAt(''),
+  tagTypes,
+  keepUnusedDataFor: 300,
+  refetchOnFocus: false,
+  endpoints: () => ({}),
+});

@@ -1,0 +1,31 @@
+import { errorCodes } from '@control-center/contracts';
+import type { ErrorBody } from '@control-center/contracts';
+
+type Failure = { status?: unknown; data?: unknown };
+
+const isErrorBody = (data: unknown): data is ErrorBody =>
+  typeof data === 'object' &&
+  data !== null &&
+  'message' in data &&
+  typeof data.message === 'string' &&
+  'code' in data &&
+  typeof data.code === 'string';
+
+/** The server's {message, code}, where the failure carries one. */
+export function errorBodyOf(error: unknown): ErrorBody | undefined {
+  const data = (error as Failure | undefined)?.data;
+  return isErrorBody(data) ? data : undefined;
+}
+
+/** A refusal explains itself in the server's words; a failure of network or server takes `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  const body = errorBodyOf(error);
+  return body && (errorCodes[body.code] ?? 400) < 500 ? body.message : fallback;
+}
+
+export const statusOf = (error: unknown): number | undefined => {
+  const status = (error as Failure | undefined)?.status;
+  return typeof status === 'number' ? status : undefined;
+};
+
+export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;

@@ -1,0 +1,27 @@
+import type { ServerMessage } from '@control-center/contracts';
+
+/** A project's tag covers all that its stream decides: details, parts, quotes, payments and progress. */
+export const tagTypes = ['account', 'project', 'messages'] as const;
+export type Tag = { type: (typeof tagTypes)[number]; id?: string };
+
+const everyList = 'LIST';
+export const projectTag = (id: string): Tag => ({ type: 'project', id });
+export const projectLists: Tag = { type: 'project', id: everyList };
+export const messagesTag = (projectId: string): Tag => ({ type: 'messages', id: projectId });
+export const accountTag: Tag = { type: 'account' };
+
+export const everything: Tag[] = tagTypes.map((type) => ({ type }));
+
+/** What a message from the server makes stale; nothing for messages this client does not know. */
+export function staleAfter(message: ServerMessage): Tag[] {
+  switch (message.type) {
+    case 'project_changed':
+      return [projectTag(message.projectId), projectLists];
+    case 'new_message':
+      return [messagesTag(message.projectId)];
+    case 'account_changed':
+      return [accountTag];
+    default:
+      return [];
+  }
+}

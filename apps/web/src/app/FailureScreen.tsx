@@ -1,0 +1,27 @@
+import { Button } from 'antd';
+import type { FallbackProps } from 'react-error-boundary';
+import { logoutUrl } from '../api/sign-in';
+import { Screen } from '../components/layout/Screen';
+
+/** A screen that broke while it was drawn; the rest of the page goes on. */
+export const FailureScreen = ({ resetErrorBoundary }: FallbackProps) => (
+  <Screen title="Trang gặp sự cố" text="Đã có lỗi khi hiển thị trang này. Dữ liệu của bạn vẫn an toàn.">
+    <Button type="primary" onClick={resetErrorBoundary}>
+      Thử lại
+    </Button>
+  </Screen>
+);
+
+type LoadFailureProps = { message: string; retry: (() => void) | undefined };
+
+/** The signed-in user could not be asked for. */
+export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
+  <Screen title="Không thể mở ứng dụng" text={message}>
+    {retry && (
+      <Button type="primary" onClick={retry}>
+        Thử lại
+      </Button>
+    )}
+    <Button href={logoutUrl}>Đăng xuất</Button>
+  </Screen>
+);

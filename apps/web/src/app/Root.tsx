@@ -1,0 +1,79 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Outlet, useLocation, useMatches } from 'react-router-dom';
+import { LiveUpdates } from '../api/LiveUpdates';
+import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
+import { loginUrl, redirectAfter } from '../api/sign-in';
+import { Waiting } from '../components/layout/Waiting';
+import { useToast } from '../components/toast';
+import { useMeQuery } from '../features/accounts/accounts.api';
+import { UserContext } from '../features/accounts/user';
+import { NotFoundPage } from '../pages/NotFoundPage';
+import { FailureScreen, LoadFailure } from './FailureScreen';
+import { useAppSelector } from './store';
+
+const LandingPage = lazy(() => import('../pages/LandingPage'));
+const NoProfilePage = lazy(() => import('../pages/NoProfilePage'));
+const Shell = lazy(() => import('./Shell'));
+
+export const unknownRoute = 'unknown';
+
+/** Who is there decides what is shown: nobody yet, nobody, somebody without a name, or the screens. */
+export function Root() {
+  const me = useMeQuery();
+  const { pathname, search } = useLocation();
+  useExpiredSession(pathname + search);
+
+  if (me.data) {
+    const { data: user } = me;
+    return (
+      <Suspense fallback={<Waiting />}>
+        <UserContext value={user}>
+          {user.firstName || user.lastName ? (
+            <LiveUpdates>
+              <Shell>
+                <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
+                  <Suspense fallback={<Waiting />}>
+                    <Outlet />
+                  </Suspense>
+                </ErrorBoundary>
+              </Shell>
+            </LiveUpdates>
+          ) : (
+            <NoProfilePage user={user} />
+          )}
+        </UserContext>
+      </Suspense>
+    );
+  }
+  if (isUnauthorized(me.error)) return <SignedOut path={pathname + search} />;
+  if (me.error) {
+    const blocked = errorBodyOf(me.error)?.code === 'ACCOUNT_BLOCKED';
+    const message = messageOf(me.error, 'Không kết nối được với máy chủ. Vui lòng thử lại.');
+    return <LoadFailure message={message} retry={blocked ? undefined : () => void me.refetch()} />;
+  }
+  return <Waiting />;
+}
+
+function SignedOut({ path }: { path: string }) {
+  const known = useMatches().at(-1)?.id !== unknownRoute;
+  if (path === '/' || path.startsWith('/?'))
+    return (
+      <Suspense fallback={<Waiting />}>
+        <LandingPage />
+      </Suspense>
+    );
+  return <NotFoundPage signIn={known ? loginUrl(path) : undefined} />;
+}
+
+/** Once signed in, a 401 means that the session has ended: it is said, then the sign-in page opens. */
+function useExpiredSession(path: string): void {
+  const expired = useAppSelector((state) => state.session.expired);
+  const toast = useToast();
+  useEffect(() => {
+    if (!expired) return;
+    toast.error('Phiên đăng nhập hết hạn', 'Đang chuyển đến trang đăng nhập…');
+    const timer = setTimeout(() => location.assign(loginUrl(path)), redirectAfter);
+    return () => clearTimeout(timer);
+  }, [expired, path, toast]);
+}

@@ -1,0 +1,66 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { homeOfRole, isProvider } from '@control-center/contracts';
+import type { Role } from '@control-center/contracts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link, NavLink } from 'react-router-dom';
+import { RoleSwitcher } from '../features/accounts/RoleSwitcher';
+import { UserMenu } from '../features/accounts/UserMenu';
+import { useUser } from '../features/accounts/user';
+import styles from './Shell.module.css';
+import { useAppSelector } from './store';
+import { themeMode } from './theme-mode';
+
+const screens: { to: string; label: string; for: (role: Role) => boolean }[] = [
+  { to: '/customer-interface', label: 'Khách hàng', for: (role) => role === 'customer' || role === 'admin' },
+  {
+    to: '/manufacturer-interface',
+    label: 'Nhà máy',
+    for: (role) => role === 'manufacturer' || role === 'admin',
+  },
+  { to: '/vietphat-admin', label: 'Việt Phát', for: isProvider },
+];
+
+/** The frame of every signed-in screen. */
+export default function Shell({ children }: { children: ReactNode }) {
+  const { role } = useUser();
+  return (
+    <div className={styles['shell']}>
+      <header className={styles['bar']}>
+        <Link to={homeOfRole[role]} className={styles['brand']}>
+          Control Center
+        </Link>
+        <nav className={styles['nav']} aria-label="Trang chính">
+          {screens
+            .filter((screen) => screen.for(role))
+            .map(({ to, label }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+        </nav>
+        <div className={styles['tools']}>
+          <RoleSwitcher />
+          <ThemeToggle />
+          <UserMenu />
+        </div>
+      </header>
+      <main className={styles['main']}>{children}</main>
+    </div>
+  );
+}
+
+function ThemeToggle() {
+  const dark = useAppSelector((state) => state.themeMode) === 'dark';
+  const dispatch = useDispatch();
+  return (
+    <Button
+      type="text"
+      className={styles['tool'] ?? ''}
+      icon={dark ? <SunOutlined /> : <MoonOutlined />}
+      aria-label={dark ? 'Chuyển sang giao diện sáng' : 'Chuyển sang giao diện tối'}
+      onClick={() => dispatch(themeMode.actions.toggled())}
+    />
+  );
+}

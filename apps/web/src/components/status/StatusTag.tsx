@@ -1,0 +1,48 @@
+import { roleLabels, statusColors, statusLabel } from '@control-center/contracts';
+import type { ProjectStatus, StatusView } from '@control-center/contracts';
+import { courseOf, courseSteps } from './order-course';
+import styles from './StatusTag.module.css';
+
+type StatusProps = { status: string; view?: StatusView };
+
+const isKnown = (status: string): status is ProjectStatus => status in statusColors;
+
+/** The status in words, with a dot of its colour; grey and raw for a value outside of the union. */
+export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
+  <span
+    className={styles['tag']}
+    data-tone={isKnown(status) ? statusColors[status] : 'default'}
+    data-pulse={status === 'need_customer_revision' || undefined}
+  >
+    {statusLabel(status, view)}
+  </span>
+);
+
+/** Where an order stands among its steps, what comes next and whose turn it is. */
+export function StatusFigure({ status, view = 'default' }: StatusProps) {
+  const { done, turn } = isKnown(status) ? courseOf[status] : { done: 0 };
+  const cancelled = status === 'cancelled';
+  return (
+    <div className={styles['figure']}>
+      <StatusTag status={status} view={view} />
+      <ol
+        className={styles['steps']}
+        role="img"
+        aria-label={cancelled ? 'Đã dừng' : `Xong ${done} trên ${courseSteps.length} bước`}
+      >
+        {courseSteps.map((step, index) => (
+          <li
+            key={step}
+            title={step}
+            data-state={cancelled ? 'stopped' : index < done ? 'done' : index === done ? 'now' : 'ahead'}
+          />
+        ))}
+      </ol>
+      {turn && (
+        <p className={styles['turn']}>
+          <b>{roleLabels[turn.whose]}</b> {turn.next}
+        </p>
+      )}
+    </div>
+  );
+}

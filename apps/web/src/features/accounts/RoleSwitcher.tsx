@@ -1,0 +1,73 @@
+import { DownOutlined } from '@ant-design/icons';
+import { homeOfRole, roleColors, roleLabels, roles } from '@control-center/contracts';
+import type { ErrorCode, Role } from '@control-center/contracts';
+import { Button, Popover, Select } from 'antd';
+import { useState } from 'react';
+import { errorBodyOf } from '../../api/errors';
+import { useToast } from '../../components/toast';
+import styles from './accounts.module.css';
+import { useSetRoleMutation } from './accounts.api';
+import { useUser } from './user';
+
+/** Milliseconds between a switched role and the page opening anew (section 9). */
+const reloadAfter = 1000;
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  UNAUTHORIZED_VIETPHAT_ACCESS:
+    'Bạn không có quyền vào trang quản lý Việt Phát. Chỉ tài khoản được cấp quyền mới vào được.',
+  SINGLE_INTERFACE_RESTRICTION:
+    'Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm. Vui lòng đăng xuất khỏi giao diện hiện tại trước.',
+};
+
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <span className={styles['badge']} data-role={roleColors[role]}>
+      {roleLabels[role]}
+    </span>
+  );
+}
+
+/** The role in use; a press on it opens the choice of another one. */
+export function RoleSwitcher() {
+  const { role } = useUser();
+  return (
+    <Popover trigger="click" placement="bottomRight" title="Đổi vai trò" content={<RoleForm />}>
+      <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
+        <RoleBadge role={role} />
+        <DownOutlined />
+      </button>
+    </Popover>
+  );
+}
+
+export function RoleForm() {
+  const { role: current } = useUser();
+  const [role, choose] = useState<Role>(current);
+  const [setRole, { isLoading }] = useSetRoleMutation();
+  const toast = useToast();
+
+  const switchRole = async () => {
+    try {
+      await setRole({ body: { role } }).unwrap();
+      toast.success(`Đã chuyển sang vai trò ${roleLabels[role]}`);
+      setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
+    } catch (error) {
+      const code = errorBodyOf(error)?.code;
+      toast.error((code && refusals[code]) ?? 'Không thể chuyển vai trò. Vui lòng thử lại.');
+    }
+  };
+
+  return (
+    <div className={styles['roleForm']}>
+      <Select
+        aria-label="Vai trò mới"
+        value={role}
+        onChange={choose}
+        options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+      />
+      <Button disabled={role === current} loading={isLoading} onClick={() => void switchRole()}>
+        Chuyển vai trò
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { User } from '@control-center/contracts';
+import { createContext, useContext } from 'react';
+
+/** The signed-in user; provided once by the session's gate. */
+export const UserContext = createContext<User | undefined>(undefined);
+
+export const useMaybeUser = (): User | undefined => useContext(UserContext);
+
+export function useUser(): User {
+  const user = useContext(UserContext);
+  if (!user) throw new Error('useUser stands outside of the signed-in screens');
+  return user;
+}
+
+export const nameOf = ({ lastName, firstName }: Pick<User, 'lastName' | 'firstName'>): string =>
+  [lastName, firstName].filter(Boolean).join(' ');

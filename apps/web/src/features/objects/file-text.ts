@@ -1,0 +1,17 @@
+import { extensionOf } from '@control-center/contracts';
+
+const number = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 1 });
+
+/** '1,4 MB' of a number of bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 ** 2) return `${number.format(bytes / 1024)} KB`;
+  return `${number.format(bytes / 1024 ** 2)} MB`;
+}
+
+/** What the download of a file says when it starts and when it fails (section 8). */
+export function downloadTexts(name: string): { started: string; failed: string } {
+  if (extensionOf(name) === '.pdf')
+    return { started: 'Đang tải file PDF', failed: 'Không thể tải file. Vui lòng thử lại.' };
+  return { started: 'Đang tải file', failed: 'Không thể tải file. Vui lòng liên hệ hỗ trợ.' };
+}

@@ -1,0 +1,16 @@
+import vi from '@uppy/locales/lib/vi_VN.js';
+
+/** Uppy's Vietnamese texts with the ones that its pack lacks and that this dialog can show. */
+export const uploadTexts = {
+  ...vi,
+  strings: {
+    ...vi.strings,
+    aggregateExceedsSize: 'Các tệp đã chọn nặng %{size}, tối đa là %{sizeAllowed}',
+    dataUploadedOfUnknown: '%{complete}, chưa rõ tổng số',
+    dropHereOr: 'Thả tệp vào đây hoặc %{browse}',
+    failedToAddFiles: 'Không thể thêm tệp',
+    pickFiles: 'Chọn tệp',
+    pleaseWait: 'Vui lòng chờ',
+    unnamed: 'Chưa đặt tên',
+  },
+};

@@ -1,0 +1,81 @@
+import { instalmentStateLabels, instalments } from '@control-center/contracts';
+import type { Instalment, InstalmentKind } from '@control-center/contracts';
+import { Button, Popconfirm } from 'antd';
+import { Loaded } from '../../components/layout/Loaded';
+import { useToast } from '../../components/toast';
+import { Money } from '../../components/values/Money';
+import { formatDate } from '../../components/values/dates';
+import styles from './PaymentSchedule.module.css';
+import { usePaymentsQuery, useRecordPaymentMutation } from './payments.api';
+
+type PaymentScheduleProps = { projectId: string; mayRecord?: boolean };
+
+const labelOf = (kind: InstalmentKind): string =>
+  instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
+
+/** The instalments with their amounts, due dates and states; the provider records what has been paid. */
+export function PaymentSchedule({ projectId, mayRecord = false }: PaymentScheduleProps) {
+  const load = usePaymentsQuery({ projectId });
+  return (
+    <Loaded of={load} failure="Không thể tải lịch thanh toán">
+      {(payments) =>
+        payments.instalments.length === 0 ? (
+          <p className={styles['quiet']}>Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.</p>
+        ) : (
+          <>
+            <ol className={styles['schedule']}>
+              {payments.instalments.map((instalment) => (
+                <li key={instalment.kind}>
+                  <span>
+                    {labelOf(instalment.kind)} <span className={styles['quiet']}>{instalment.percent}%</span>
+                  </span>
+                  <Money amount={instalment.amount} />
+                  <State instalment={instalment} />
+                  {mayRecord && !instalment.paidAt && (
+                    <RecordButton projectId={projectId} kind={instalment.kind} />
+                  )}
+                </li>
+              ))}
+            </ol>
+            <p className={styles['total']}>
+              Tổng <Money amount={payments.total} />
+            </p>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalment }) => (
+  <span className={styles['state']} data-state={state}>
+    {instalmentStateLabels[state]}
+    {paidAt ? ` ${formatDate(paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
+  </span>
+);
+
+function RecordButton({ projectId, kind }: { projectId: string; kind: InstalmentKind }) {
+  const [record, { isLoading }] = useRecordPaymentMutation();
+  const toast = useToast();
+  const label = `Ghi nhận ${labelOf(kind).toLowerCase()}`;
+  const confirm = async () => {
+    try {
+      await record({ projectId, body: { kind } }).unwrap();
+      toast.success('Đã ghi nhận thanh toán', labelOf(kind));
+    } catch (error) {
+      toast.failure(error, 'Vui lòng thử lại.', 'Không thể ghi nhận thanh toán');
+    }
+  };
+  return (
+    <Popconfirm
+      title={`${label}?`}
+      okText="Đã nhận tiền"
+      cancelText="Chưa"
+      onConfirm={() => void confirm()}
+    >
+      <Button size="small" loading={isLoading} className={styles['record'] ?? ''}>
+        {label}
+      </Button>
+    </Popconfirm>
+  );
+}

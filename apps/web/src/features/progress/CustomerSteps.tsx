@@ -1,0 +1,39 @@
+import { customerStepsOf } from '@control-center/contracts';
+import type { CustomerStep } from '@control-center/contracts';
+import { Loaded } from '../../components/layout/Loaded';
+import { PercentBar } from './PercentBar';
+import { useProgressQuery } from './progress.api';
+import styles from './progress.module.css';
+
+const stateLabels: Record<CustomerStep['state'], string> = {
+  done: 'Đã xong',
+  open: 'Chưa xong',
+  'not-applicable': 'Không áp dụng',
+};
+
+type CustomerStepsProps = { projectId: string; processes: readonly string[] };
+
+/** The customer's nine steps, read from the factory's eight stages. */
+export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
+  const load = useProgressQuery({ projectId });
+  return (
+    <Loaded of={load} failure="Không thể tải tiến độ" rows={5}>
+      {({ percent, stages }) => {
+        const completed = new Set(stages.filter((stage) => stage.isCompleted).map(({ stageId }) => stageId));
+        return (
+          <div className={styles['steps']}>
+            <PercentBar percent={percent} />
+            <ol>
+              {customerStepsOf(completed, processes).map(({ id, label, state }) => (
+                <li key={id} data-state={state}>
+                  <span>{label}</span>
+                  <span className={styles['stateText']}>{stateLabels[state]}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

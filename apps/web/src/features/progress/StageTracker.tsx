@@ -1,0 +1,89 @@
+import { UpdateProgress, stages as stagePlan } from '@control-center/contracts';
+import type { StageId, StageProgress } from '@control-center/contracts';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { Loaded } from '../../components/layout/Loaded';
+import { useToast } from '../../components/toast';
+import { formatMoment } from '../../components/values/dates';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { PercentBar } from './PercentBar';
+import { useProgressQuery, useUpdateProgressMutation } from './progress.api';
+import styles from './progress.module.css';
+import { mayToggle } from './stage-order';
+
+type StageTrackerProps = { projectId: string; mayUpdate: boolean };
+
+/** The eight stages in order, each with a button that completes or reopens it. */
+export function StageTracker({ projectId, mayUpdate }: StageTrackerProps) {
+  const load = useProgressQuery({ projectId });
+  const [open, setOpen] = useState<StageProgress>();
+  return (
+    <>
+      <Loaded of={load} failure="Không thể tải tiến độ" rows={8}>
+        {({ percent, stages }) => (
+          <div className={styles['steps']}>
+            <PercentBar percent={percent} />
+            <ol>
+              {stages.map((stage, index) => (
+                <li key={stage.stageId} data-state={stage.isCompleted ? 'done' : 'open'}>
+                  <span>
+                    {labelOf(stage.stageId)}
+                    <span className={styles['when']}>{whenText(stage)}</span>
+                  </span>
+                  {mayUpdate && (
+                    <Button
+                      disabled={!mayToggle(stages, index)}
+                      onClick={() => setOpen(stage)}
+                      aria-label={`${verbFor(stage)}: ${labelOf(stage.stageId)}`}
+                    >
+                      {verbFor(stage)}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </Loaded>
+      {open && <StageDialog projectId={projectId} stage={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+const planOf = (id: StageId) => stagePlan.find((stage) => stage.id === id)!;
+const labelOf = (id: StageId): string => planOf(id).label;
+const verbFor = ({ isCompleted }: StageProgress): string => (isCompleted ? 'Mở lại' : 'Hoàn thành');
+
+const whenText = ({ stageId, completedAt, notes }: StageProgress): string =>
+  [completedAt ? `xong ${formatMoment(completedAt)}` : `dự kiến ${planOf(stageId).days} ngày`, notes]
+    .filter(Boolean)
+    .join(' · ');
+
+type StageDialogProps = { projectId: string; stage: StageProgress; onClose: () => void };
+
+function StageDialog({ projectId, stage, onClose }: StageDialogProps) {
+  const [update] = useUpdateProgressMutation();
+  const toast = useToast();
+  const change = { stageId: stage.stageId, isCompleted: !stage.isCompleted };
+  return (
+    <FormDialog
+      contract={UpdateProgress}
+      title={`${verbFor(stage)}: ${labelOf(stage.stageId)}`}
+      submitText={verbFor(stage)}
+      initialValues={{ notes: stage.notes }}
+      onClose={onClose}
+      onSubmit={async ({ notes }) => {
+        await update({ projectId, body: { ...change, ...(notes ? { notes } : {}) } }).unwrap();
+        toast.success('Cập nhật thành công', 'Tiến độ sản xuất đã được cập nhật');
+      }}
+      onFailure={(error) =>
+        toast.failure(error, 'Không thể cập nhật tiến độ. Vui lòng thử lại.', 'Lỗi cập nhật')
+      }
+    >
+      <Field name="notes" label="Ghi chú">
+        <Input.TextArea rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { optionLabel } from '@control-center/contracts';
+import type { Part, Project } from '@control-center/contracts';
+import { Facts } from '../../../components/layout/Facts';
+import { Loaded } from '../../../components/layout/Loaded';
+import { pricePreview } from '../../../components/values/price-preview';
+import { usePartsQuery } from '../projects.api';
+import { processesText } from '../project-text';
+import styles from './details.module.css';
+
+/** What is to be made: the request's details and its parts. */
+export function ProjectOverview({ project }: { project: Project }) {
+  const parts = usePartsQuery({ projectId: project.id });
+  return (
+    <div className={styles['overview']}>
+      {project.reason && <p className={styles['reason']}>Lý do gần nhất: {project.reason}</p>}
+      {project.description && <p className={styles['text']}>{project.description}</p>}
+      <Facts
+        facts={[
+          ['Vật liệu', optionLabel('material', project.material)],
+          ['Số lượng', project.quantity],
+          ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
+          ['Dung sai', optionLabel('tolerance', project.tolerance)],
+          ['Xử lý bề mặt', optionLabel('surfaceFinish', project.surfaceFinish)],
+          ['Độ nhám bề mặt', optionLabel('surfaceRoughness', project.surfaceRoughness)],
+          ['Kích thước tối đa', project.maxDimensions],
+          ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.desiredCompletionTime)],
+          ['Yêu cầu vật liệu', project.materialSpecification],
+          ['Yêu cầu đặc biệt', project.specialRequirements],
+          ['Giá mong muốn', project.suggestedPrice && priceText(project.suggestedPrice)],
+          ['Ghi chú của Việt Phát', project.vietPhatNotes],
+        ]}
+      />
+      <h3>Chi tiết ({project.partCount})</h3>
+      <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
+        {(list) => <PartsTable parts={list} />}
+      </Loaded>
+    </div>
+  );
+}
+
+const priceText = (price: string): string => `${price} (${pricePreview(price)})`;
+
+function PartsTable({ parts }: { parts: readonly Part[] }) {
+  if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;
+  return (
+    <div className={styles['scroll']} role="region" aria-label="Danh sách chi tiết" tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Mã</th>
+            <th scope="col">Tên chi tiết</th>
+            <th scope="col" className={styles['number']}>
+              Số lượng
+            </th>
+            <th scope="col">Vật liệu</th>
+            <th scope="col">Dung sai</th>
+            <th scope="col">Bề mặt</th>
+            <th scope="col">Kích thước (mm)</th>
+            <th scope="col">Giá mong muốn</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <tr key={part.id}>
+              <td>
+                <code>{part.partId}</code>
+              </td>
+              <td>{part.partName}</td>
+              <td className={styles['number']}>{part.quantity}</td>
+              <td>{optionLabel('material', part.material)}</td>
+              <td>{optionLabel('tolerance', part.tolerance)}</td>
+              <td>{optionLabel('surfaceFinish', part.surfaceFinish)}</td>
+              <td>{part.dimensions}</td>
+              <td>{part.suggestedPricePerPiece}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Option } from '@control-center/contracts';
+import { Form, Input, Select } from 'antd';
+import { pricePreview } from '../../../components/values/price-preview';
+import { Field } from '../../../forms/Field';
+
+type OptionFieldProps = {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  /** A stored value that the form's own list may not have. */
+  present?: string | undefined;
+  several?: boolean;
+  className?: string | undefined;
+};
+
+/** A choice from the form's own list, plus the present value where it is foreign to the list. */
+export function OptionField({ name, label, options, present, several = false, ...item }: OptionFieldProps) {
+  const foreign = present && !options.some(({ value }) => value === present);
+  const list = foreign ? [...options, { value: present, label: present }] : [...options];
+  // A choice that is taken back is sent as an empty one: what is absent stays as it is on the server.
+  const single = {
+    getValueProps: (value?: string) => ({ value: value || undefined }),
+    normalize: (value?: string) => value ?? '',
+  };
+  return (
+    <Field name={name} label={label} className={item.className ?? ''} {...(several ? {} : single)}>
+      <Select
+        options={list}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Chọn"
+        {...(several ? { mode: 'multiple' } : {})}
+      />
+    </Field>
+  );
+}
+
+/** The wished price in free text, with how it is read below. */
+export function PriceField() {
+  const text = Form.useWatch<string | undefined>('suggestedPrice');
+  return (
+    <Field name="suggestedPrice" label="Giá mong muốn" extra={pricePreview(text ?? '')}>
+      <Input placeholder="250.000 VNĐ hoặc $10.50" />
+    </Field>
+  );
+}

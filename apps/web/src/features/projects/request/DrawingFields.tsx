@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Field } from '../../../forms/Field';
+import styles from './request.module.css';
+
+type DrawingFieldsProps = { drawing: ReactNode; attachments: ReactNode };
+
+/** The main drawing, one file, and further files; their controls come from outside and hold lists of addresses. */
+export const DrawingFields = ({ drawing, attachments }: DrawingFieldsProps) => (
+  <div className={styles['files']}>
+    <Field
+      name="drawingFileUrl"
+      label="Bản vẽ chính"
+      getValueProps={(url?: string) => ({ value: url ? [url] : [] })}
+      normalize={(urls: string[]) => urls[0] ?? ''}
+    >
+      {drawing}
+    </Field>
+    <Field name="attachments" label="File đính kèm">
+      {attachments}
+    </Field>
+  </div>
+);

@@ -1,0 +1,68 @@
+import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Form, Input, InputNumber } from 'antd';
+import { useToast } from '../../components/toast';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { VndInput } from '../../forms/VndInput';
+import styles from './quotes.module.css';
+import { useSubmitQuoteMutation } from './quotes.api';
+
+type QuoteDialogProps = { project: Project; onClose: () => void };
+
+const counted = (quote: Partial<SubmitQuote>): number =>
+  quoteTotal({
+    materialCost: quote.materialCost ?? 0,
+    laborHours: quote.laborHours ?? 0,
+    laborRate: quote.laborRate ?? 0,
+    additionalCosts: quote.additionalCosts ?? 0,
+  });
+
+/** The factory's quote on one project; the total follows the costs. */
+export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
+  const [form] = Form.useForm<SubmitQuote>();
+  const [submitQuote] = useSubmitQuoteMutation();
+  const toast = useToast();
+
+  const send = async (quote: SubmitQuote) => {
+    await submitQuote({ body: { ...quote, projectId: project.id, totalPrice: counted(quote) } }).unwrap();
+    toast.success('Thành công', 'Báo giá đã được gửi cho Việt Phát!');
+  };
+
+  return (
+    <FormDialog
+      form={form}
+      contract={SubmitQuote}
+      title={`Báo giá: ${project.title}`}
+      submitText="Gửi báo giá"
+      initialValues={quoteDefaults}
+      onClose={onClose}
+      onSubmit={send}
+      onFailure={(error) => toast.failure(error, 'Không thể gửi báo giá. Vui lòng thử lại.', 'Lỗi')}
+      onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', counted(values))}
+      className={styles['form']}
+    >
+      <Field name="materialCost" label="Chi phí vật liệu">
+        <VndInput />
+      </Field>
+      <Field name="additionalCosts" label="Chi phí khác">
+        <VndInput />
+      </Field>
+      <Field name="laborHours" label="Thời gian gia công">
+        <InputNumber suffix="giờ" controls={false} style={{ width: '100%' }} />
+      </Field>
+      <Field name="laborRate" label="Đơn giá gia công mỗi giờ">
+        <VndInput />
+      </Field>
+      <Field name="totalPrice" label="Tổng giá">
+        <VndInput readOnly variant="filled" />
+      </Field>
+      <Field name="deliveryDays" label="Thời gian giao hàng">
+        <InputNumber suffix="ngày" precision={0} controls={false} style={{ width: '100%' }} />
+      </Field>
+      <Field name="notes" label="Ghi chú" className={styles['wide'] ?? ''}>
+        <Input.TextArea rows={2} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { quoteStateLabels } from '@control-center/contracts';
+import type { Quote } from '@control-center/contracts';
+import { Facts } from '../../components/layout/Facts';
+import { Money } from '../../components/values/Money';
+import { formatMoment } from '../../components/values/dates';
+
+/** One factory's quote in figures, with what has become of it. */
+export const QuoteFacts = ({ quote }: { quote: Quote }) => (
+  <Facts
+    facts={[
+      ['Trạng thái', quoteStateLabels[quote.state]],
+      ['Tổng giá', <Money key="total" amount={quote.totalPrice} />],
+      ['Chi phí vật liệu', <Money key="material" amount={quote.materialCost} />],
+      ['Giờ công', `${quote.laborHours} giờ`],
+      ['Đơn giá mỗi giờ', <Money key="rate" amount={quote.laborRate} />],
+      ['Chi phí khác', <Money key="other" amount={quote.additionalCosts} />],
+      ['Giao hàng', `${quote.deliveryDays} ngày`],
+      ['Phiên bản', `${quote.version} · ${formatMoment(quote.updatedAt)}`],
+      ['Ghi chú', quote.notes],
+    ]}
+  />
+);

@@ -1,0 +1,16 @@
+import { quoteRoutes } from '@control-center/contracts';
+import { api } from '../../api/api';
+import { commandOf, queryOf } from '../../api/calls';
+import { projectLists, projectTag } from '../../api/tags';
+
+export const quotesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    quotesOfFactory: build.query(queryOf(quoteRoutes.ofManufacturer, () => [projectLists])),
+    quotesOfProject: build.query(queryOf(quoteRoutes.ofProject, ({ projectId }) => [projectTag(projectId)])),
+    submitQuote: build.mutation(
+      commandOf(quoteRoutes.submit, ({ body }) => [projectTag(body.projectId), projectLists]),
+    ),
+  }),
+});
+
+export const { useQuotesOfFactoryQuery, useQuotesOfProjectQuery, useSubmitQuoteMutation } = quotesApi;

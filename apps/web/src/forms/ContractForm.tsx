@@ -1,0 +1,70 @@
+import { Form } from 'antd';
+import type { FormInstance } from 'antd';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { errorBodyOf } from '../api/errors';
+import { placeOnFields } from './contract-rules';
+import type { Contract } from './contract-rules';
+import { FormContext } from './form-context';
+
+export type ContractFormProps<Body extends object> = {
+  contract: Contract<Body>;
+  initialValues?: Partial<Body>;
+  form?: FormInstance<Body> | undefined;
+  onSubmit: (body: Body) => Promise<unknown>;
+  /** After the messages for single fields have been set on them. */
+  onFailure?: (error: unknown) => void;
+  /** The names of the fields that the form refused, in their order. */
+  onInvalid?: (names: string[]) => void;
+  onValuesChange?: (changed: Partial<Body>, values: Body) => void;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** A form whose rules are its request class: checked on submit and from then on at every change. */
+export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
+  const { contract, initialValues, onSubmit, onFailure, onInvalid, onValuesChange, className, children } = props;
+  const [ownForm] = Form.useForm<Body>();
+  const form = props.form ?? ownForm;
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const state = useMemo(() => ({ contract, busy }), [contract, busy]);
+
+  const submit = async (body: Body) => {
+    setSubmitted(true);
+    setBusy(true);
+    try {
+      await onSubmit(body);
+      setSubmitted(false);
+    } catch (error) {
+      const names = form.getFieldsError().map(({ name }) => name.join('.'));
+      const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, names);
+      form.setFields(placed as Parameters<typeof form.setFields>[0]);
+      if (placed.length > 0) onInvalid?.(placed.map(({ name }) => name));
+      onFailure?.(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <FormContext value={state}>
+      <Form
+        form={form}
+        className={className ?? ''}
+        layout="vertical"
+        initialValues={initialValues ?? {}}
+        validateTrigger={submitted ? 'onChange' : 'onSubmit'}
+        scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
+        onFinish={(body: Body) => void submit(body)}
+        onFinishFailed={({ errorFields }) => {
+          setSubmitted(true);
+          onInvalid?.(errorFields.map(({ name }) => name.join('.')));
+        }}
+        {...(onValuesChange ? { onValuesChange } : {})}
+      >
+        {children}
+      </Form>
+    </FormContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { ContractForm } from './ContractForm';
+import type { ContractFormProps } from './ContractForm';
+import { SubmitButton } from './SubmitButton';
+import styles from './FormDialog.module.css';
+
+type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
+  title: string;
+  submitText: string;
+  danger?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog that asks for what one command needs and closes when it has been done. */
+export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
+  const { title, submitText, danger = false, onClose, onSubmit, children, ...form } = props;
+  return (
+    <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+      <ContractForm
+        {...form}
+        onSubmit={async (body) => {
+          await onSubmit(body);
+          onClose();
+        }}
+      >
+        {children}
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Đóng</Button>
+          <SubmitButton danger={danger}>{submitText}</SubmitButton>
+        </div>
+      </ContractForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { isEditable, statusLabel } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Button } from 'antd';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Loaded } from '../components/layout/Loaded';
+import { Panel } from '../components/layout/Panel';
+import { Screen } from '../components/layout/Screen';
+import { StatusFigure } from '../components/status/StatusTag';
+import { useUser } from '../features/accounts/user';
+import { EditForm } from '../features/projects/request/EditForm';
+import { usePartsQuery, useProjectQuery } from '../features/projects/projects.api';
+import styles from './EditProjectPage.module.css';
+import { MissingProject, isMissing } from './MissingProject';
+import { drawingControls } from './drawing-controls';
+
+export function EditProjectPage() {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const load = useProjectQuery({ id });
+  if (isMissing(load.error) || (load.data && load.data.customerId !== user.id)) return <MissingProject />;
+  return (
+    <Loaded of={load} failure="Không thể tải dự án" rows={10}>
+      {(project) => (isEditable(project.status) ? <Editor project={project} /> : <Locked project={project} />)}
+    </Loaded>
+  );
+}
+
+function Locked({ project }: { project: Project }) {
+  const navigate = useNavigate();
+  return (
+    <Screen title="Không thể chỉnh sửa" text={`Trạng thái hiện tại: ${statusLabel(project.status)}`}>
+      <Button type="primary" onClick={() => void navigate(`/projects/${project.id}`)}>
+        Về dự án
+      </Button>
+    </Screen>
+  );
+}
+
+function Editor({ project }: { project: Project }) {
+  const navigate = useNavigate();
+  const parts = usePartsQuery({ projectId: project.id });
+  const leave = () => void navigate(`/projects/${project.id}`);
+  return (
+    <div className={styles['columns']}>
+      <Panel title="Chỉnh sửa dự án">
+        <Loaded of={parts} failure="Không thể tải danh sách chi tiết" rows={10}>
+          {(list) => (
+            <EditForm
+              project={project}
+              parts={list}
+              {...drawingControls(project.files)}
+              onSaved={leave}
+              onCancel={leave}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      <aside className={styles['sides']}>
+        <Panel title="Trạng thái">
+          <StatusFigure status={project.status} />
+          {project.reason && <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>}
+        </Panel>
+        <Panel title="Lưu ý khi chỉnh sửa">
+          <ul className={styles['notes']}>
+            <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
+            <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+            <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+          </ul>
+        </Panel>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuotesOfProjectQuery } from '../features/quotes/quotes.api';
+import { QuoteFacts } from '../features/quotes/QuoteFacts';
+import { Loaded } from '../components/layout/Loaded';
+import styles from './FactoryQuotes.module.css';
+
+type FactoryQuotesProps = {
+  projectId: string;
+  /** The heading of each quote, where several factories may have quoted. */
+  nameOf?: (manufacturerId: string) => string;
+};
+
+/** The factories' quotes on a project, as far as the reader may see them. */
+export function FactoryQuotes({ projectId, nameOf }: FactoryQuotesProps) {
+  const load = useQuotesOfProjectQuery({ projectId });
+  return (
+    <Loaded of={load} failure="Không thể tải báo giá">
+      {(quotes) =>
+        quotes.length === 0 ? (
+          <p className={styles['empty']}>Chưa có báo giá của nhà máy.</p>
+        ) : (
+          <ul className={styles['quotes']}>
+            {quotes.map((quote) => (
+              <li key={quote.id}>
+                {nameOf && <h3>{nameOf(quote.manufacturerId)}</h3>}
+                <QuoteFacts quote={quote} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

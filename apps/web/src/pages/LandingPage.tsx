@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { loginUrl } from '../api/sign-in';
+import styles from './LandingPage.module.css';
+
+const promises = [
+  { figure: '100%', title: '100% bảo mật', text: 'Bản vẽ chỉ mở cho những người tham gia dự án.' },
+  { figure: '24h', title: 'Báo giá trong 24 giờ', text: 'Gửi yêu cầu hôm nay, nhận giá trong vòng một ngày.' },
+  {
+    figure: '8/8',
+    title: 'Theo dõi từng công đoạn',
+    text: 'Từ chuẩn bị vật liệu đến giao hàng, tiến độ do chính xưởng cập nhật.',
+  },
+];
+
+const works = ['Gia công CNC', 'Cắt laser', 'Chấn / uốn', 'Hàn', 'Tiện', 'Phay', 'Khoan', 'Dập'];
+
+export default function LandingPage() {
+  const navigate = useNavigate();
+  return (
+    <div className={styles['page']}>
+      <header className={styles['bar']}>
+        <span className={styles['brand']}>Control Center</span>
+        <Button type="link" className={styles['quiet'] ?? ''} onClick={() => void navigate('/vietphat-admin')}>
+          Trang quản lý Việt Phát
+        </Button>
+      </header>
+      <main className={styles['main']}>
+        <section className={styles['opening']}>
+          <h1>Gia công cơ khí theo bản vẽ, từ báo giá đến giao hàng</h1>
+          <p>
+            Gửi bản vẽ kỹ thuật, nhận báo giá từ các nhà máy do Việt Phát lựa chọn, rồi theo dõi đơn hàng đến
+            khi nhận đủ chi tiết.
+          </p>
+          <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
+            Đăng nhập
+          </Button>
+        </section>
+        <ul className={styles['promises']}>
+          {promises.map(({ figure, title, text }) => (
+            <li key={title}>
+              <span className={styles['figure']} aria-hidden>
+                {figure}
+              </span>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <p className={styles['works']}>{works.join('  ·  ')}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { Screen } from '../components/layout/Screen';
+
+/** `signIn` is where a known page can be reached after signing in. */
+export function NotFoundPage({ signIn }: { signIn?: string | undefined }) {
+  const navigate = useNavigate();
+  return (
+    <Screen
+      code="404"
+      title="Không tìm thấy trang"
+      text={
+        signIn
+          ? 'Trang này chỉ mở được sau khi đăng nhập.'
+          : 'Địa chỉ này không tồn tại hoặc đã được chuyển đi.'
+      }
+    >
+      {signIn && (
+        <Button type="primary" href={signIn}>
+          Đăng nhập
+        </Button>
+      )}
+      <Button type={signIn ? 'default' : 'primary'} onClick={() => void navigate('/')}>
+        Về trang chủ
+      </Button>
+    </Screen>
+  );
+}

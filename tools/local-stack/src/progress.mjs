@@ -1,0 +1,65 @@
+// Plain JavaScript: it shows the steps of installing and building as well, when nothing is built yet.
+
+const isTerminal = Boolean(process.stdout.isTTY);
+const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+const colour = (/** @type {number} */ code, /** @type {string} */ text) =>
+  isTerminal && !process.env['NO_COLOR'] ? `\u001b[${code}m${text}\u001b[0m` : text;
+const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+
+/** @typedef {{ title: string, since: number }} Step */
+
+/** @type {Set<Step>} */
+const active = new Set();
+let painted = 0;
+/** @type {NodeJS.Timeout | undefined} */
+let timer;
+
+function erase() {
+  if (painted > 0) process.stdout.write(`\u001b[${painted}A\u001b[0J`);
+  painted = 0;
+}
+
+function paint() {
+  erase();
+  const frame = frames[Math.floor(Date.now() / 100) % frames.length];
+  for (const { title, since } of active)
+    process.stdout.write(`${colour(36, `${frame}`)} ${title}  ${colour(90, seconds(since))}\n`);
+  painted = active.size;
+}
+
+/** @param {string} line */
+export function say(line) {
+  erase();
+  process.stdout.write(`${line}\n`);
+  if (isTerminal) paint();
+}
+
+/**
+ * Shows a step with its time while it runs, and how it ended.
+ *
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const running = { title, since: Date.now() };
+  active.add(running);
+  if (isTerminal) timer ??= setInterval(paint, 100).unref();
+  else say(`  ${title} …`);
+  const end = (/** @type {string} */ mark) => {
+    active.delete(running);
+    say(`${mark} ${title}  ${colour(90, seconds(running.since))}`);
+    if (active.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  try {
+    const result = await work();
+    end(colour(32, '✓'));
+    return result;
+  } catch (error) {
+    end(colour(31, '✗'));
+    throw error;
+  }
+}

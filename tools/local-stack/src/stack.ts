@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Settings } from '@control-center/settings';
+import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
+import type { Launch } from './parts.js';
+import { planOf, portsOf } from './plan.js';
+import { checkPorts } from './embedded/ports.js';
+import { embeddedPostgres } from './embedded/postgres.js';
+import type { Postgres } from './embedded/postgres.js';
+import { say, step } from './progress.mjs';
+import { Records } from './supervisor/records.js';
+import { keptSecret } from './embedded/secrets.js';
+import { Supervisor } from './supervisor/supervisor.js';
+import type { PartFailed } from './supervisor/supervisor.js';
+
+export type Stack = {
+  /** Resolves when every part is healthy. Rejects when one fails. */
+  ready: Promise<void>;
+  /** Resolves to the reason when a part ends by itself. */
+  failure: Promise<PartFailed>;
+  /** Stops all parts in order, within five seconds. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts what `settings` leaves to the embedded parts, and the application, as processes of their own.
+ * Throws AlreadyRunning when another start uses the same data folder.
+ */
+export function startStack(settings: Settings, { watch = false } = {}): Stack {
+  const dataDir = resolve(root, settings.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const records = new Records(dataDir);
+  records.lock();
+  const supervisor = new Supervisor(records);
+  return {
+    ready: startAll(settings, dataDir, watch, records, supervisor),
+    failure: supervisor.failure,
+    stop: async () => {
+      await supervisor.stop();
+      records.unlock();
+    },
+  };
+}
+
+async function startAll(
+  settings: Settings,
+  dataDir: string,
+  watch: boolean,
+  records: Records,
+  supervisor: Supervisor,
+): Promise<void> {
+  const plan = planOf(settings);
+  const left = await records.endLeftOvers(partOrder);
+  const postgres = plan.postgres ? await embeddedPostgres(dataDir, settings.POSTGRES_PORT) : undefined;
+  if (await postgres?.endLeftOver()) left.push('postgres');
+  if (left.length > 0) say(`Ended what an earlier start had left running: ${left.join(', ')}`);
+  if (postgres?.elsewhere)
+    say(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.elsewhere}`);
+  await checkPorts(portsOf(settings, plan));
+
+  const launch: Launch = { env: environment(settings, dataDir, postgres), watch };
+  const signIn = plan.idp
+    ? step('OpenID provider', () => supervisor.start(idp(settings, launch)))
+    : Promise.resolve();
+  // Its failure is seen where it is awaited, which may be later than it happens.
+  signIn.catch(() => undefined);
+
+  if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor));
+  if (plan.eventNode) await step('Event node', () => supervisor.start(eventNode(settings, launch)));
+  await step('Database schema', () => supervisor.run(migrate(launch)));
+  if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launch)));
+  await signIn;
+  await step('Projector and application', () =>
+    Promise.all([supervisor.start(projector(launch)), supervisor.start(api(settings, launch))]),
+  );
+}
+
+async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promise<void> {
+  await postgres.initialise((part) => supervisor.run(part));
+  await supervisor.start(postgres.part, 120_000);
+  await postgres.createDatabases('control_center', 'event_node');
+}
+
+function environment(settings: Settings, dataDir: string, postgres: Postgres | undefined): NodeJS.ProcessEnv {
+  return {
+    NODE_ENV: 'production',
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
+    EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url('event_node'),
+    EVENTSTORE_URL: settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`,
+    OIDC_CLIENT_SECRET: settings.OIDC_CLIENT_SECRET || keptSecret(join(dataDir, 'oidc-client-secret')),
+    SESSION_SECRET: settings.SESSION_SECRET || keptSecret(join(dataDir, 'session-secret')),
+  };
+}

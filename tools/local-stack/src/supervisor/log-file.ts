@@ -1,0 +1,25 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
+
+/** Opens a fresh log for writing; that of the run before stays beside it as `.1`. */
+export function openLog(file: string): number {
+  try {
+    renameSync(file, `${file}.1`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return openSync(file, 'a', 0o600);
+}
+
+/** The last lines of a log, from at most its last 16 kB. */
+export function lastLines(file: string, count = 20): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const length = Math.min(size, 16 * 1024);
+    const buffer = Buffer.alloc(length);
+    readSync(descriptor, buffer, 0, length, size - length);
+    return buffer.toString('utf8').trimEnd().split('\n').slice(-count).join('\n');
+  } finally {
+    closeSync(descriptor);
+  }
+}

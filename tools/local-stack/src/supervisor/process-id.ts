@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
+
+/** A process, told apart by its start time from a later one that was given the same number. */
+export type ProcessId = { pid: number; started: string };
+
+/** undefined when there is no such process, or only the remains of one that nobody has waited for. */
+export function identify(pid: number): ProcessId | undefined {
+  const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
+  return started === undefined ? undefined : { pid, started };
+}
+
+export const isRunning = (id: ProcessId): boolean => identify(id.pid)?.started === id.started;
+
+/** Resolves to whether the process has ended within the time. */
+export async function ended(id: ProcessId, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (isRunning(id)) {
+    if (Date.now() >= deadline) return false;
+    await after(20);
+  }
+  return true;
+}
+
+/** How the process was called; empty when it cannot be seen. */
+export function commandLine(pid: number): string {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+function startedOnLinux(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in parentheses, may hold anything; what follows it is the state and then numbers.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return fields[0] === 'Z' ? undefined : `${boot} ${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}
+
+function startedElsewhere(pid: number): string | undefined {
+  try {
+    const [state, ...started] = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', `${pid}`], {
+      encoding: 'utf8',
+    })
+      .trim()
+      .split(/\s+/);
+    return state?.startsWith('Z') ? undefined : started.join(' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ended, identify, isRunning } from './process-id.js';
+import type { ProcessId } from './process-id.js';
+import { Records } from './records.js';
+import { Supervisor } from './supervisor.js';
+import type { Part } from './supervisor.js';
+
+let dataDir: string;
+let records: Records;
+let supervisor: Supervisor;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'supervisor-'));
+  records = new Records(dataDir);
+  supervisor = new Supervisor(records);
+});
+
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A stand-in for a server: ready once it has written its file. */
+const part = (name: string, script: string, more: Partial<Part> = {}): Part => ({
+  name,
+  file: process.execPath,
+  args: ['-e', `${script}; require('node:fs').writeFileSync('${name}.ready', '')`],
+  env: process.env,
+  cwd: dataDir,
+  wave: 0,
+  isReady: async () => existsSync(join(dataDir, `${name}.ready`)),
+  ...more,
+});
+
+const stay = 'setInterval(() => {}, 1000)';
+const note = (name: string) =>
+  `process.on('SIGTERM', () => { require('node:fs').appendFileSync('stopped', '${name} '); process.exit() })`;
+
+const recorded = (name: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as ProcessId;
+
+describe('the supervisor', () => {
+  it('waits until a part is ready, and stops the later waves first', async () => {
+    await supervisor.start(part('store', `${stay}; ${note('store')}`));
+    await supervisor.start(part('server', `${stay}; ${note('server')}`, { wave: 2 }));
+    const ids = [recorded('store'), recorded('server')];
+    expect(ids.map(isRunning)).toEqual([true, true]);
+
+    await supervisor.stop();
+    expect(ids.map(isRunning)).toEqual([false, false]);
+    expect(readFileSync(join(dataDir, 'stopped'), 'utf8')).toBe('server store ');
+    expect(existsSync(join(dataDir, 'run', 'store.json'))).toBe(false);
+  });
+
+  it('shows the last lines of a part that fails to start', async () => {
+    const failing = part('api', `console.error('no such table'); process.exit(3)`);
+    await expect(supervisor.start(failing)).rejects.toThrow(/api ended with code 3[^]*no such table/);
+  });
+
+  it('gives up on a part that is not ready in time, and names one that does not exist', async () => {
+    const slow = part('slow', stay, { isReady: async () => false });
+    await expect(supervisor.start(slow, 200)).rejects.toThrow('slow was not ready after 0.2 s');
+    const absent = part('absent', '', { file: '/nowhere' });
+    await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
+  });
+
+  it('tells when a part dies later', async () => {
+    await supervisor.start(part('api', stay));
+    process.kill(recorded('api').pid, 'SIGKILL');
+    expect((await supervisor.failure).message).toContain('api was ended by SIGKILL');
+  });
+
+  it('kills what does not stop, its children included, well within five seconds', async () => {
+    const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stay}']);
+      require('node:fs').writeFileSync('child', String(pid))`;
+    await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stay}; ${child}`));
+    const grandchild = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;
+    const id = recorded('stubborn');
+    const since = Date.now();
+    await supervisor.stop();
+    expect(Date.now() - since).toBeLessThan(2_500);
+    expect([isRunning(id), await ended(grandchild, 1_000)]).toEqual([false, true]);
+  });
+
+  it('runs a part to its end, and says when it ends badly', async () => {
+    await supervisor.run(part('migrate', `console.log('done')`));
+    expect(readFileSync(join(dataDir, 'logs', 'migrate.log'), 'utf8')).toBe('done\n');
+    await expect(supervisor.run(part('seed', 'process.exit(1)'))).rejects.toThrow('seed ended with code 1');
+  });
+
+  it('keeps the log of the run before beside the new one', async () => {
+    await supervisor.run(part('seed', `console.log('first')`));
+    await supervisor.run(part('seed', `console.log('second')`));
+    const log = (name: string) => readFileSync(join(dataDir, 'logs', name), 'utf8');
+    expect([log('seed.log.1'), log('seed.log')]).toEqual(['first\n', 'second\n']);
+  });
+
+  it('starts nothing any more once it stops', async () => {
+    await supervisor.stop();
+    await expect(supervisor.start(part('late', stay))).rejects.toThrow('stopping');
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { step } from './local-stack/src/progress.mjs';
+import { root } from './prepare.mjs';
+import { Failed, run } from './run.mjs';
+
+/**
+ * A step of the checks: `perform` resolves to how many passed and failed, with what to show of the failures.
+ *
+ * @typedef {{ title: string, perform: () => Promise<{ passed: number, failed: number, output?: string }> }} Check
+ */
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+const node = (args, env = {}) => run(process.execPath, args, { cwd: root, env });
+const nx = (...args) => node([bin('nx', 'dist', 'bin', 'nx.js'), ...args], { NX_DAEMON: 'false', NX_TUI: 'false' });
+const eslint = (...files) => node([bin('eslint', 'bin', 'eslint.js'), ...files]);
+
+/** A check that passes or fails as a whole. */
+const whole = (title, work) => ({
+  title,
+  perform: async () => {
+    try {
+      await work();
+      return { passed: 1, failed: 0 };
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error;
+      return { passed: 0, failed: 1, output: error.message };
+    }
+  },
+});
+
+/** A runner that writes a report; `count` reads it. No report, no test, or an exit code of its own: a failure. */
+const reported = (title, count, work) => ({
+  title,
+  perform: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'report-'));
+    const report = join(folder, 'report.json');
+    try {
+      const failure = await work(report).then(
+        () => undefined,
+        (error) => error,
+      );
+      if (failure && !(failure instanceof Failed)) throw failure;
+      const { passed, failed } = countOf(report, count);
+      const unexplained = failed === 0 && (failure !== undefined || passed === 0) ? 1 : 0;
+      return { passed, failed: failed + unexplained, output: failure?.message ?? 'No test ran' };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+function countOf(report, count) {
+  try {
+    return count(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+const jest = (title, project) =>
+  reported(
+    title,
+    ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+    }),
+    (report) =>
+      node([
+        ...['--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js')],
+        ...['--selectProjects', project, '--json', `--outputFile=${report}`],
+      ]),
+  );
+
+/** @type {Record<string, Check>} */
+export const checks = {
+  format: whole('Format', () =>
+    node([
+      ...[bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
+      ...['--cache', '--cache-location', bin('.cache', 'prettier')],
+    ]),
+  ),
+  lock: whole('Lock file', () => node(['tools/check-lock.mjs'])),
+  lint: whole('Lint', async () => {
+    await nx('run-many', '-t', 'lint');
+    await eslint('*.mjs', 'tools/*.mjs', 'tools/{jest,bench,boundary-probes}/*.mjs');
+  }),
+  boundaries: whole('Import boundaries', () => node(['tools/boundary-probes/check.mjs'])),
+  types: whole('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
+  unit: jest('Unit tests', 'unit'),
+  web: jest('Web tests', 'web'),
+  integration: jest('Integration tests', 'integration'),
+  build: whole('Build', () => nx('run-many', '-t', 'build')),
+  browser: reported(
+    'Browser tests',
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    (report) =>
+      run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+        cwd: join(root, 'apps', 'e2e'),
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      }),
+  ),
+};
+
+/**
+ * Performs the checks one after another, and shows a table of them. `needs` names the check without which one is
+ * pointless. Sets the exit code, and resolves to the counts.
+ */
+export async function perform(names, needs = {}) {
+  const done = new Map();
+  for (const name of names) {
+    const { title } = checks[name];
+    const since = Date.now();
+    const result =
+      done.get(needs[name])?.failed > 0
+        ? { passed: 0, failed: 1, output: `Not run: ${checks[needs[name]].title} failed` }
+        : await shown(checks[name]);
+    done.set(name, { ...result, title, seconds: (Date.now() - since) / 1000 });
+  }
+  const rows = [...done.values()];
+  const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
+  const line = ({ title, passed, failed, seconds }) =>
+    `${failed > 0 ? '✗' : '✓'} ${title.padEnd(20)} ${`${passed}`.padStart(6)} passed ${`${failed}`.padStart(4)} failed ${seconds.toFixed(1).padStart(8)} s`;
+  console.log(
+    `\n${[...rows, { title: 'Total', passed: total('passed'), failed: total('failed'), seconds: total('seconds') }].map(line).join('\n')}\n`,
+  );
+  console.log(`${total('passed')} passed, ${total('failed')} failed`);
+  process.exitCode = total('failed') > 0 ? 1 : 0;
+}
+
+/** Performs one check and, when it fails, says at once why. */
+async function shown(check) {
+  let result;
+  await step(check.title, async () => {
+    result = await check.perform();
+    if (result.failed > 0) throw result;
+  }).catch((error) => {
+    if (error !== result) throw error;
+    console.log(`${result.output}\n`);
+  });
+  return result;
+}
