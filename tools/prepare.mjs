@@ -62,52 +62,74 @@ const inModules = (path) => path.includes('node_modules/');
 const suits = (allowed, own) =>
   !allowed || allowed.includes(own) || allowed.every((name) => name.startsWith('!') && name !== `!${own}`);
 
+const shared = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+/** What is built, from which files and folders, and where it ends up. */
+const targets = [
+  {
+    name: 'servers',
+    inputs: [...shared, 'apps', 'libs', 'tools/local-stack'],
+    outputs: ['apps', 'libs', 'tools'],
+    program: ['typescript', 'bin', 'tsc'],
+    args: ['-b'],
+    cwd: root,
+  },
+  {
+    name: 'web',
+    inputs: [...shared, 'apps/web', 'libs/contracts'],
+    outputs: ['apps/web'],
+    program: ['vite', 'bin', 'vite.js'],
+    args: ['build', '--logLevel', 'warn'],
+    cwd: at('apps', 'web'),
+  },
+];
+
 /** Builds what has changed; does nothing at all when no file has. */
 export async function build() {
-  const stamp = at('.nx', 'built.json');
-  const state = fingerprint();
-  if (isBuilt(stamp, state)) return;
-  await step('Building', () =>
-    run(process.execPath, [at('node_modules', 'nx', 'dist', 'bin', 'nx.js'), 'run-many', '-t', 'build'], {
-      cwd: root,
-      env: { NX_DAEMON: 'false', NX_TUI: 'false' },
-    }),
-  );
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, JSON.stringify({ state, outputs: outputs() }));
+  const stale = targets.filter((target) => !isBuilt(target));
+  if (stale.length > 0) await step('Building', () => buildAll(stale));
 }
 
-function isBuilt(stamp, state) {
-  if (!existsSync(stamp)) return false;
-  const before = JSON.parse(readFileSync(stamp, 'utf8'));
-  return before.state === state && before.outputs.every((folder) => existsSync(at(folder)));
+/** Both to their end, so that nothing runs on when one fails. */
+async function buildAll(stale) {
+  const results = await Promise.allSettled(stale.map(buildOne));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const stampOf = ({ name }) => at('node_modules', '.cache', 'built', `${name}.json`);
+
+async function buildOne(target) {
+  const { program, args, cwd, inputs } = target;
+  const state = fingerprint(inputs);
+  await run(process.execPath, [at('node_modules', ...program), ...args], { cwd });
+  mkdirSync(dirname(stampOf(target)), { recursive: true });
+  writeFileSync(stampOf(target), JSON.stringify({ state, outputs: outputsIn(target) }));
+}
+
+function isBuilt(target) {
+  if (!existsSync(stampOf(target))) return false;
+  const { state, outputs } = JSON.parse(readFileSync(stampOf(target), 'utf8'));
+  return state === fingerprint(target.inputs) && outputs.every((folder) => existsSync(at(folder)));
 }
 
 const made = new Set(['node_modules', 'dist', 'dist-types', 'coverage', 'test-results', 'playwright-report']);
 
-const projects = () =>
-  ['apps', 'libs', 'tools'].flatMap((group) => readdirSync(at(group)).map((name) => join(group, name)));
+/** The folders of results below a target's outputs. */
+const outputsIn = ({ outputs }) =>
+  outputs
+    .flatMap((folder) => [folder, ...readdirSync(at(folder)).map((name) => join(folder, name))])
+    .flatMap((folder) => ['dist', 'dist-types'].map((name) => join(folder, name)))
+    .filter((folder) => existsSync(at(folder)));
 
-const outputs = () =>
-  projects().flatMap((project) =>
-    ['dist', 'dist-types'].map((name) => join(project, name)).filter((path) => existsSync(at(path))),
-  );
-
-/** Changes when any file that a build could read changes: by time and size, which takes milliseconds. */
-function fingerprint() {
+/** Changes when any of the files changes: by time and size, which takes milliseconds. */
+function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.version);
-  const add = (path) => {
-    const { mtimeMs, size } = statSync(at(path));
-    hash.update(`${path}\0${mtimeMs}\0${size}\0`);
+  const walk = (path) => {
+    const stats = statSync(at(path));
+    if (!stats.isDirectory()) hash.update(`${path}\0${stats.mtimeMs}\0${stats.size}\0`);
+    else for (const name of readdirSync(at(path)).sort()) if (!made.has(name)) walk(join(path, name));
   };
-  const walk = (folder) => {
-    for (const entry of readdirSync(at(folder), { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isFile()) add(path);
-      else if (entry.isDirectory() && !made.has(entry.name)) walk(path);
-    }
-  };
-  ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'tsconfig.json'].forEach(add);
-  ['apps', 'libs', 'tools'].forEach(walk);
+  inputs.forEach(walk);
   return hash.digest('hex');
 }

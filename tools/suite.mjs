@@ -13,7 +13,8 @@ import { Failed, run } from './run.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
 const node = (args, env = {}) => run(process.execPath, args, { cwd: root, env });
-const nx = (...args) => node([bin('nx', 'dist', 'bin', 'nx.js'), ...args], { NX_DAEMON: 'false', NX_TUI: 'false' });
+const nx = (...args) =>
+  node([bin('nx', 'dist', 'bin', 'nx.js'), ...args], { NX_DAEMON: 'false', NX_TUI: 'false' });
 const eslint = (...files) => node([bin('eslint', 'bin', 'eslint.js'), ...files]);
 
 /** A check that passes or fails as a whole. */
@@ -76,10 +77,7 @@ const jest = (title, project) =>
 /** @type {Record<string, Check>} */
 export const checks = {
   format: whole('Format', () =>
-    node([
-      ...[bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
-      ...['--cache', '--cache-location', bin('.cache', 'prettier')],
-    ]),
+    node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
   ),
   lock: whole('Lock file', () => node(['tools/check-lock.mjs'])),
   lint: whole('Lint', async () => {

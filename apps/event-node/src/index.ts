@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { Pool } from 'pg';
 import { serve } from './grpc/server.js';
 import { Log } from './log/log.js';
-import { sessionSettings } from './log/schema.js';
+import { sessionSettings } from './log/table.js';
 import { Sequencer } from './log/sequencer.js';
 
 export type EventNodeOptions = {

@@ -1,8 +1,10 @@
+import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { readSettings, requireSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
 
 /** The event node as a process. Ends with 1 and one line when it cannot start. */
 async function main(): Promise<void> {
+  setLogVerbosity(logVerbosity.NONE);
   const settings = requireSettings(readSettings(), 'EVENT_NODE_DATABASE_URL');
   const node = await startEventNode({
     databaseUrl: settings.EVENT_NODE_DATABASE_URL,

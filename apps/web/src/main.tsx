@@ -1,3 +1,5 @@
+// Before all else: the request classes describe their nested fields through it.
+import 'reflect-metadata';
 import 'antd/dist/reset.css';
 import './app/fonts.css';
 import './app/app.css';

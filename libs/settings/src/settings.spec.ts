@@ -26,7 +26,7 @@ describe('the settings', () => {
       DATABASE_URL: '',
       EVENTSTORE_URL: '',
       OIDC_ISSUER: '',
-      ADMIN_EMAILS: ['admin@demo.test'],
+      ADMIN_EMAILS: [],
     });
   });
 

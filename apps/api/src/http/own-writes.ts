@@ -37,6 +37,7 @@ export class OwnWrites implements NestInterceptor {
   constructor(private readonly feed: ChangeFeed) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const position = request.method === 'GET' ? writtenPosition(request) : undefined;

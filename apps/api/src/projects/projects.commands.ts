@@ -1,6 +1,6 @@
-import type { PartFields, StoredFile, SubmitProject, UpdateProject } from '@control-center/contracts';
-import { commandFor, noProject } from '@control-center/domain';
-import type { Details, OneOf, ProjectCommands, ProjectState } from '@control-center/domain';
+import type { StoredFile, SubmitProject, UpdateProject } from '@control-center/contracts';
+import { commandFor, detailsIn } from '@control-center/domain';
+import type { OneOf, ProjectCommands, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Inject } from '@nestjs/common';
@@ -81,12 +81,8 @@ export class UpdateHandler implements ICommandHandler<Update> {
 }
 
 /** None where the body says nothing of the request itself. */
-function editOf(
-  body: Partial<Details> & { projectParts?: PartFields[] },
-  files: StoredFile[],
-): ProjectCommand[] {
-  const { projectParts: parts, ...fields } = body;
-  const told = Object.keys(noProject).filter((key) => fields[key as keyof Details] !== undefined);
-  const changes = Object.fromEntries(told.map((key) => [key, fields[key as keyof Details]]));
-  return told.length > 0 || parts ? [{ type: 'ReviseDetails', data: { changes, parts, files } }] : [];
+function editOf({ projectParts: parts, ...fields }: UpdateProject, files: StoredFile[]): ProjectCommand[] {
+  const changes = detailsIn(fields);
+  const told = parts !== undefined || Object.keys(changes).length > 0;
+  return told ? [{ type: 'ReviseDetails', data: { changes, parts, files } }] : [];
 }

@@ -2,7 +2,7 @@ import { oidcIssuer, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
-import { OpenIdProvider } from './openid-provider.js';
+import { OpenIdProvider } from './openid/openid-provider.js';
 import { SignInController, signInOptions } from './sign-in.controller.js';
 import type { SignInOptions } from './sign-in.controller.js';
 

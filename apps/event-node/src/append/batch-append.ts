@@ -51,7 +51,7 @@ export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchC
         .catch(fail);
     } catch (error) {
       open.delete(correlation);
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal)) return void fail(error);
       answers.expect(0);
       answers.give(answer.setError(refused(error)), 0);
     }

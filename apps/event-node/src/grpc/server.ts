@@ -38,7 +38,7 @@ export async function serve(
 
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
+      error ? reject(cannotListen(error, address)) : resolve(port),
     ),
   );
   const close = () =>
@@ -52,3 +52,6 @@ export async function serve(
     });
   return { port, close };
 }
+
+const cannotListen = (error: Error, address: string): Error =>
+  error.message.includes('EADDRINUSE') ? new Error(`${address} is in use`) : error;

@@ -23,8 +23,8 @@ export class Memory {
     return event?.stream === stream ? event : undefined;
   }
 
-  add(stream: string, event: Written): void {
-    if (!this.#events.get(event.id)) this.#events.set(event.id, { ...event, stream });
+  add(stream: string, { id, revision, position }: Written): void {
+    if (!this.#events.get(id)) this.#events.set(id, { id, revision, position, stream });
   }
 }
 

@@ -19,14 +19,14 @@ export class Sequencer {
 
   static async start(databaseUrl: string, log: Log, say: (line: string) => void): Promise<Sequencer> {
     const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), say);
-    sequencer.#writer = await sequencer.#open();
-    void sequencer.#replaceWhenLost(sequencer.#writer);
+    const writer = await sequencer.#open();
+    void sequencer.#keepOpen(writer);
     return sequencer;
   }
 
   /** Rejects while there is no writer, and when it is lost before the commit is known. */
   async append(append: Append): Promise<Outcome> {
-    if (!this.#writer) throw new Error('the event node has lost its database');
+    if (!this.#writer) throw new Error('the event node has no connection to its database');
     return this.#writer.append(append);
   }
 
@@ -35,20 +35,26 @@ export class Sequencer {
     await this.#writer?.close();
   }
 
-  async #replaceWhenLost(writer: Writer): Promise<void> {
-    await writer.ended;
-    this.#writer = undefined;
-    while (!this.#closing.signal.aborted) {
+  async #keepOpen(writer: Writer): Promise<void> {
+    for (let next: Writer | undefined = writer; next; next = await this.#reopen()) {
+      this.#writer = next;
+      const reason = await next.ended;
+      this.#writer = undefined;
+      if (!this.#closing.signal.aborted) this.#say(`The event node cannot write: ${reason.message}`);
+    }
+  }
+
+  async #reopen(): Promise<Writer | undefined> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
       try {
-        this.#say('The event node has lost its database and connects again.');
-        const next = await this.#open();
-        if (this.#closing.signal.aborted) return await next.close();
-        this.#writer = next;
+        const writer = await this.#open();
+        if (signal.aborted) return void (await writer.close());
         this.#say('The event node writes again.');
-        return void this.#replaceWhenLost(next);
+        return writer;
       } catch (error) {
-        this.#say(`No connection to the database: ${(error as Error).message}`);
-        await pause(retryAfter, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+        this.#say(`The event node cannot write: ${(error as Error).message}`);
+        await pause(retryAfter, undefined, { signal }).catch(() => undefined);
       }
     }
   }

@@ -4,8 +4,9 @@ import type { Expected, Written } from './decide.js';
 import type { Log } from './log.js';
 import { eventsKept, Memory } from './memory.js';
 import { record, streamKey } from './recorded.js';
-import type { Proposed, Recorded } from './recorded.js';
-import { createSchema, sessionSettings } from './schema.js';
+import type { Proposed } from './recorded.js';
+import { createTable, insert, newest, revisions, sessionSettings, writtenFrom } from './table.js';
+import type { Row } from './table.js';
 
 export type Append = {
   stream: string;
@@ -27,10 +28,8 @@ type Waiting = Append & {
   reject: (error: Error) => void;
 };
 
-type Row = Written & { key: string; event: Recorded };
-
-/** One node writes to a database at a time. */
-const lockKey = 7_301_577;
+/** Names the lock of a database: one node writes to it at a time. */
+const lock = 7_301_577;
 const groupAppends = 1_000;
 const groupBytes = 4 * 1024 * 1024;
 
@@ -40,21 +39,26 @@ const groupBytes = 4 * 1024 * 1024;
  * when the commit is durable.
  */
 export class Writer {
-  /** Resolves when the connection is lost or closed. */
-  readonly ended: Promise<void>;
+  /** Resolves when the connection is lost or closed, with the reason. */
+  readonly ended: Promise<Error>;
   readonly #client: Client;
   readonly #log: Log;
   readonly #memory = new Memory();
   #waiting: Waiting[] = [];
   #working: Promise<void> | undefined;
-  #open = true;
+  #failure: Error | undefined;
 
   private constructor(client: Client, log: Log) {
     this.#client = client;
     this.#log = log;
-    this.ended = new Promise((resolve) => client.once('end', resolve));
-    client.once('end', () => this.#stop());
-    client.on('error', () => void client.end());
+    client.on('error', (error) => this.#lose(error));
+    this.ended = new Promise((resolve) => {
+      client.once('end', () => {
+        const failure = this.#failure ?? new Error('the connection to the database has ended');
+        this.#lose(failure);
+        resolve(failure);
+      });
+    });
   }
 
   /** Waits a few seconds for another node to end; fails when it does not. */
@@ -71,48 +75,43 @@ export class Writer {
     }
   }
 
-  /** Rejects when it cannot be known or promised that the events are written. */
+  /** Rejects when it is not known whether the events are written, or known that they are not. */
   append(append: Append): Promise<Outcome> {
     return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
       this.#waiting.push({ ...append, key: streamKey(append.stream), resolve, reject });
-      if (!this.#open) this.#stop();
-      else this.#working ??= this.#work();
+      this.#working ??= this.#work();
     });
   }
 
   /** Writes what waits, then gives up the lock. */
   async close(): Promise<void> {
     await this.#working;
-    this.#stop();
-    await this.#client.end();
+    this.#lose(new Error('the event node is closed'));
+    await this.ended;
   }
 
   async #start(): Promise<void> {
     const client = this.#client;
     await client.query(`set synchronous_commit = on; set lock_timeout = '5s'`);
-    await client.query('select pg_advisory_lock($1)', [lockKey]).catch((error: Error & { code?: string }) => {
+    await client.query('select pg_advisory_lock($1)', [lock]).catch((error: Error & { code?: string }) => {
       throw error.code === '55P03' ? new Error('another event node writes to this database') : error;
     });
     await client.query('set lock_timeout = 0');
-    await createSchema(client);
-    const { rows } = await client.query<{ id: string; stream: string; revision: string; position: string }>(
-      'select id, stream, revision, position from events order by position desc limit $1',
-      [eventsKept],
-    );
-    for (const { id, stream, revision, position } of rows.reverse())
-      this.#memory.add(stream, { id, revision: Number(revision), position: Number(position) });
-    this.#log.restart(Number(rows.at(-1)?.position ?? 0));
+    await createTable(client);
+    const events = await newest(client, eventsKept);
+    for (const event of events) this.#memory.add(event.key, event);
+    this.#log.restart(events.at(-1)?.position ?? 0);
   }
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
       const group = this.#take();
       try {
-        await this.#commit(group);
-      } catch {
-        this.#fail(group);
-        this.#stop();
-        await this.#client.end();
+        const outcomes = await this.#commit(group);
+        group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'late' }));
+      } catch (error) {
+        this.#lose(error as Error, group);
       }
     }
     this.#working = undefined;
@@ -120,104 +119,67 @@ export class Writer {
 
   #take(): Waiting[] {
     let bytes = 0;
-    const enough = this.#waiting.findIndex(({ events }, index) => {
+    const last = this.#waiting.findIndex(({ events }, index) => {
       for (const event of events) bytes += event.data.length + event.metadata.length;
-      return bytes > groupBytes || index + 1 >= groupAppends;
+      return bytes > groupBytes || index + 1 === groupAppends;
     });
-    return this.#waiting.splice(0, enough < 0 ? this.#waiting.length : enough + 1);
+    return this.#waiting.splice(0, last < 0 ? this.#waiting.length : last + 1);
   }
 
-  async #commit(group: readonly Waiting[]): Promise<void> {
+  async #commit(group: readonly Waiting[]): Promise<Outcome[]> {
     await this.#learnRevisions(group);
     const rows: Row[] = [];
     const outcomes: Outcome[] = [];
     for (const append of group) outcomes.push(await this.#decide(append, rows));
-    if (rows.length > 0) await this.#insert(rows);
-    this.#log.publish(rows.map(({ event }) => event));
-    group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'late' }));
+    if (rows.length > 0) {
+      await insert(this.#client, rows);
+      this.#log.publish(rows.map(({ event }) => event));
+    }
+    return outcomes;
   }
 
   async #learnRevisions(group: readonly Waiting[]): Promise<void> {
-    const unknown = new Set(
-      group.map(({ key }) => key).filter((key) => this.#memory.revision(key) === undefined),
-    );
-    if (unknown.size === 0) return;
-    const { rows } = await this.#client.query<{ stream: string; revision: string | null }>({
-      name: 'revisions',
-      text: `select stream, (select max(revision) from events where events.stream = asked.stream) as revision
-        from unnest($1::uuid[]) as asked (stream)`,
-      values: [[...unknown]],
-    });
-    for (const { stream, revision } of rows) this.#memory.setRevision(stream, Number(revision ?? noStream));
+    const keys = group.map(({ key }) => key).filter((key) => this.#memory.revision(key) === undefined);
+    if (keys.length === 0) return;
+    for (const { key, revision } of await revisions(this.#client, keys))
+      this.#memory.setRevision(key, Number(revision ?? noStream));
   }
 
-  async #decide(append: Waiting, rows: Row[]): Promise<Outcome> {
-    const { key, stream, expected, events, deadline } = append;
+  /** Decides an append behind those of its group; `rows` are what the group writes. */
+  async #decide({ key, stream, expected, events, deadline }: Waiting, rows: Row[]): Promise<Outcome> {
     if (Date.now() > deadline) return { kind: 'late' };
-    let current = this.#memory.revision(key) ?? noStream;
+    let revision = this.#memory.revision(key) ?? noStream;
     const decision = await decide({
       expected,
       ids: events.map(({ id }) => id),
-      current,
+      current: revision,
       find: (id) => this.#memory.find(key, id),
-      from: (revision, count) => this.#writtenFrom(key, revision, count, rows),
+      from: (first, count) => this.#written(key, first, count, rows),
     });
-    if (decision === 'conflict') return { kind: 'conflict', revision: current };
+    if (decision === 'conflict') return { kind: 'conflict', revision };
     if (decision !== 'write') return { kind: 'written', ...decision.repeats };
-    let head = rows.at(-1)?.position ?? this.#log.head;
+    let position = rows.at(-1)?.position ?? this.#log.head;
     for (const proposed of events) {
-      const event = record(stream, proposed, ++current, head);
-      head = event.position;
-      const written = { id: proposed.id, revision: current, position: head };
-      rows.push({ ...written, key, event });
-      this.#memory.add(key, written);
+      const event = record(stream, proposed, ++revision, position);
+      position = event.position;
+      const row = { id: proposed.id, revision, position, key, event };
+      rows.push(row);
+      this.#memory.add(key, row);
     }
-    this.#memory.setRevision(key, current);
-    return { kind: 'written', revision: current, position: head };
+    this.#memory.setRevision(key, revision);
+    return { kind: 'written', revision, position };
   }
 
-  /** Events of a stream from a revision on: committed ones and those of the group that is being decided. */
-  async #writtenFrom(key: string, revision: number, count: number, rows: readonly Row[]): Promise<Written[]> {
-    const committed = await this.#client.query<{ id: string; revision: string; position: string }>({
-      name: 'written',
-      text: 'select id, revision, position from events where stream = $1 and revision >= $2 order by revision limit $3',
-      values: [key, revision, count],
-    });
-    const known = committed.rows.map((row) => ({
-      id: row.id,
-      revision: Number(row.revision),
-      position: Number(row.position),
-    }));
-    const deciding = rows.filter((row) => row.key === key && row.revision >= revision);
-    return [...known, ...deciding].slice(0, count);
+  async #written(key: string, first: number, count: number, rows: readonly Row[]): Promise<Written[]> {
+    const committed = await writtenFrom(this.#client, key, first, count);
+    const deciding = rows.filter((row) => row.key === key && row.revision >= first);
+    return [...committed, ...deciding].slice(0, count);
   }
 
-  async #insert(rows: readonly Row[]): Promise<void> {
-    await this.#client.query({
-      name: 'insert',
-      text: `insert into events (position, stream, revision, id, name, type, message)
-        select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::bytea[])`,
-      values: [
-        rows.map(({ position }) => position),
-        rows.map(({ key }) => key),
-        rows.map(({ revision }) => revision),
-        rows.map(({ id }) => id),
-        rows.map(({ event }) => text(event.stream)),
-        rows.map(({ event }) => text(event.type)),
-        rows.map(({ event }) => event.message),
-      ],
-    });
-  }
-
-  #stop(): void {
-    this.#open = false;
-    this.#fail(this.#waiting);
-  }
-
-  #fail(appends: Waiting[]): void {
-    for (const { reject } of appends.splice(0)) reject(new Error('the event node has lost its database'));
+  /** What is not committed fails, and so does all that follows: only a new connection knows the truth. */
+  #lose(failure: Error, group: readonly Waiting[] = []): void {
+    this.#failure ??= failure;
+    for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(this.#failure);
+    void this.#client.end();
   }
 }
-
-/** PostgreSQL's text knows no NUL. The true name and type are in the message. */
-const text = (value: string) => value.replaceAll('\0', '\ufffd');

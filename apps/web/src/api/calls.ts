@@ -26,7 +26,7 @@ const commandHeaders = () => ({
 export function callOf(route: Route, arg: unknown, cursor?: string): FetchArgs {
   const { body, query, ...params } = (arg ?? {}) as Given;
   return {
-    url: pathOf<string>(route, params as Record<string, string>),
+    url: pathOf<string>(route, params),
     method: route.method,
     ...(body === undefined ? {} : { body }),
     ...(query || cursor ? { params: { ...query, cursor } } : {}),

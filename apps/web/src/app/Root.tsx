@@ -8,13 +8,17 @@ import { Waiting } from '../components/layout/Waiting';
 import { useToast } from '../components/toast';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
-import { NotFoundPage } from '../pages/NotFoundPage';
+import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { useAppSelector } from './store';
 
-const LandingPage = lazy(() => import('../pages/LandingPage'));
-const NoProfilePage = lazy(() => import('../pages/NoProfilePage'));
-const Shell = lazy(() => import('./Shell'));
+const LandingPage = lazy(async () => ({
+  default: (await import('../pages/entrance/LandingPage')).LandingPage,
+}));
+const NoProfilePage = lazy(async () => ({
+  default: (await import('../pages/entrance/NoProfilePage')).NoProfilePage,
+}));
+const Shell = lazy(async () => ({ default: (await import('./Shell')).Shell }));
 
 export const unknownRoute = 'unknown';
 

@@ -23,7 +23,7 @@ const screens: { to: string; label: string; for: (role: Role) => boolean }[] = [
 ];
 
 /** The frame of every signed-in screen. */
-export default function Shell({ children }: { children: ReactNode }) {
+export function Shell({ children }: { children: ReactNode }) {
   const { role } = useUser();
   return (
     <div className={styles['shell']}>

@@ -1,15 +1,25 @@
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
-import { NotFoundPage } from '../pages/NotFoundPage';
+import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
 import { Root, unknownRoute } from './Root';
 
-const CustomerPage = lazy(() => import('../pages/CustomerPage'));
-const ProviderPage = lazy(() => import('../pages/ProviderPage'));
-const FactoryPage = lazy(() => import('../pages/FactoryPage'));
-const ProjectPage = lazy(() => import('../pages/ProjectPage'));
-const EditProjectPage = lazy(() => import('../pages/EditProjectPage'));
+const CustomerPage = lazy(async () => ({
+  default: (await import('../pages/customer/CustomerPage')).CustomerPage,
+}));
+const ProviderPage = lazy(async () => ({
+  default: (await import('../pages/provider/ProviderPage')).ProviderPage,
+}));
+const FactoryPage = lazy(async () => ({
+  default: (await import('../pages/factory/FactoryPage')).FactoryPage,
+}));
+const ProjectPage = lazy(async () => ({
+  default: (await import('../pages/project/ProjectPage')).ProjectPage,
+}));
+const EditProjectPage = lazy(async () => ({
+  default: (await import('../pages/customer/EditProjectPage')).EditProjectPage,
+}));
 
 const customer = (
   <Guard page="customer-interface">

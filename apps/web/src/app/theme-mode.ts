@@ -7,8 +7,7 @@ const chosen = (): ThemeMode | undefined => {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : undefined;
 };
-const preferred = (): ThemeMode =>
-  matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+const preferred = (): ThemeMode => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
 export const themeMode = createSlice({
   name: 'themeMode',

@@ -8,6 +8,11 @@ const fontFamily = "'Inter Variable', system-ui, 'Segoe UI', sans-serif";
 /** Ink-blue and steel greys; every text colour keeps 4.5:1 on the surfaces it stands on. */
 const light: ThemeConfig['token'] = {
   colorPrimary: '#1b4a8a',
+  colorPrimaryHover: '#2a60a8',
+  colorPrimaryActive: '#12386b',
+  colorPrimaryBg: '#e6edf7',
+  colorPrimaryBgHover: '#d8e4f3',
+  colorPrimaryBorder: '#a9c0e0',
   colorInfo: '#1b4a8a',
   colorLink: '#1b4a8a',
   colorSuccess: '#1c7440',
@@ -29,6 +34,9 @@ const dark: ThemeConfig['token'] = {
   colorPrimary: '#7aaef2',
   colorPrimaryHover: '#9cc4f7',
   colorPrimaryActive: '#5f97e0',
+  colorPrimaryBg: '#1a2f4d',
+  colorPrimaryBgHover: '#22395b',
+  colorPrimaryBorder: '#35557f',
   colorInfo: '#7aaef2',
   colorLink: '#8ab8f5',
   colorSuccess: '#62cb8d',

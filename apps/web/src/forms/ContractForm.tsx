@@ -23,7 +23,8 @@ export type ContractFormProps<Body extends object> = {
 
 /** A form whose rules are its request class: checked on submit and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
-  const { contract, initialValues, onSubmit, onFailure, onInvalid, onValuesChange, className, children } = props;
+  const { contract, initialValues, onSubmit, onFailure, onInvalid, onValuesChange, className, children } =
+    props;
   const [ownForm] = Form.useForm<Body>();
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);

@@ -50,6 +50,12 @@ const blankPart: PartDetails = {
   suggestedPricePerPiece: '',
 };
 
+/** Those of somebody's fields that are details of the request. */
+export const detailsIn = (fields: object): Partial<Details> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => value !== undefined && key in blankDetails),
+  );
+
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields of `wanted` that are told, are fields of `current`, and differ from it. */

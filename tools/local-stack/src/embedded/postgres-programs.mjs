@@ -46,7 +46,12 @@ export async function postgresPrograms({ wanted, elsewhere }) {
     file: 'unshare',
     args: [...namespace, ...args],
   });
-  if (works(inNamespace(programs.postgres, '--version')) && works(inNamespace('test', '-w', wanted)))
+  const moved = existsSync(join(elsewhere, 'data'));
+  if (
+    !moved &&
+    works(inNamespace(programs.postgres, '--version')) &&
+    works(inNamespace('test', '-w', wanted))
+  )
     return { command: (program, args) => inNamespace(programs[program], ...args), folder: wanted };
 
   return asUser(programs, elsewhere);

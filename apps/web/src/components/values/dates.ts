@@ -1,6 +1,7 @@
 const timeZone = 'Asia/Ho_Chi_Minh';
-const day = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeZone });
-const moment = new Intl.DateTimeFormat('vi-VN', { dateStyle: 'short', timeStyle: 'short', timeZone });
+const date = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const;
+const day = new Intl.DateTimeFormat('vi-VN', date);
+const moment = new Intl.DateTimeFormat('vi-VN', { ...date, hour: '2-digit', minute: '2-digit' });
 
 /** '21/11/2026', in Vietnam, of an ISO date or time. */
 export const formatDate = (iso: string): string => day.format(new Date(iso));

@@ -104,7 +104,11 @@ function Composer({ projectId, channel }: { projectId: string; channel: Channel 
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button disabled={content === '' || objection !== undefined} loading={isLoading} onClick={() => void send()}>
+      <Button
+        disabled={content === '' || objection !== undefined}
+        loading={isLoading}
+        onClick={() => void send()}
+      >
         Gửi
       </Button>
     </div>

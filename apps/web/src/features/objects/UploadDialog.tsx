@@ -57,7 +57,9 @@ export function UploadDialog({ open, maxFiles, onStored, onClose, ...kind }: Upl
   );
 }
 
-function useUploader(kind: Pick<UploadDialogProps, 'visibility' | 'maxFiles' | 'extensions'>): DrawingUploader {
+function useUploader(
+  kind: Pick<UploadDialogProps, 'visibility' | 'maxFiles' | 'extensions'>,
+): DrawingUploader {
   const { visibility, maxFiles, extensions } = kind;
   const toast = useToast();
   const [requestUpload] = useRequestUploadMutation();

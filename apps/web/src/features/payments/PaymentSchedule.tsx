@@ -67,12 +67,7 @@ function RecordButton({ projectId, kind }: { projectId: string; kind: Instalment
     }
   };
   return (
-    <Popconfirm
-      title={`${label}?`}
-      okText="Đã nhận tiền"
-      cancelText="Chưa"
-      onConfirm={() => void confirm()}
-    >
+    <Popconfirm title={`${label}?`} okText="Đã nhận tiền" cancelText="Chưa" onConfirm={() => void confirm()}>
       <Button size="small" loading={isLoading} className={styles['record'] ?? ''}>
         {label}
       </Button>

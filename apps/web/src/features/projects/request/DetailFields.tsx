@@ -1,3 +1,4 @@
+import { optionLabel } from '@control-center/contracts';
 import type { Option } from '@control-center/contracts';
 import { Form, Input, Select } from 'antd';
 import { pricePreview } from '../../../components/values/price-preview';
@@ -10,13 +11,14 @@ type OptionFieldProps = {
   /** A stored value that the form's own list may not have. */
   present?: string | undefined;
   several?: boolean;
+  required?: boolean;
   className?: string | undefined;
 };
 
 /** A choice from the form's own list, plus the present value where it is foreign to the list. */
 export function OptionField({ name, label, options, present, several = false, ...item }: OptionFieldProps) {
   const foreign = present && !options.some(({ value }) => value === present);
-  const list = foreign ? [...options, { value: present, label: present }] : [...options];
+  const list = foreign ? [...options, { value: present, label: optionLabel(name, present) }] : [...options];
   // A choice that is taken back is sent as an empty one: what is absent stays as it is on the server.
   const single = {
     getValueProps: (value?: string) => ({ value: value || undefined }),

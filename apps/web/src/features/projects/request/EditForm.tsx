@@ -73,6 +73,7 @@ export function EditForm({ project, parts, drawing, attachments, onSaved, onCanc
           label="Quy trình gia công"
           options={editOptions.manufacturingProcesses}
           several
+          required
         />
         <OptionField
           name="tolerance"

@@ -1,5 +1,4 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
 import { Form, Input, InputNumber, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -19,11 +18,10 @@ type RequestFormProps = {
   /** The controls that upload, for the main drawing and for further files. */
   drawing: ReactNode;
   attachments: ReactNode;
-  onSubmitted: (project: Project) => void;
 };
 
 /** The customer's request: basic information, parts, technical specifications. */
-export function RequestForm({ drawing, attachments, onSubmitted }: RequestFormProps) {
+export function RequestForm({ drawing, attachments }: RequestFormProps) {
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const [submitProject] = useSubmitProjectMutation();
@@ -31,11 +29,10 @@ export function RequestForm({ drawing, attachments, onSubmitted }: RequestFormPr
   const parts = Form.useWatch('projectParts', form);
 
   const submit = async (body: SubmitProject) => {
-    const project = await submitProject({ body }).unwrap();
+    await submitProject({ body }).unwrap();
     toast.success('Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.');
     form.resetFields();
     setTab('basic');
-    onSubmitted(project);
   };
 
   return (

@@ -1,16 +1,16 @@
 import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Input } from 'antd';
-import { logoutUrl } from '../api/sign-in';
-import { Screen } from '../components/layout/Screen';
-import { useToast } from '../components/toast';
-import { useUpdateProfileMutation } from '../features/accounts/accounts.api';
-import { ContractForm } from '../forms/ContractForm';
-import { Field } from '../forms/Field';
-import { SubmitButton } from '../forms/SubmitButton';
+import { logoutUrl } from '../../api/sign-in';
+import { Screen } from '../../components/layout/Screen';
+import { useToast } from '../../components/toast';
+import { useUpdateProfileMutation } from '../../features/accounts/accounts.api';
+import { ContractForm } from '../../forms/ContractForm';
+import { Field } from '../../forms/Field';
+import { SubmitButton } from '../../forms/SubmitButton';
 
 /** The welcome of an account that has no name yet; saving one goes on. */
-export default function NoProfilePage({ user }: { user: User }) {
+export function NoProfilePage({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
   const toast = useToast();
   return (

@@ -1,11 +1,15 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { loginUrl } from '../api/sign-in';
+import { loginUrl } from '../../api/sign-in';
 import styles from './LandingPage.module.css';
 
 const promises = [
   { figure: '100%', title: '100% bảo mật', text: 'Bản vẽ chỉ mở cho những người tham gia dự án.' },
-  { figure: '24h', title: 'Báo giá trong 24 giờ', text: 'Gửi yêu cầu hôm nay, nhận giá trong vòng một ngày.' },
+  {
+    figure: '24h',
+    title: 'Báo giá trong 24 giờ',
+    text: 'Gửi yêu cầu hôm nay, nhận giá trong vòng một ngày.',
+  },
   {
     figure: '8/8',
     title: 'Theo dõi từng công đoạn',
@@ -15,13 +19,17 @@ const promises = [
 
 const works = ['Gia công CNC', 'Cắt laser', 'Chấn / uốn', 'Hàn', 'Tiện', 'Phay', 'Khoan', 'Dập'];
 
-export default function LandingPage() {
+export function LandingPage() {
   const navigate = useNavigate();
   return (
     <div className={styles['page']}>
       <header className={styles['bar']}>
         <span className={styles['brand']}>Control Center</span>
-        <Button type="link" className={styles['quiet'] ?? ''} onClick={() => void navigate('/vietphat-admin')}>
+        <Button
+          type="link"
+          className={styles['quiet'] ?? ''}
+          onClick={() => void navigate('/vietphat-admin')}
+        >
           Trang quản lý Việt Phát
         </Button>
       </header>

@@ -1,12 +1,12 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Panel } from '../components/layout/Panel';
-import { PaymentSchedule } from '../features/payments/PaymentSchedule';
-import { CustomerSteps } from '../features/progress/CustomerSteps';
-import { ProjectCard } from '../features/projects/ProjectCard';
-import { RequestForm } from '../features/projects/request/RequestForm';
-import { useProjectsInfiniteQuery } from '../features/projects/projects.api';
-import { PagedList } from '../components/layout/PagedList';
+import { Panel } from '../../components/layout/Panel';
+import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
+import { CustomerSteps } from '../../features/progress/CustomerSteps';
+import { ProjectCard } from '../../features/projects/ProjectCard';
+import { RequestForm } from '../../features/projects/request/RequestForm';
+import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
+import { PagedList } from '../../components/layout/PagedList';
 import styles from './CustomerPage.module.css';
 import { drawingControls } from './drawing-controls';
 
@@ -48,7 +48,9 @@ export function CustomerPage() {
             empty="Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu."
             keyOf={({ id }) => id}
           >
-            {(project) => <ProjectCard project={project} track={(tracked) => <Tracking project={tracked} />} />}
+            {(project) => (
+              <ProjectCard project={project} track={(tracked) => <Tracking project={tracked} />} />
+            )}
           </PagedList>
         </Panel>
       </div>

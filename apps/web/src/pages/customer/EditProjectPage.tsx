@@ -2,15 +2,15 @@ import { isEditable, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Loaded } from '../components/layout/Loaded';
-import { Panel } from '../components/layout/Panel';
-import { Screen } from '../components/layout/Screen';
-import { StatusFigure } from '../components/status/StatusTag';
-import { useUser } from '../features/accounts/user';
-import { EditForm } from '../features/projects/request/EditForm';
-import { usePartsQuery, useProjectQuery } from '../features/projects/projects.api';
+import { Loaded } from '../../components/layout/Loaded';
+import { Panel } from '../../components/layout/Panel';
+import { Screen } from '../../components/layout/Screen';
+import { StatusFigure } from '../../components/status/StatusTag';
+import { useUser } from '../../features/accounts/user';
+import { EditForm } from '../../features/projects/request/EditForm';
+import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import styles from './EditProjectPage.module.css';
-import { MissingProject, isMissing } from './MissingProject';
+import { MissingProject, isMissing } from '../project/MissingProject';
 import { drawingControls } from './drawing-controls';
 
 export function EditProjectPage() {
@@ -20,7 +20,9 @@ export function EditProjectPage() {
   if (isMissing(load.error) || (load.data && load.data.customerId !== user.id)) return <MissingProject />;
   return (
     <Loaded of={load} failure="Không thể tải dự án" rows={10}>
-      {(project) => (isEditable(project.status) ? <Editor project={project} /> : <Locked project={project} />)}
+      {(project) =>
+        isEditable(project.status) ? <Editor project={project} /> : <Locked project={project} />
+      }
     </Loaded>
   );
 }

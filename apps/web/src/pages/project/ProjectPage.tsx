@@ -2,18 +2,18 @@ import { isEditable, isInProduction, isProvider } from '@control-center/contract
 import type { Project } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { useProjectRoom } from '../api/LiveUpdates';
-import { Loaded } from '../components/layout/Loaded';
-import { Panel } from '../components/layout/Panel';
-import { useUser } from '../features/accounts/user';
-import { FileList } from '../features/objects/FileList';
-import { PaymentSchedule } from '../features/payments/PaymentSchedule';
-import { CustomerSteps } from '../features/progress/CustomerSteps';
-import { StageTracker } from '../features/progress/StageTracker';
-import { CustomerQuote } from '../features/projects/actions/CustomerQuote';
-import { ProjectHead } from '../features/projects/details/ProjectHead';
-import { ProjectOverview } from '../features/projects/details/ProjectOverview';
-import { useProjectQuery } from '../features/projects/projects.api';
+import { useProjectRoom } from '../../api/LiveUpdates';
+import { Loaded } from '../../components/layout/Loaded';
+import { Panel } from '../../components/layout/Panel';
+import { useUser } from '../../features/accounts/user';
+import { FileList } from '../../features/objects/FileList';
+import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
+import { CustomerSteps } from '../../features/progress/CustomerSteps';
+import { StageTracker } from '../../features/progress/StageTracker';
+import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
+import { ProjectHead } from '../../features/projects/details/ProjectHead';
+import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
+import { useProjectQuery } from '../../features/projects/projects.api';
 import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
 import { MissingProject, isMissing } from './MissingProject';
@@ -80,11 +80,7 @@ function Sides({ project }: { project: Project }) {
   return (
     <aside className={styles['sides']}>
       <Panel title="Báo giá">
-        {role === 'manufacturer' ? (
-          <FactoryQuotes projectId={id} />
-        ) : (
-          <CustomerQuote project={project} />
-        )}
+        {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <CustomerQuote project={project} />}
       </Panel>
       {role !== 'manufacturer' && (
         <Panel title="Thanh toán">

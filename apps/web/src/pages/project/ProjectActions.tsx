@@ -2,11 +2,11 @@ import { isProvider } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useFactoriesQuery } from '../features/accounts/accounts.api';
-import { useUser } from '../features/accounts/user';
-import { ActionBar } from '../features/projects/actions/ActionBar';
-import { QuoteDialog } from '../features/quotes/QuoteDialog';
-import { useQuotesOfProjectQuery } from '../features/quotes/quotes.api';
+import { useFactoriesQuery } from '../../features/accounts/accounts.api';
+import { useUser } from '../../features/accounts/user';
+import { ActionBar } from '../../features/projects/actions/ActionBar';
+import { QuoteDialog } from '../../features/quotes/QuoteDialog';
+import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 
 /** The project's buttons for whoever looks at it; the customer answers a quote beside its price instead. */
 export function ProjectActions({ project }: { project: Project }) {
@@ -31,7 +31,11 @@ export function QuoteButton({ project }: { project: Project }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button type="primary" disabled={!project.allowed.includes('SubmitQuote')} onClick={() => setOpen(true)}>
+      <Button
+        type="primary"
+        disabled={!project.allowed.includes('SubmitQuote')}
+        onClick={() => setOpen(true)}
+      >
         Báo giá ngay
       </Button>
       {open && <QuoteDialog project={project} onClose={() => setOpen(false)} />}

@@ -5,7 +5,7 @@ import { Strategy } from 'passport-openidconnect';
 import type { AuthenticateOptions } from 'passport-openidconnect';
 import { ask } from './openid-provider.js';
 import type { Discovered, JsonObject } from './openid-provider.js';
-import type { Attempt, SessionUser } from './session.js';
+import type { Attempt, SessionUser } from '../session.js';
 
 export type Client = { id: string; secret: string; callbackUrl: string };
 

@@ -2,8 +2,8 @@ import { isProvider } from '@control-center/contracts';
 import type { Channel } from '@control-center/contracts';
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useUser } from '../features/accounts/user';
-import { Chat } from '../features/messages/Chat';
+import { useUser } from '../../features/accounts/user';
+import { Chat } from '../../features/messages/Chat';
 import styles from './Conversations.module.css';
 
 const choices: { value: Channel; label: string }[] = [
@@ -17,11 +17,7 @@ export function Conversations({ projectId }: { projectId: string }) {
   const [chosen, choose] = useState<Channel>('customer');
   if (!isProvider(role))
     return (
-      <Chat
-        projectId={projectId}
-        viewer={role}
-        channel={role === 'manufacturer' ? 'factory' : 'customer'}
-      />
+      <Chat projectId={projectId} viewer={role} channel={role === 'manufacturer' ? 'factory' : 'customer'} />
     );
   return (
     <div className={styles['conversations']}>

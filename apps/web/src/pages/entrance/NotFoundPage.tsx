@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { Screen } from '../components/layout/Screen';
+import { Screen } from '../../components/layout/Screen';
 
 /** `signIn` is where a known page can be reached after signing in. */
 export function NotFoundPage({ signIn }: { signIn?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { drawingExtensions, imageExtensions, maxAttachments } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import { UploadField } from '../features/objects/UploadField';
+import { UploadField } from '../../features/objects/UploadField';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
 

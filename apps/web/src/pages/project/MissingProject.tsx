@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { statusOf } from '../api/errors';
-import { Screen } from '../components/layout/Screen';
+import { statusOf } from '../../api/errors';
+import { Screen } from '../../components/layout/Screen';
 
 /** An id that is unknown, malformed or somebody else's reads the same to the visitor. */
 export const isMissing = (error: unknown): boolean => [400, 403, 404].includes(statusOf(error) ?? 0);

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import {
+  messageRoutes,
+  objectRoutes,
+  paymentRoutes,
+  progressRoutes,
+  projectRoutes,
+  quoteRoutes,
+  stageIds,
+} from '@control-center/contracts';
+import type { Project, SubmitProject } from '@control-center/contracts';
+import { evolve, projectDecider } from '@control-center/domain';
+import type { ProjectEvents } from '@control-center/domain';
+import { recorded } from '@control-center/event-store';
+import { findProject } from '@control-center/read-model';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from './testing/stack.js';
+import type { Stack } from './testing/stack.js';
+import { Visitor } from './testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+/** A STEP file by its first line, with bytes that no text survives. */
+const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);
+
+describe('one order, from the request to the end', () => {
+  let stack: Stack;
+  let people: Record<'customer' | 'stranger' | 'factory' | 'rival' | 'provider', Visitor>;
+  let project: Project;
+
+  beforeAll(async () => {
+    stack = await startStack();
+    const room = {};
+    const person = (subject: string) => new Visitor(stack.url, room).signIn(subject);
+    people = {
+      customer: await person('khach'),
+      stranger: await person('khach2'),
+      factory: await person('xuong'),
+      rival: await person('xuong2'),
+      provider: await person('vietphat'),
+    };
+  });
+  afterAll(() => stack.close());
+
+  const params = () => ({ id: project.id });
+  const ofProject = () => ({ projectId: project.id });
+  const move = async (visitor: Visitor, body: object): Promise<Project> => {
+    const answer = await visitor.call(projectRoutes.update, { params: params(), body });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const idsSeenBy = async (visitor: Visitor): Promise<string[]> =>
+    (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
+
+  it('is submitted with two parts and a drawing, and seen at once', async () => {
+    const { customer } = people;
+    const { body: ticket } = await customer.call(objectRoutes.requestUpload, {
+      body: { name: 'Gá kẹp trục.step', size: drawing.length, type: 'model/step' },
+    });
+    const uploaded = await customer.send(ticket.uploadURL, { method: 'PUT', body: drawing });
+    expect(uploaded.status).toBe(200);
+    const { body: object } = await customer.call(objectRoutes.setAccess, {
+      body: { objectUrl: ticket.uploadURL, visibility: 'public' },
+    });
+
+    const request: SubmitProject = {
+      title: 'Gá kẹp trục Ø45 – inox 304',
+      material: 'steel',
+      quantity: 2,
+      deadline: '2-4-weeks',
+      tolerance: '±0.05',
+      manufacturingProcesses: ['cnc', 'turning'],
+      drawingFileUrl: object.objectPath,
+      projectParts: [
+        { partId: 'GK-01', partName: 'Đế gá', quantity: 2, material: 'steel-stainless-304' },
+        { partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4, dimensions: '90.0x20.0x9.5' },
+      ],
+    };
+    const { status, body } = await customer.call(projectRoutes.submit, { body: request });
+    expect(status).toBe(201);
+    project = body;
+    expect(project).toMatchObject({ title: request.title, status: 'submitted', partCount: 2, percent: 0 });
+    expect(project.files.map(({ name, size }) => [name, size])).toEqual([
+      ['Gá kẹp trục.step', drawing.length],
+    ]);
+    expect(await idsSeenBy(customer)).toEqual([project.id]);
+
+    const file = await customer.send(project.drawingFileUrl!);
+    expect(Buffer.from(await file.arrayBuffer()).equals(drawing)).toBe(true);
+  });
+
+  it('appears to the provider by socket, who reviews it and sends it to the factory', async () => {
+    const { provider, factory } = people;
+    const [atProvider, atFactory] = [await provider.listen(), await factory.listen()];
+    expect(await atProvider.join(project.id)).toBe('joined');
+    expect(await atFactory.join(project.id)).toBe('refused');
+
+    expect((await move(provider, { status: 'reviewing' })).status).toBe('reviewing');
+    await atProvider.next(({ type }) => type === 'project_changed');
+    const sent = await move(provider, { status: 'ready_for_manufacturer', vietPhatNotes: 'Ưu tiên' });
+    expect(sent).toMatchObject({ status: 'ready_for_manufacturer', vietPhatNotes: 'Ưu tiên' });
+    expect(await atFactory.next(({ type }) => type === 'project_changed')).toEqual({
+      type: 'project_changed',
+      projectId: project.id,
+    });
+    expect(await atFactory.join(project.id)).toBe('joined');
+  });
+
+  it('is seen by its factory and its customer alone', async () => {
+    expect(await idsSeenBy(people.factory)).toEqual([project.id]);
+    for (const outsider of [people.stranger, people.rival]) {
+      expect(await idsSeenBy(outsider)).toEqual([]);
+      const detail = await outsider.call(projectRoutes.detail, { params: params() });
+      expect([detail.status, detail.body.code]).toEqual([404, 'project.not-found']);
+      const parts = await outsider.call(projectRoutes.parts, { params: ofProject() });
+      expect(parts.status).toBe(404);
+      expect((await outsider.send(project.drawingFileUrl!)).status).toBe(403);
+      expect(await (await outsider.listen()).join(project.id)).toBe('refused');
+      const update = await outsider.call(projectRoutes.update, {
+        params: params(),
+        body: { title: 'Của tôi' },
+      });
+      expect(update.status).toBe(404);
+    }
+    expect((await people.factory.send(project.drawingFileUrl!)).status).toBe(200);
+  });
+
+  it('is quoted with a total that the server computes, released and approved', async () => {
+    const { factory, provider, customer } = people;
+    const figures = {
+      projectId: project.id,
+      materialCost: 1_200_000,
+      laborHours: 7.5,
+      laborRate: 180_000,
+      additionalCosts: 50_001,
+      deliveryDays: 12,
+    };
+    const wrong = await factory.call(quoteRoutes.submit, { body: { ...figures, totalPrice: 2_600_003 } });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'quote.total-differs']);
+    const quote = await factory.call(quoteRoutes.submit, { body: { ...figures, totalPrice: 2_600_001 } });
+    expect(quote.body).toMatchObject({ totalPrice: 2_600_001, version: 1, state: 'waiting' });
+
+    const { body: quotes } = await provider.call(quoteRoutes.ofProject, { params: ofProject() });
+    expect(quotes.map(({ id }) => id)).toEqual([quote.body.id]);
+    const released = await move(provider, {
+      status: 'quoted',
+      quoteId: quote.body.id,
+      finalPrice: 3_333_333,
+    });
+    expect(released.finalPrice).toBe(3_333_333);
+    const seenByFactory = await factory.call(projectRoutes.detail, { params: params() });
+    expect(seenByFactory.body.finalPrice).toBe(2_600_001);
+
+    const approved = await move(customer, { status: 'approved' });
+    expect(approved).toMatchObject({ status: 'approved', finalPrice: 3_333_333, vietPhatNotes: '' });
+  });
+
+  it('is paid 30 / 50 / 20, and the deposit is recorded', async () => {
+    await move(people.provider, { status: 'payment_pending' });
+    const { body: schedule } = await people.customer.call(paymentRoutes.detail, { params: ofProject() });
+    expect(schedule.total).toBe(3_333_333);
+    expect(schedule.instalments.map(({ amount, state }) => [amount, state])).toEqual([
+      [1_000_000, 'pending'],
+      [1_666_667, 'pending'],
+      [666_666, 'pending'],
+    ]);
+    const { body: paid } = await people.provider.call(paymentRoutes.record, {
+      params: ofProject(),
+      body: { kind: 'deposit', reference: 'CK 0001' },
+    });
+    expect(paid.instalments.map(({ state }) => state)).toEqual(['completed', 'pending', 'pending']);
+  });
+
+  it('is made stage by stage, and the customer hears of each', async () => {
+    const { factory, customer } = people;
+    const atCustomer = await customer.listen();
+    expect(await atCustomer.join(project.id)).toBe('joined');
+    await move(factory, { status: 'in_production' });
+    const tick = (stageId: (typeof stageIds)[number]) =>
+      factory.call(progressRoutes.update, { params: ofProject(), body: { stageId, isCompleted: true } });
+
+    const early = await tick('finishing');
+    expect([early.status, early.body.code]).toEqual([409, 'stage.out-of-order']);
+    const percents: number[] = [];
+    for (const stageId of stageIds) {
+      expect((await tick(stageId)).status).toBe(200);
+      await atCustomer.next(({ type }) => type === 'project_changed');
+      percents.push((await customer.call(projectRoutes.detail, { params: params() })).body.percent);
+    }
+    expect(percents.at(-1)).toBe(100);
+    expect([...percents].sort((a, b) => a - b)).toEqual(percents);
+  });
+
+  it('is talked about in two channels, live', async () => {
+    const { customer, provider, factory } = people;
+    const say = (visitor: Visitor, body: object) =>
+      visitor.call(messageRoutes.send, { body: { projectId: project.id, ...body } });
+    const heardBy = async (visitor: Visitor) =>
+      (await visitor.call(messageRoutes.ofProject, { params: ofProject() })).body.map((m) => m.content);
+    const [atCustomer, atProvider, atFactory] = [
+      await customer.listen(),
+      await provider.listen(),
+      await factory.listen(),
+    ];
+    for (const listener of [atCustomer, atProvider, atFactory]) await listener.join(project.id);
+
+    await say(customer, { content: '  Khi nào giao hàng?  ' });
+    await atProvider.next(({ type }) => type === 'new_message');
+    const reply = await say(provider, { content: 'Thứ sáu này.', channel: 'customer' });
+    expect(reply.body).toMatchObject({ isFromVietPhat: 1, channel: 'customer' });
+    await atCustomer.next(({ type }) => type === 'new_message');
+    await say(provider, { content: 'Đóng gói kỹ nhé.', channel: 'factory' });
+    await atFactory.next(({ type }) => type === 'new_message');
+
+    expect(await heardBy(customer)).toEqual(['Khi nào giao hàng?', 'Thứ sáu này.']);
+    expect(await heardBy(factory)).toEqual(['Đóng gói kỹ nhé.']);
+    expect(await heardBy(provider)).toHaveLength(3);
+    // The factory's answer to joining comes behind everything it was told: it heard of its own channel alone.
+    await atFactory.join(project.id);
+    expect(atFactory.heard.filter(({ type }) => type === 'new_message')).toEqual([]);
+  });
+
+  it('is completed, and the log, the rows and the replies agree', async () => {
+    const completed = await move(people.provider, { status: 'completed' });
+    expect(completed.status).toBe('completed');
+    const detail = await people.provider.call(projectRoutes.detail, { params: params() });
+    expect({ ...detail.body, customerName: undefined }).toEqual({ ...completed, customerName: undefined });
+
+    const events = await stack.store.load(`project-${project.id}`);
+    const fold = events.reduce(
+      (state, event) => evolve(projectDecider, state, recorded<ProjectEvents>(event)),
+      projectDecider.initial,
+    );
+    expect(await findProject(stack.db, project.id)).toEqual({ ...fold, customerName: 'Cơ khí Mẫu An Khang' });
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredFile } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { an, binh, objectsApp, pdf, refusal } from './objects.fixture.js';
+import type { ObjectsApp, Person } from './objects.fixture.js';
+
+let app: ObjectsApp;
+
+beforeAll(async () => {
+  app = await objectsApp(`downloads_${process.pid}`);
+});
+
+afterAll(() => app.close());
+
+describe('who may read and name a file', () => {
+  const setAccess = (person: Person, objectUrl: string, more: object) =>
+    app.call(person, 'PUT', '/api/objects/acl', { objectUrl, ...more });
+
+  it('is for its uploader to say, by the address of the object or of the upload', async () => {
+    const address = await app.ticket(an, 'a.pdf');
+    const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
+    const set = await setAccess(an, app.url + address, { visibility: 'public' });
+    expect(await set.json()).toEqual({ objectPath: url });
+    await setAccess(an, url, { filename: 'P1_Gá_VietPhat_1.pdf' });
+    expect(await app.ledger.claim(an.accountId, [url])).toMatchObject([
+      { name: 'P1_Gá_VietPhat_1.pdf', visibility: 'public' },
+    ]);
+
+    expect(await refusal(await setAccess(binh, url, { visibility: 'private' }))).toEqual([
+      403,
+      'object.not-yours',
+    ]);
+    expect(await refusal(await setAccess(an, url, { filename: 'a.exe' }))).toEqual([
+      415,
+      'object.wrong-kind',
+    ]);
+    const unused = await app.ticket(an, 'a.pdf');
+    expect(await refusal(await setAccess(an, unused, { visibility: 'public' }))).toEqual([
+      404,
+      'object.not-found',
+    ]);
+    expect((await setAccess(an, url, { visibility: 'secret' })).status).toBe(400);
+  });
+
+  it('is its uploader alone, until a project references it; then whoever takes part', async () => {
+    const { url } = await app.uploaded(an, 'a.pdf');
+    const [objectName] = url.split('/').slice(-1);
+    expect((await app.read(an, url)).status).toBe(200);
+    expect(await refusal(await app.read(binh, url))).toEqual([403, 'access.denied']);
+
+    await app.ledger.markReferenced([objectName!]);
+    expect((await app.read(an, url)).status).toBe(403);
+    app.participants.add(binh.accountId);
+    expect((await app.read(binh, url)).status).toBe(200);
+    app.participants.delete(binh.accountId);
+    expect((await app.read(binh, url)).status).toBe(403);
+    expect(await refusal(await setAccess(an, url, { visibility: 'public' }))).toEqual([
+      403,
+      'object.not-yours',
+    ]);
+  });
+
+  it('is checked again when a command claims files for a project', async () => {
+    const [first, second, foreign] = [
+      await app.uploaded(an, '1.pdf'),
+      await app.uploaded(an, '2.pdf'),
+      await app.uploaded(binh, '3.pdf'),
+    ];
+    const urls = [second.url, first.url];
+    expect((await app.ledger.claim(an.accountId, urls)).map(({ name }) => name)).toEqual(['2.pdf', '1.pdf']);
+    await expect(app.ledger.claim(an.accountId, [...urls, foreign.url])).rejects.toMatchObject({
+      code: 'object.not-yours',
+    });
+    for (const unknown of [
+      `/objects/${randomUUID()}.pdf`,
+      'https://evil.test/a.pdf',
+      '',
+      await app.ticket(an, 'a.pdf'),
+    ])
+      await expect(app.ledger.claim(an.accountId, [unknown])).rejects.toMatchObject({
+        code: 'object.not-found',
+      });
+
+    await app.ledger.markReferenced([first.url.slice('/objects/'.length)]);
+    await expect(app.ledger.claim(an.accountId, urls)).rejects.toMatchObject({ code: 'object.not-yours' });
+    expect(await app.ledger.claim(an.accountId, urls, [first.url])).toHaveLength(2);
+    expect(await app.ledger.claim(binh.accountId, [first.url], [first.url])).toHaveLength(1);
+  });
+});
+
+describe('a download', () => {
+  const content = Buffer.concat([Buffer.from('%PDF-'), Buffer.from('0123456789')]);
+
+  it('serves one range of bytes', async () => {
+    const { url } = await app.uploaded(an, 'a.pdf', content);
+    const ranged = async (range: string, more = {}) => {
+      const response = await app.read(an, url, { range, ...more });
+      return [response.status, response.headers.get('content-range'), await response.text()];
+    };
+    expect(await ranged('bytes=5-8')).toEqual([206, 'bytes 5-8/15', '0123']);
+    expect(await ranged('bytes=-3')).toEqual([206, 'bytes 12-14/15', '789']);
+    expect(await ranged('bytes=10-')).toEqual([206, 'bytes 10-14/15', '56789']);
+    expect(await ranged('bytes=15-')).toEqual([416, 'bytes */15', '']);
+    expect(await ranged('bytes=0-1,3-4')).toEqual([200, null, content.toString()]);
+    expect(await ranged('nonsense')).toEqual([200, null, content.toString()]);
+    expect(await ranged('bytes=5-8', { 'if-range': `"${url.slice(9)}"` })).toEqual([
+      206,
+      'bytes 5-8/15',
+      '0123',
+    ]);
+    expect(await ranged('bytes=5-8', { 'if-range': '"older"' })).toEqual([200, null, content.toString()]);
+  });
+
+  it('is spared when the browser has the file, but not the question who may read it', async () => {
+    const { url } = await app.uploaded(an, 'a.pdf');
+    const etag = (await app.read(an, url)).headers.get('etag')!;
+    const known = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    expect((await app.read(an, url, known)).status).toBe(304);
+    expect((await app.read(binh, url, known)).status).toBe(403);
+  });
+
+  it('shows images in place when asked, everything else is saved', async () => {
+    const svg = await app.uploaded(an, 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const shown = await app.read(an, `${svg.url}?inline=1`);
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline;/);
+    expect([shown.headers.get('content-type'), shown.headers.get('content-security-policy')]).toEqual([
+      'image/svg+xml',
+      expect.stringMatching(/^default-src 'none';.* sandbox$/),
+    ]);
+    expect((await app.read(an, svg.url)).headers.get('content-disposition')).toMatch(/^attachment;/);
+    const { url } = await app.uploaded(an, 'a.pdf');
+    expect((await app.read(an, `${url}?inline=1`)).headers.get('content-disposition')).toMatch(
+      /^attachment;/,
+    );
+  });
+
+  it.each([
+    ['Gá kẹp trục Ø45.pdf', 'Ga kep truc _45.pdf', 'G%C3%A1%20k%E1%BA%B9p%20tr%E1%BB%A5c%20%C3%9845.pdf'],
+    [`a"; filename="b.exe'*.pdf`, `a_; filename=_b.exe'*.pdf`, 'a%22%3B%20filename%3D%22b.exe%27%2A.pdf'],
+    ['a\r\nSet-Cookie: sid=1.pdf', 'aSet-Cookie: sid=1.pdf', 'aSet-Cookie%3A%20sid%3D1.pdf'],
+    ['bản vẽ 图 🛠.pdf', 'ban ve _ _.pdf', 'b%E1%BA%A3n%20v%E1%BA%BD%20%E5%9B%BE%20%F0%9F%9B%A0.pdf'],
+  ])('writes the name %j safely', async (name, ascii, exact) => {
+    const { url } = await app.uploaded(an, name);
+    const header = (await app.read(an, url)).headers.get('content-disposition');
+    expect(header).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${exact}`);
+  });
+
+  it.each([`${randomUUID()}.pdf`, '..%2f..%2fetc%2fpasswd', 'a%00.pdf', randomUUID()])(
+    'of %s finds nothing',
+    async (name) =>
+      expect(await refusal(await app.read(an, `/objects/${name}`))).toEqual([404, 'object.not-found']),
+  );
+});

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StoredFile, UploadTicket } from '@control-center/contracts';
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response as Reply } from 'express';
+import { Pool } from 'pg';
+import { ErrorsFilter } from '../http/errors.filter.js';
+import { contractPipe } from '../http/validation.js';
+import { ObjectReaders } from './object-readers.js';
+import { ObjectsModule } from './objects.module.js';
+import { rawUploads } from './raw-uploads.js';
+import { UploadLedger } from './upload-ledger.js';
+
+export type Person = { accountId: string; sessionId: string };
+
+export const an: Person = { accountId: randomUUID(), sessionId: 'session of An' };
+export const anElsewhere: Person = { ...an, sessionId: 'another session of An' };
+export const binh: Person = { accountId: randomUUID(), sessionId: 'session of Bình' };
+
+export const pdf = (length = 100) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length - '%PDF-1.7\n'.length)]);
+
+const uploadsTable = `
+  create schema app;
+  create table app.uploads (
+    "id" uuid primary key,
+    "accountId" uuid not null,
+    "session" text not null,
+    "name" text not null,
+    "size" integer not null default 0,
+    "type" text not null default '',
+    "description" text not null default '',
+    "visibility" text not null default 'private' check ("visibility" in ('public', 'private')),
+    "objectName" text unique,
+    "state" text not null default 'open' check ("state" in ('open', 'stored', 'referenced')),
+    "createdAt" timestamptz not null default now(),
+    "expiresAt" timestamptz not null,
+    "storedAt" timestamptz
+  )`;
+
+/** The caller is whom two headers name: sessions are tested where they are made. */
+function callerFromHeaders(request: Request, _: Reply, next: NextFunction): void {
+  const { 'x-account': accountId, 'x-session': sessionId } = request.headers as Record<string, string>;
+  request.caller = { accountId: accountId!, role: 'customer', sessionId: sessionId! };
+  next();
+}
+
+export const as = ({ accountId, sessionId }: Person) => ({ 'x-account': accountId, 'x-session': sessionId });
+
+/** The status and the code of a refusal. */
+export async function refusal(response: Response): Promise<[number, string | undefined]> {
+  const { code } = (await response.json()) as { code?: string };
+  return [response.status, code];
+}
+
+export type ObjectsApp = Awaited<ReturnType<typeof objectsApp>>;
+
+/** Uploads and downloads alone, with a database and a folder of their own. */
+export async function objectsApp(database: string) {
+  const address = new URL(process.env['TEST_PG_URL']!);
+  const server = new Pool({ connectionString: address.href, max: 1 });
+  await server.query(`create database ${database}`);
+  address.pathname = database;
+  const pool = new Pool({ connectionString: address.href });
+  await pool.query(uploadsTable);
+  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  /** The accounts that take part in the project of every referenced object. */
+  const participants = new Set<string>();
+  const readers: ObjectReaders = { mayRead: (account) => Promise.resolve(participants.has(account)) };
+
+  @Global()
+  @Module({
+    providers: [
+      { provide: Pool, useValue: pool },
+      { provide: ObjectReaders, useValue: readers },
+    ],
+    exports: [Pool, ObjectReaders],
+  })
+  class Surroundings {}
+
+  @Module({ imports: [Surroundings, ObjectsModule.forRoot({ folder })] })
+  class TestApp {}
+
+  const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
+  nest.use(rawUploads, callerFromHeaders);
+  nest.useGlobalPipes(contractPipe());
+  nest.useGlobalFilters(new ErrorsFilter());
+  await nest.listen(0, '127.0.0.1');
+  const url = await nest.getUrl();
+
+  const call = (person: Person, method: string, path: string, body?: unknown) =>
+    fetch(url + path, {
+      method,
+      headers: { ...as(person), 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+
+  const ticket = async (person: Person, name?: string): Promise<string> => {
+    const response = await call(
+      person,
+      'POST',
+      '/api/objects/upload',
+      name === undefined ? undefined : { name },
+    );
+    return ((await response.json()) as UploadTicket).uploadURL;
+  };
+
+  const send = (person: Person, path: string, body: Buffer, type = 'application/octet-stream') =>
+    fetch(url + path, { method: 'PUT', headers: { ...as(person), 'content-type': type }, body });
+
+  return {
+    url,
+    pool,
+    participants,
+    ledger: nest.get(UploadLedger),
+    call,
+    ticket,
+    send,
+    async uploaded(person: Person, name: string, content = pdf()): Promise<StoredFile> {
+      const response = await send(person, await ticket(person, name), content);
+      return (await response.json()) as StoredFile;
+    },
+    read: (person: Person, path: string, headers: Record<string, string> = {}) =>
+      fetch(url + path, { headers: { ...as(person), ...headers } }),
+    /** The names of all files in the folder, arriving ones included. */
+    async files(): Promise<string[]> {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    async close() {
+      await nest.close();
+      await pool.end();
+      await server.query(`drop database ${database} with (force)`);
+      await server.end();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { GenerateKeyPairResult } from 'jose';
+import {
+  application,
+  browser,
+  clientSecret,
+  listening,
+  sessionDatabase,
+  stop,
+  whoami,
+} from '../sign-in.fixture.js';
+import type { App, Database, Visit } from '../sign-in.fixture.js';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await sessionDatabase(`untrusted_${process.pid}`);
+});
+
+afterAll(() => database.drop());
+
+describe('a provider that cannot be trusted', () => {
+  let own: GenerateKeyPairResult;
+  let foreign: GenerateKeyPairResult;
+  let app: App;
+  let listener: Server;
+  let issuer: string;
+  /** What it does otherwise than it should. */
+  let quirk: {
+    claims?: Record<string, unknown>;
+    forged?: boolean;
+    idToken?: (signed: string) => unknown;
+    tokens?: string;
+    userInfo?: string;
+    discovery?: Record<string, unknown>;
+  };
+  let tokenRequest: { form: URLSearchParams; authorization: string | undefined };
+
+  beforeAll(async () => {
+    [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  });
+
+  beforeEach(async () => {
+    quirk = {};
+    const started = await listening();
+    listener = started.listener;
+    issuer = `http://localhost:${started.port}`;
+    const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256' };
+    const asked = new Map<string, URLSearchParams>();
+
+    const idTokenFor = (query: URLSearchParams) =>
+      new SignJWT({ nonce: query.get('nonce'), ...quirk.claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
+        .setIssuer((quirk.claims?.['iss'] as string) ?? issuer)
+        .setAudience((quirk.claims?.['aud'] as string) ?? 'control-center')
+        .setSubject('s1')
+        .setIssuedAt()
+        .setExpirationTime((quirk.claims?.['exp'] as number) ?? '5m')
+        .sign(quirk.forged ? foreign.privateKey : own.privateKey);
+
+    const pages: Record<string, (url: URL, request: IncomingMessage, response: ServerResponse) => unknown> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        jwks_uri: `${issuer}/jwks`,
+        ...quirk.discovery,
+      }),
+      '/jwks': () => ({ keys: [jwk] }),
+      '/authorize': ({ searchParams }, _, response) => {
+        const code = randomUUID();
+        asked.set(code, searchParams);
+        const back = new URL(searchParams.get('redirect_uri')!);
+        back.search = new URLSearchParams({ code, state: searchParams.get('state')! }).toString();
+        response.writeHead(302, { location: back.href });
+      },
+      '/token': async (_, request, response) => {
+        const form = new URLSearchParams(await text(request));
+        tokenRequest = { form, authorization: request.headers.authorization };
+        const query = asked.get(form.get('code')!);
+        const challenge = createHash('sha256')
+          .update(form.get('code_verifier') ?? '')
+          .digest('base64url');
+        if (!query || query.get('code_challenge') !== challenge) {
+          response.statusCode = 400;
+          return { error: 'invalid_grant' };
+        }
+        const signed = await idTokenFor(query);
+        return (
+          quirk.tokens ?? {
+            access_token: 'a',
+            token_type: 'Bearer',
+            id_token: quirk.idToken?.(signed) ?? signed,
+          }
+        );
+      },
+      '/userinfo': () =>
+        quirk.userInfo ?? { sub: 's1', email: 'who@demo.test', email_verified: 'true', name: 'Ai Đó' },
+    };
+    listener.on('request', (request, response) => {
+      const url = new URL(request.url!, issuer);
+      void Promise.resolve(pages[url.pathname]!(url, request, response)).then((answer) =>
+        response.end(typeof answer === 'object' ? JSON.stringify(answer) : answer),
+      );
+    });
+    app = await application(database.pool, async () => ({ OIDC_ISSUER: issuer }));
+  });
+
+  afterEach(async () => {
+    await app.close();
+    await stop(listener);
+  });
+
+  async function signIn(visit: Visit): Promise<string> {
+    const { location } = await visit(`${app.url}/api/login`);
+    if (!location.startsWith(issuer)) return location;
+    return (await visit((await visit(location)).location)).location;
+  }
+
+  it('is served while it behaves: with PKCE, and the secret as it wants it', async () => {
+    const visit = browser();
+    expect(await signIn(visit)).toBe(`${app.url}/`);
+    expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of s1' });
+    expect(app.identities).toEqual([
+      expect.objectContaining({ issuer, subject: 's1', emailVerified: false, firstName: 'Ai Đó' }),
+    ]);
+    expect(tokenRequest.form.get('client_secret')).toBeNull();
+    expect(tokenRequest.authorization).toBe(`Basic ${btoa('control-center:a%20secret')}`);
+  });
+
+  it('may leave out userinfo, and takes the secret in the body', async () => {
+    quirk.discovery = {
+      userinfo_endpoint: undefined,
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    };
+    quirk.claims = { email: 'token@demo.test', email_verified: true };
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    expect(app.identities).toEqual([
+      expect.objectContaining({ email: 'token@demo.test', emailVerified: true }),
+    ]);
+    expect(tokenRequest.form.get('client_secret')).toBe(clientSecret);
+    expect(tokenRequest.authorization).toBeUndefined();
+  });
+
+  const unsigned = (signed: string) =>
+    `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`;
+  const tampered = (signed: string) => {
+    const [header, , signature] = signed.split('.');
+    const payload = Buffer.from(
+      JSON.stringify({ iss: issuer, aud: 'control-center', sub: 'admin', exp: 9e9, iat: 1 }),
+    );
+    return [header, payload.toString('base64url'), signature].join('.');
+  };
+
+  it.each<[string, () => typeof quirk]>([
+    ['an id token signed by somebody else', () => ({ forged: true })],
+    ['an unsigned id token', () => ({ idToken: unsigned })],
+    ['a changed id token', () => ({ idToken: tampered })],
+    ['an id token that is none', () => ({ idToken: () => 'x.y.z' })],
+    ['an id token that is no text', () => ({ idToken: () => 7 })],
+    ['another nonce', () => ({ claims: { nonce: 'other' } })],
+    ['no nonce', () => ({ claims: { nonce: undefined } })],
+    ['another audience', () => ({ claims: { aud: 'other' } })],
+    ['another issuer', () => ({ claims: { iss: 'https://evil.test' } })],
+    ['an id token that is over', () => ({ claims: { exp: 1 } })],
+    ['tokens that are not JSON', () => ({ tokens: '<html>' })],
+    ['tokens that are null', () => ({ tokens: 'null' })],
+    ['userinfo that is not JSON', () => ({ userInfo: '<html>' })],
+    ['userinfo that is null', () => ({ userInfo: 'null' })],
+    ['userinfo about somebody else', () => ({ userInfo: '{"sub":"admin"}' })],
+    ['userinfo about nobody', () => ({ userInfo: '{}' })],
+    [
+      'an account that cannot be registered',
+      () => ({ userInfo: '{"sub":"s1","email":"refused@demo.test"}' }),
+    ],
+    ['another name for itself', () => ({ discovery: { issuer: 'https://evil.test' } })],
+    ['no token endpoint', () => ({ discovery: { token_endpoint: undefined } })],
+  ])('with %s signs nobody in, and nothing falls over', async (_, wrong) => {
+    const people = await database.sessionsOfPeople();
+    const visit = browser();
+    quirk = wrong();
+    expect(await signIn(visit)).toBe(`${app.url}/?sign-in=failed`);
+    expect(await whoami(visit, app)).toBeNull();
+    expect([app.identities, await database.sessionsOfPeople()]).toEqual([[], people]);
+    quirk = {};
+    expect(await signIn(visit)).toBe(`${app.url}/`);
+  });
+});

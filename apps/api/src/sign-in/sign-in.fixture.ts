@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readSettings } from '@control-center/settings';
+import { Global, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, Response } from 'express';
+import { Pool } from 'pg';
+import { sessionMiddleware } from './session.js';
+import { SignInModule } from './sign-in.module.js';
+import { SignIns } from './sign-ins.js';
+import type { Identity } from './sign-ins.js';
+
+export const clientSecret = 'a secret';
+
+/** A server on loopback whose address is known before what it serves. */
+export async function listening(): Promise<{ listener: Server; port: number }> {
+  const listener = createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return { listener, port: (listener.address() as AddressInfo).port };
+}
+
+export async function stop(listener: Server): Promise<void> {
+  listener.close();
+  listener.closeAllConnections();
+  await once(listener, 'close');
+}
+
+export type Database = { pool: Pool; sessionsOfPeople(): Promise<number>; drop(): Promise<void> };
+
+/** A database of its own with the table of the sessions. */
+export async function sessionDatabase(name: string): Promise<Database> {
+  const url = new URL(process.env['TEST_PG_URL']!);
+  const server = new Pool({ connectionString: url.href, max: 1 });
+  await server.query(`create database ${name}`);
+  url.pathname = name;
+  const pool = new Pool({ connectionString: url.href });
+  await pool.query(`
+    create schema app;
+    create table app.sessions (sid varchar primary key, sess json not null, expire timestamptz not null);
+    create index on app.sessions (expire)`);
+  return {
+    pool,
+    async sessionsOfPeople() {
+      const { rows } = await pool.query<{ count: string }>(
+        `select count(*) from app.sessions where sess->'user' is not null`,
+      );
+      return Number(rows[0]?.count);
+    },
+    async drop() {
+      await pool.end();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+export type App = {
+  url: string;
+  /** Everybody who was signed in, in order. */
+  identities: Identity[];
+  close(): Promise<void>;
+};
+
+/**
+ * The sign-in alone; /whoami tells whose session it is. `provider` is asked for the provider's address
+ * once that of the application is known.
+ */
+export async function application(
+  pool: Pool,
+  provider: (url: string) => Promise<{ OIDC_ISSUER?: string; IDP_PORT?: string }>,
+): Promise<App> {
+  const { listener, port } = await listening();
+  const url = `http://localhost:${port}`;
+  const identities: Identity[] = [];
+  const settings = readSettings({
+    PORT: `${port}`,
+    OIDC_CLIENT_SECRET: clientSecret,
+    ...(await provider(url)),
+  });
+  const signIns: SignIns = {
+    signedIn: (identity) => {
+      if (identity.email === 'refused@demo.test') return Promise.reject(new Error('No room'));
+      identities.push(identity);
+      return Promise.resolve({ accountId: `account of ${identity.subject}` });
+    },
+  };
+
+  @Global()
+  @Module({ providers: [{ provide: SignIns, useValue: signIns }], exports: [SignIns] })
+  class Accounts {}
+
+  @Module({ imports: [Accounts, SignInModule.forRoot(settings)] })
+  class TestApp {}
+
+  const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
+  nest.use(sessionMiddleware({ pool, secret: 'signs cookies' }));
+  nest.use('/whoami', (request: Request, response: Response) => response.json(request.user ?? null));
+  await nest.init();
+  listener.on('request', nest.getHttpAdapter().getInstance());
+  return {
+    url,
+    identities,
+    async close() {
+      await nest.close();
+      await stop(listener);
+    },
+  };
+}
+
+export type Answer = { status: number; location: string; body: string; cookies: string[] };
+export type Visit = (address: string, form?: Record<string, string>) => Promise<Answer>;
+
+/** Keeps cookies by name, as a browser does for all ports of a host; shows redirects instead of following. */
+export function browser(): Visit {
+  const jar = new Map<string, string>();
+  return async (address: string, form?: Record<string, string>): Promise<Answer> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    const cookies = response.headers.getSetCookie();
+    for (const line of cookies) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value) jar.set(name!, value);
+      else jar.delete(name!);
+    }
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      location: location === null ? '' : new URL(location, address).href,
+      body: await response.text(),
+      cookies,
+    };
+  };
+}
+
+export const whoami = async (visit: Visit, app: App) =>
+  JSON.parse((await visit(`${app.url}/whoami`)).body) as { accountId: string } | null;

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEventNode } from '@control-center/event-node';
+import { EventStore } from '@control-center/event-store';
+import { startIdp } from '@control-center/idp';
+import {
+  createReadSchema,
+  migrateApp,
+  openDatabase,
+  projections,
+  runProjector,
+} from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
+import pg from 'pg';
+import { registerDemoAccounts } from '../accounts/demo-accounts.js';
+import { Registration } from '../accounts/registration.js';
+import { createApp } from '../create-app.js';
+import { SignIns } from '../sign-in/sign-ins.js';
+
+export type Stack = {
+  /** http://localhost:PORT */
+  url: string;
+  store: EventStore;
+  /** Finds the read models, as the api does. */
+  db: pg.Pool;
+  /** Files that the object store holds now. */
+  objectsFolder: string;
+  close: () => Promise<void>;
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Everything but the browser, in this process, upon databases of its own: nothing is a stand-in. */
+export async function startStack(): Promise<Stack> {
+  const name = `stack_${randomUUID().slice(0, 8)}`;
+  const admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
+  const databaseUrl = (database: string) => {
+    const url = new URL(process.env['TEST_PG_URL']!);
+    url.pathname = database;
+    return url.href;
+  };
+  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name}_events`);
+  await migrateApp(databaseUrl(name));
+  await createReadSchema(databaseUrl(name));
+
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  const node = await startEventNode({ databaseUrl: databaseUrl(`${name}_events`), port: 0 });
+  const client = { clientId: 'control-center', clientSecret: 'a secret' };
+  const idp = await startIdp({
+    ...client,
+    port: 0,
+    redirectUris: [`${url}/api/callback`],
+    postLogoutRedirectUris: [`${url}/`],
+  });
+  const settings = readSettings({
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl(name),
+    EVENTSTORE_URL: node.url,
+    IDP_PORT: String(idp.port),
+    OIDC_CLIENT_SECRET: client.clientSecret,
+    SESSION_SECRET: 'signs cookies',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+  });
+
+  const stopping = new AbortController();
+  const store = new EventStore(node.url);
+  const db = openDatabase(settings.DATABASE_URL, { max: 6, name: 'test' });
+  const projector = runProjector({ pool: db, store, projections, log: () => undefined }, stopping.signal);
+  const app = await createApp(settings);
+  await app.listen(port, '127.0.0.1');
+  await registerDemoAccounts(app.get<Registration>(SignIns));
+
+  return {
+    url,
+    store,
+    db,
+    objectsFolder: join(folder, 'objects'),
+    close: async () => {
+      await app.close();
+      stopping.abort();
+      await projector;
+      await store.close();
+      await db.end();
+      await Promise.all([node.close(), idp.close()]);
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.query(`drop database ${name}_events with (force)`);
+      await admin.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Client, ClientBase } from 'pg';
+import type { Written } from './decide.js';
+import type { Recorded } from './recorded.js';
+
+/** An event and where it stands: `key` is its stream's, see streamKey. */
+export type Row = Written & { key: string; event: Recorded };
+
+/** Every query follows an index, whatever the statistics say, and is too short to be worth compiling. */
+export const sessionSettings = '-c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off';
+
+/**
+ * One row an event. `message` is the event as it goes over the wire (a ReadResp of streams.proto with its
+ * data and metadata byte for byte), so that reading is copying. `stream` stands for the stream's name, which
+ * may be longer than an index allows; name and type are text for filters and for people.
+ */
+const ddl = `
+  create table if not exists events (
+    position bigint primary key,
+    stream uuid not null,
+    revision bigint not null,
+    id uuid not null,
+    name text not null,
+    type text not null,
+    message bytea not null,
+    unique (stream, revision) include (id, position)
+  )`;
+
+export async function createTable(client: Client): Promise<void> {
+  await client.query(ddl);
+}
+
+type WrittenRow = { id: string; revision: string; position: string };
+
+const written = ({ id, revision, position }: WrittenRow): Written => ({
+  id,
+  revision: Number(revision),
+  position: Number(position),
+});
+
+/** The newest events, oldest first. */
+export async function newest(client: ClientBase, count: number): Promise<(Written & { key: string })[]> {
+  const { rows } = await client.query<WrittenRow & { stream: string }>(
+    'select id, stream, revision, position from events order by position desc limit $1',
+    [count],
+  );
+  return rows.reverse().map((row) => ({ ...written(row), key: row.stream }));
+}
+
+/** The last revisions of streams, null where there is none. */
+export async function revisions(
+  client: ClientBase,
+  keys: readonly string[],
+): Promise<{ key: string; revision: string | null }[]> {
+  const { rows } = await client.query<{ key: string; revision: string | null }>({
+    name: 'revisions',
+    text: `select key, (select max(revision) from events where stream = key) as revision
+      from unnest($1::uuid[]) as asked (key)`,
+    values: [keys],
+  });
+  return rows;
+}
+
+/** Events of a stream from a revision on. */
+export async function writtenFrom(
+  client: ClientBase,
+  key: string,
+  revision: number,
+  count: number,
+): Promise<Written[]> {
+  const { rows } = await client.query<WrittenRow>({
+    name: 'writtenFrom',
+    text: 'select id, revision, position from events where stream = $1 and revision >= $2 order by revision limit $3',
+    values: [key, revision, count],
+  });
+  return rows.map(written);
+}
+
+/** All or none, in a transaction of its own. */
+export async function insert(client: ClientBase, rows: readonly Row[]): Promise<void> {
+  await client.query({
+    name: 'insert',
+    text: `insert into events (position, stream, revision, id, name, type, message)
+      select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::bytea[])`,
+    values: [
+      rows.map(({ position }) => position),
+      rows.map(({ key }) => key),
+      rows.map(({ revision }) => revision),
+      rows.map(({ id }) => id),
+      rows.map(({ event }) => text(event.stream)),
+      rows.map(({ event }) => text(event.type)),
+      rows.map(({ event }) => event.message),
+    ],
+  });
+}
+
+/** PostgreSQL's text knows no NUL. The true name and type are in the message. */
+const text = (value: string) => value.replaceAll('\0', '\ufffd');

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { afterEach, expect, test } from '@jest/globals';
+import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import { startEventNode } from './index.js';
+import type { EventNode } from './index.js';
+import { all, event, events, freshDatabase, ids, take } from './node.fixture.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function start(databaseUrl: string, log?: (line: string) => void): Promise<EventNode> {
+  const node = await startEventNode({ databaseUrl, port: 0, log });
+  closing.push(() => node.close());
+  return node;
+}
+
+function connect(node: EventNode): EventStoreDBClient {
+  const client = EventStoreDBClient.connectionString(node.url);
+  closing.push(() => client.dispose());
+  return client;
+}
+
+test('a restart keeps the events, their order and what makes retries safe', async () => {
+  const database = await freshDatabase();
+  const before = await startEventNode({ databaseUrl: database.url, port: 0 });
+  const sent = events(3);
+  const first = await connect(before).appendToStream('order', sent, { expectedRevision: NO_STREAM });
+  await before.close();
+
+  const client = connect(await start(database.url));
+  expect(await client.appendToStream('order', sent, { expectedRevision: NO_STREAM })).toEqual(first);
+  expect(await client.appendToStream('order', sent)).toEqual(first);
+  const next = event();
+  const { nextExpectedRevision, position } = await client.appendToStream('order', next);
+  expect(nextExpectedRevision).toBe(3n);
+  expect(position?.commit).toBeGreaterThan(first.position?.commit ?? 0n);
+  expect(ids(await all(client.readAll()))).toEqual([...sent, next].map(({ id }) => id));
+});
+
+test('a second node does not write beside the first, and takes over when that is gone', async () => {
+  const database = await freshDatabase();
+  const first = await startEventNode({ databaseUrl: database.url, port: 0 });
+  await expect(start(database.url)).rejects.toThrow('another event node writes to this database');
+  const second = start(database.url);
+  await first.close();
+  await connect(await second).appendToStream('order', event());
+}, 20_000);
+
+test('when the database drops the connection, appends fail, and soon succeed again', async () => {
+  const database = await freshDatabase();
+  const lines: string[] = [];
+  let back: () => void = () => undefined;
+  const writesAgain = new Promise<void>((resolve) => (back = resolve));
+  const node = await start(database.url, (line) => {
+    lines.push(line);
+    if (line === 'The event node writes again.') back();
+  });
+  const [writer, reader] = [connect(node), connect(node)];
+  const sent = events(1);
+  await writer.appendToStream('order', sent);
+  const ofStream = reader.subscribeToStream('order');
+  const ofAll = reader.subscribeToAll();
+  const received = [take(ofStream, 2), take(ofAll, 2)];
+  await Promise.all([once(ofStream, 'caughtUp'), once(ofAll, 'caughtUp')]);
+
+  await database.query(`select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+  await writesAgain;
+  expect(lines[0]).toMatch(/cannot write: terminating connection/);
+
+  const next = event();
+  await writer.appendToStream('order', next, { expectedRevision: 0n });
+  for (const one of received) expect(ids(await one)).toEqual([sent[0]?.id, next.id]);
+});
+
+test('it closes at once although subscriptions are open, and tells them', async () => {
+  const database = await freshDatabase();
+  const node = await start(database.url);
+  const subscription = connect(node).subscribeToAll();
+  const dropped = once(subscription, 'error');
+  subscription.on('data', () => undefined);
+  await once(subscription, 'caughtUp');
+  const begun = Date.now();
+  await node.close();
+  closing.shift();
+  expect(Date.now() - begun).toBeLessThan(2_000);
+  expect(await dropped).toMatchObject([{ type: 'unavailable' }]);
+});
+
+test('it listens on loopback only, and says when its port is taken', async () => {
+  const { url: databaseUrl } = await freshDatabase();
+  for (const host of ['0.0.0.0', '192.168.1.1', '::', 'example.com'])
+    await expect(startEventNode({ databaseUrl, port: 0, host })).rejects.toThrow('loopback only');
+  const { port } = await start(databaseUrl);
+  const other = await freshDatabase();
+  await expect(startEventNode({ databaseUrl: other.url, port })).rejects.toThrow(
+    `127.0.0.1:${port} is in use`,
+  );
+});

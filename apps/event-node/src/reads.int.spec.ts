@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  BACKWARDS,
+  END,
+  eventTypeFilter,
+  START,
+  StreamNotFoundError,
+  streamNameFilter,
+} from '@eventstore/db-client';
+import type { Position } from '@eventstore/db-client';
+import { all, event, events, freshNode, ids, take } from './node.fixture.js';
+import type { FreshNode } from './node.fixture.js';
+
+let node: FreshNode;
+beforeAll(async () => {
+  node = await freshNode();
+});
+afterAll(() => node.close());
+
+const stream = () => `order-${randomUUID()}`;
+
+/** A stream of five events, in appends of their own. */
+async function five() {
+  const name = stream();
+  const sent = events(5);
+  const positions: Position[] = [];
+  for (const one of sent) {
+    const { position } = await node.client.appendToStream(name, one);
+    if (position) positions.push(position);
+  }
+  return { name, sent: sent.map(({ id }) => id), positions };
+}
+
+describe('a stream', () => {
+  test('forwards from a revision, backwards from the end', async () => {
+    const { name, sent } = await five();
+    expect(ids(await all(node.client.readStream(name)))).toEqual(sent);
+    expect(ids(await all(node.client.readStream(name, { fromRevision: 2n, maxCount: 2 })))).toEqual(
+      sent.slice(2, 4),
+    );
+    expect(
+      ids(await all(node.client.readStream(name, { direction: BACKWARDS, fromRevision: END, maxCount: 2 }))),
+    ).toEqual([sent[4], sent[3]]);
+    expect(await all(node.client.readStream(name, { fromRevision: 5n }))).toEqual([]);
+  });
+
+  test('that is not there', async () => {
+    await expect(all(node.client.readStream(stream()))).rejects.toThrow(StreamNotFoundError);
+  });
+
+  test('of more bytes than fit into one page', async () => {
+    const name = stream();
+    const data = { pad: 'x'.repeat(400_000) };
+    for (let i = 0; i < 8; i++) await node.client.appendToStream(name, event('Large', data));
+    const revisions = (await all(node.client.readStream(name))).map((one) => one.event?.revision);
+    expect(revisions).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n]);
+  });
+});
+
+describe('$all', () => {
+  test('is in the order of the appends, from a position on', async () => {
+    const first = await five();
+    const second = await five();
+    const expected = [...first.sent, ...second.sent];
+    const read = await all(node.client.readAll({ fromPosition: first.positions[0] }));
+    expect(ids(read)).toEqual(expected);
+    const commits = read.map(({ event }) => event?.position?.commit ?? 0n);
+    expect(commits).toEqual([...commits].sort((a, b) => Number(a - b)));
+    const back = await all(node.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 10 }));
+    expect(ids(back)).toEqual([...expected].reverse());
+  });
+
+  test('keeps appends of many writers together', async () => {
+    const names = Array.from({ length: 20 }, stream);
+    await Promise.all(names.map((name) => node.client.appendToStream(name, events(5))));
+    const read = await all(node.client.readAll());
+    const last = read.slice(-100).map(({ event }) => event?.streamId);
+    expect(last.filter((name, index) => name !== last[index - 1])).toHaveLength(20);
+  });
+});
+
+describe('subscriptions', () => {
+  test('to a stream: what is there, then what comes', async () => {
+    const { name, sent } = await five();
+    const subscription = node.client.subscribeToStream(name, { fromRevision: 1n });
+    const received = take(subscription, 5);
+    await once(subscription, 'caughtUp');
+    const live = events(2);
+    await node.client.appendToStream(stream(), event());
+    await node.client.appendToStream(name, live);
+    expect(ids(await received)).toEqual([...sent.slice(2), ...live.map(({ id }) => id)]);
+  });
+
+  test('to $all by prefix of the stream, live too', async () => {
+    const prefix = `wanted-${randomUUID()}`;
+    const before = event();
+    await node.client.appendToStream(prefix, before);
+    const subscription = node.client.subscribeToAll({
+      fromPosition: START,
+      filter: streamNameFilter({ prefixes: [prefix] }),
+    });
+    const received = take(subscription, 2);
+    await once(subscription, 'caughtUp');
+    const after = event();
+    await node.client.appendToStream(stream(), events(3));
+    await node.client.appendToStream(`${prefix}-2`, after);
+    expect(ids(await received)).toEqual([before.id, after.id]);
+  });
+
+  test('to $all by expression of the type, from the end', async () => {
+    const subscription = node.client.subscribeToAll({
+      fromPosition: END,
+      filter: eventTypeFilter({ regex: '^Order(Placed|Sent)$' }),
+    });
+    const received = take(subscription, 2);
+    await once(subscription, 'caughtUp');
+    for (const type of ['OrderPlaced', 'OrderPlacedAgain', 'OrderSent'])
+      await node.client.appendToStream(stream(), event(type));
+    expect((await received).map(({ event }) => event?.type)).toEqual(['OrderPlaced', 'OrderSent']);
+  });
+
+  test('a checkpoint is a place to go on from without loss', async () => {
+    const { positions } = await five();
+    await node.client.appendToStream(stream(), events(100));
+    const wanted = `wanted-${randomUUID()}`;
+    let reached: (position: Position) => void = () => undefined;
+    const checkpointed = new Promise<Position>((resolve) => (reached = resolve));
+    const first = node.client.subscribeToAll({
+      fromPosition: positions[4],
+      filter: streamNameFilter({
+        prefixes: [wanted],
+        maxSearchWindow: 10,
+        checkpointInterval: 2,
+        checkpointReached: async (_, position) => reached(position),
+      }),
+    });
+    first.resume();
+    const checkpoint = await checkpointed;
+    await first.unsubscribe();
+    expect(checkpoint.commit).toBeGreaterThan(positions[4]?.commit ?? 0n);
+    const late = event();
+    await node.client.appendToStream(wanted, late);
+    const resumed = node.client.subscribeToAll({
+      fromPosition: checkpoint,
+      filter: streamNameFilter({ prefixes: [wanted] }),
+    });
+    expect(ids(await take(resumed, 1))).toEqual([late.id]);
+  });
+
+  test('a reader that pauses loses nothing', async () => {
+    const name = stream();
+    await node.client.appendToStream(name, event());
+    const subscription = node.client.subscribeToStream(name, { fromRevision: START });
+    const received = take(subscription, 2_001);
+    await once(subscription, 'caughtUp');
+    subscription.pause();
+    const data = { pad: 'x'.repeat(5_000) };
+    for (let i = 0; i < 20; i++)
+      await node.client.appendToStream(
+        name,
+        Array.from({ length: 100 }, () => event('Pressed', data)),
+      );
+    subscription.resume();
+    const revisions = (await received).map((one) => Number(one.event?.revision));
+    expect(revisions).toEqual(Array.from({ length: 2_001 }, (_, index) => index));
+  });
+});

@@ -1,1 +1,0 @@
-export default function ProviderPage() { return null; }

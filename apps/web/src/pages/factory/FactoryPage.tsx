@@ -1,0 +1,51 @@
+import type { Project, Quote } from '@control-center/contracts';
+import { Tabs } from 'antd';
+import { itemsOf } from '../../api/paging';
+import { Loaded } from '../../components/layout/Loaded';
+import { useUser } from '../../features/accounts/user';
+import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
+import { useQuotesOfFactoryQuery } from '../../features/quotes/quotes.api';
+import { FactoryTab } from './FactoryTab';
+import styles from './FactoryPage.module.css';
+import { factoryTabs } from './factory-tabs';
+
+/** The largest page: the tabs count what they hold. */
+const limit = 500;
+
+/** The factory's work: drawings to quote, own quotes, confirmed orders, production. */
+export function FactoryPage() {
+  const { id: manufacturerId } = useUser();
+  const projects = useProjectsInfiniteQuery({ query: { limit } });
+  const { data: quotes = [] } = useQuotesOfFactoryQuery({ manufacturerId });
+  return (
+    <>
+      <h1 className={styles['title']}>Nhà máy sản xuất</h1>
+      <Loaded of={projects} failure="Không thể tải dự án" rows={8}>
+        {(data) => <Work projects={itemsOf(data)} quotes={quotes} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Work({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
+  const tabs = factoryTabs(projects, quotes);
+  return (
+    <>
+      <dl className={styles['counters']}>
+        {tabs.map(({ key, counter, rows }) => (
+          <div key={key}>
+            <dt>{counter}</dt>
+            <dd>{rows.length}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tabs
+        items={tabs.map((tab) => ({
+          key: tab.key,
+          label: `${tab.label} (${tab.rows.length})`,
+          children: <FactoryTab tab={tab} />,
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { optionLabel } from '@control-center/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../components/layout/Facts';
+import type { Fact } from '../../components/layout/Facts';
+import { StatusFigure } from '../../components/status/StatusTag';
+import { Money } from '../../components/values/Money';
+import { Chat } from '../../features/messages/Chat';
+import { StageTracker } from '../../features/progress/StageTracker';
+import { ActionBar } from '../../features/projects/actions/ActionBar';
+import { shortId } from '../../features/projects/project-text';
+import { QuoteFacts } from '../../features/quotes/QuoteFacts';
+import { QuoteButton } from '../project/ProjectActions';
+import styles from './FactoryPage.module.css';
+import type { FactoryRow, FactoryTabKey, FactoryWork } from './factory-tabs';
+
+export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryWork }) =>
+  rows.length === 0 ? (
+    <p className={styles['empty']}>{empty}</p>
+  ) : (
+    <ul className={styles['rows']}>
+      {rows.map((row) => (
+        <li key={row.project.id}>
+          <Row row={row} tab={key} />
+        </li>
+      ))}
+    </ul>
+  );
+
+function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
+  const { project, quote } = row;
+  const [talking, setTalking] = useState(false);
+  return (
+    <article aria-label={project.title} className={styles['row']}>
+      <header>
+        <h2>{project.title}</h2>
+        <StatusFigure status={project.status} />
+      </header>
+      <Facts facts={factsOf(row)} />
+      {tab === 'orders' && quote && <QuoteFacts quote={quote} />}
+      {tab === 'progress' && (
+        <StageTracker projectId={project.id} mayUpdate={project.allowed.includes('CompleteStage')} />
+      )}
+      <div className={styles['buttons']}>
+        {tab === 'drawings' && <QuoteButton project={project} />}
+        {tab === 'confirmed' && <ActionBar project={project} />}
+        <Link to={`/projects/${project.id}`}>
+          <Button tabIndex={-1}>Xem chi tiết</Button>
+        </Link>
+        <Button aria-expanded={talking} onClick={() => setTalking(!talking)}>
+          {talking ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
+        </Button>
+      </div>
+      {talking && <Chat projectId={project.id} viewer="manufacturer" channel="factory" />}
+    </article>
+  );
+}
+
+const factsOf = ({ project, quote }: FactoryRow): Fact[] => [
+  ['Mã đơn', <code key="id">{shortId(project.id)}</code>],
+  ['Giá của bạn', quote ? <Money key="price" amount={quote.totalPrice} /> : 'Đang tính toán'],
+  ['Số lượng', project.quantity],
+  ['Vật liệu', optionLabel('material', project.material)],
+  ['Thời hạn', optionLabel('deadline', project.deadline) || 'Thỏa thuận sau'],
+];

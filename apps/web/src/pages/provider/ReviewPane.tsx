@@ -1,0 +1,71 @@
+import { isInProduction } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Button, Tabs } from 'antd';
+import { useProjectRoom } from '../../api/LiveUpdates';
+import { Loaded } from '../../components/layout/Loaded';
+import { useFactoriesQuery } from '../../features/accounts/accounts.api';
+import { FileList } from '../../features/objects/FileList';
+import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
+import { StageTracker } from '../../features/progress/StageTracker';
+import { ProjectHead } from '../../features/projects/details/ProjectHead';
+import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
+import { useProjectQuery } from '../../features/projects/projects.api';
+import { Conversations } from '../project/Conversations';
+import { FactoryQuotes } from '../project/FactoryQuotes';
+import { MissingProject, isMissing } from '../project/MissingProject';
+import { ProjectActions } from '../project/ProjectActions';
+import styles from './ProviderPage.module.css';
+
+/** The selected project with all that the provider decides about it. */
+export function ReviewPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const load = useProjectQuery({ id });
+  useProjectRoom(id);
+  if (isMissing(load.error)) return <MissingProject />;
+  return (
+    <>
+      <Button className={styles['back'] ?? ''} onClick={onClose}>
+        ← Danh sách
+      </Button>
+      <Loaded of={load} failure="Không thể tải dự án" rows={8}>
+        {(project) => (
+          <>
+            <ProjectHead project={project} />
+            <div className={styles['actions']} role="toolbar" aria-label="Xử lý dự án">
+              <ProjectActions project={project} />
+            </div>
+            <Tabs
+              items={[
+                { key: 'overview', label: 'Tổng quan', children: <ProjectOverview project={project} /> },
+                { key: 'files', label: 'Bản vẽ và file', children: <FileList files={project.files} /> },
+                { key: 'quotes', label: 'Báo giá nhà máy', children: <NamedQuotes projectId={id} /> },
+                { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },
+                { key: 'talk', label: 'Trao đổi', children: <Conversations projectId={id} /> },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function NamedQuotes({ projectId }: { projectId: string }) {
+  const { data: factories = [] } = useFactoriesQuery();
+  const nameOf = (id: string) => factories.find((factory) => factory.id === id)?.companyName ?? 'Nhà máy';
+  return <FactoryQuotes projectId={projectId} nameOf={nameOf} />;
+}
+
+const Fulfilment = ({ project }: { project: Project }) => (
+  <div className={styles['fulfilment']}>
+    <section>
+      <h3>Thanh toán</h3>
+      <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
+    </section>
+    {(isInProduction(project.status) || project.status === 'completed') && (
+      <section>
+        <h3>Tiến độ sản xuất</h3>
+        <StageTracker projectId={project.id} mayUpdate={false} />
+      </section>
+    )}
+  </div>
+);
