@@ -2,6 +2,9 @@ import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { readSettings, requireSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
 
+/** What closing may take, in ms. */
+const patience = 2_000;
+
 /** The event node as a process. Ends with 1 and one line when it cannot start. */
 async function main(): Promise<void> {
   setLogVerbosity(logVerbosity.NONE);
@@ -12,7 +15,10 @@ async function main(): Promise<void> {
     log: (line) => console.log(line),
   });
   console.log(`The event node listens on ${node.url}`);
-  const stop = () => void node.close().then(() => process.exit(0));
+  const stop = () => {
+    setTimeout(() => process.exit(1), patience).unref();
+    void node.close().then(() => process.exit(0));
+  };
   process.once('SIGTERM', stop).once('SIGINT', stop);
 }
 

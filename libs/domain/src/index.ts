@@ -3,6 +3,7 @@ export * from './conversation/conversation.js';
 export * from './kernel/decider.js';
 export * from './kernel/refusal.js';
 export * from './project/bare-status.js';
+export * as projectExamples from './project/examples.js';
 export { lifecycle, relationTo } from './project/lifecycle.js';
 export type { Relation, Viewer } from './project/lifecycle.js';
 export type * from './project/project.commands.js';

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredFile, UploadTicket } from '@control-center/contracts';
+import { migrateApp } from '@control-center/read-model';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -23,24 +24,6 @@ export const binh: Person = { accountId: randomUUID(), sessionId: 'session of BÃ
 
 export const pdf = (length = 100) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length - '%PDF-1.7\n'.length)]);
-
-const uploadsTable = `
-  create schema app;
-  create table app.uploads (
-    "id" uuid primary key,
-    "accountId" uuid not null,
-    "session" text not null,
-    "name" text not null,
-    "size" integer not null default 0,
-    "type" text not null default '',
-    "description" text not null default '',
-    "visibility" text not null default 'private' check ("visibility" in ('public', 'private')),
-    "objectName" text unique,
-    "state" text not null default 'open' check ("state" in ('open', 'stored', 'referenced')),
-    "createdAt" timestamptz not null default now(),
-    "expiresAt" timestamptz not null,
-    "storedAt" timestamptz
-  )`;
 
 /** The caller is whom two headers name: sessions are tested where they are made. */
 function callerFromHeaders(request: Request, _: Reply, next: NextFunction): void {
@@ -66,7 +49,7 @@ export async function objectsApp(database: string) {
   await server.query(`create database ${database}`);
   address.pathname = database;
   const pool = new Pool({ connectionString: address.href });
-  await pool.query(uploadsTable);
+  await migrateApp(address.href);
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */
   const participants = new Set<string>();

@@ -56,20 +56,13 @@ export class UploadsController {
   ): Promise<StoredFile> {
     const { name } = await this.ledger.ticket(caller, ticket);
     if (Number(request.headers['content-length']) > maxFileBytes) throw tooLarge();
-    const { head, whole } = await peek(bytesOf(request), signatureBytes);
-    if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
-    const extension = name ? extensionOf(name) : extensionOfContent(head);
-    if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
-    if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
-
-    const objectName = newObjectName(extension);
-    const size = await this.keep(objectName, limited(whole, maxFileBytes));
+    const bytes = bytesOf(request);
     try {
-      const type = contentTypeOf(objectName);
-      return await this.ledger.store(ticket, { objectName, name: name || objectName, size, type });
-    } catch (error) {
-      await this.objects.delete(objectName);
-      throw error;
+      return await this.receive(ticket, name, bytes);
+    } finally {
+      // What a refused sender still sends is thrown away: only then does it read the reply.
+      await bytes.return(undefined);
+      request.resume();
     }
   }
 
@@ -87,6 +80,24 @@ export class UploadsController {
     return { objectPath: url };
   }
 
+  private async receive(ticket: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+    const { head, whole } = await peek(bytes, signatureBytes);
+    if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
+    const extension = name ? extensionOf(name) : extensionOfContent(head);
+    if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
+    if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
+
+    const objectName = newObjectName(extension);
+    const size = await this.keep(objectName, limited(whole, maxFileBytes));
+    try {
+      const type = contentTypeOf(objectName);
+      return await this.ledger.store(ticket, { objectName, name: name || objectName, size, type });
+    } catch (error) {
+      await this.objects.delete(objectName);
+      throw error;
+    }
+  }
+
   private async keep(objectName: string, body: AsyncIterable<Uint8Array>): Promise<number> {
     try {
       return await this.objects.put(objectName, body);
@@ -97,9 +108,9 @@ export class UploadsController {
   }
 }
 
-async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* bytesOf(request: Request): AsyncGenerator<Uint8Array, void> {
   try {
-    // Otherwise a refusal would close the connection before its reply is read.
+    // A request that is destroyed takes its connection with it, and the reply.
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   } catch {
     throw new ApiError('request.malformed', 'Tải lên bị gián đoạn');

@@ -18,12 +18,14 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Sends without a Content-Length, as a program that streams does. */
+/** Sends all of it without a Content-Length, as a program that streams does. */
 async function sendChunked(person: Person, address: string, body: Readable) {
   const request = httpRequest(app.url + address, { method: 'PUT', headers: as(person) });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  const sent = once(request, 'finish');
   body.pipe(request);
   const [response] = await answered;
+  await sent;
   expect(request.getHeader('content-length')).toBeUndefined();
   return [response.statusCode, ((await json(response)) as { code?: string }).code];
 }
@@ -136,6 +138,8 @@ describe('an upload', () => {
       415,
       'object.wrong-kind',
     ]);
+    const long = Readable.from(zeros(5_000_000));
+    expect(await sendChunked(an, await app.ticket(an, 'a.png'), long)).toEqual([415, 'object.wrong-kind']);
     expect(await app.files()).toEqual(before);
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { migrateApp } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -30,17 +31,14 @@ export async function stop(listener: Server): Promise<void> {
 
 export type Database = { pool: Pool; sessionsOfPeople(): Promise<number>; drop(): Promise<void> };
 
-/** A database of its own with the table of the sessions. */
+/** A database of its own with the schema of the sessions. */
 export async function sessionDatabase(name: string): Promise<Database> {
   const url = new URL(process.env['TEST_PG_URL']!);
   const server = new Pool({ connectionString: url.href, max: 1 });
   await server.query(`create database ${name}`);
   url.pathname = name;
   const pool = new Pool({ connectionString: url.href });
-  await pool.query(`
-    create schema app;
-    create table app.sessions (sid varchar primary key, sess json not null, expire timestamptz not null);
-    create index on app.sessions (expire)`);
+  await migrateApp(url.href);
   return {
     pool,
     async sessionsOfPeople() {

@@ -25,20 +25,19 @@ const screens: { to: string; label: string; for: (role: Role) => boolean }[] = [
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const { role } = useUser();
+  const open = screens.filter((screen) => screen.for(role));
   return (
     <div className={styles['shell']}>
       <header className={styles['bar']}>
         <Link to={homeOfRole[role]} className={styles['brand']}>
           Control Center
         </Link>
-        <nav className={styles['nav']} aria-label="Trang chính">
-          {screens
-            .filter((screen) => screen.for(role))
-            .map(({ to, label }) => (
-              <NavLink key={to} to={to}>
-                {label}
-              </NavLink>
-            ))}
+        <nav className={styles['nav']} aria-label="Trang chính" data-single={open.length === 1 || undefined}>
+          {open.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
         </nav>
         <div className={styles['tools']}>
           <RoleSwitcher />

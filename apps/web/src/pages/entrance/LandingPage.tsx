@@ -1,17 +1,13 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { loginUrl } from '../../api/sign-in';
+import { FlangeDrawing } from './FlangeDrawing';
 import styles from './LandingPage.module.css';
 
 const promises = [
-  { figure: '100%', title: '100% bảo mật', text: 'Bản vẽ chỉ mở cho những người tham gia dự án.' },
+  { title: '100% bảo mật', text: 'Bản vẽ chỉ mở cho những người tham gia dự án.' },
+  { title: 'Báo giá trong 24 giờ', text: 'Gửi yêu cầu hôm nay, nhận giá trong vòng một ngày.' },
   {
-    figure: '24h',
-    title: 'Báo giá trong 24 giờ',
-    text: 'Gửi yêu cầu hôm nay, nhận giá trong vòng một ngày.',
-  },
-  {
-    figure: '8/8',
     title: 'Theo dõi từng công đoạn',
     text: 'Từ chuẩn bị vật liệu đến giao hàng, tiến độ do chính xưởng cập nhật.',
   },
@@ -35,21 +31,21 @@ export function LandingPage() {
       </header>
       <main className={styles['main']}>
         <section className={styles['opening']}>
-          <h1>Gia công cơ khí theo bản vẽ, từ báo giá đến giao hàng</h1>
-          <p>
-            Gửi bản vẽ kỹ thuật, nhận báo giá từ các nhà máy do Việt Phát lựa chọn, rồi theo dõi đơn hàng đến
-            khi nhận đủ chi tiết.
-          </p>
-          <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
-            Đăng nhập
-          </Button>
+          <div className={styles['words']}>
+            <h1>Gia công cơ khí theo bản vẽ, từ báo giá đến giao hàng</h1>
+            <p>
+              Gửi bản vẽ kỹ thuật, nhận báo giá từ các nhà máy do Việt Phát lựa chọn, rồi theo dõi đơn hàng
+              đến khi nhận đủ chi tiết.
+            </p>
+            <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
+              Đăng nhập
+            </Button>
+          </div>
+          <FlangeDrawing />
         </section>
         <ul className={styles['promises']}>
-          {promises.map(({ figure, title, text }) => (
+          {promises.map(({ title, text }) => (
             <li key={title}>
-              <span className={styles['figure']} aria-hidden>
-                {figure}
-              </span>
               <h2>{title}</h2>
               <p>{text}</p>
             </li>

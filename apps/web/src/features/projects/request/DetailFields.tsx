@@ -11,12 +11,12 @@ type OptionFieldProps = {
   /** A stored value that the form's own list may not have. */
   present?: string | undefined;
   several?: boolean;
+  /** Where the class accepts the field's absence but the form does not accept its emptiness. */
   required?: boolean;
-  className?: string | undefined;
 };
 
 /** A choice from the form's own list, plus the present value where it is foreign to the list. */
-export function OptionField({ name, label, options, present, several = false, ...item }: OptionFieldProps) {
+export function OptionField({ name, label, options, present, several = false, required }: OptionFieldProps) {
   const foreign = present && !options.some(({ value }) => value === present);
   const list = foreign ? [...options, { value: present, label: optionLabel(name, present) }] : [...options];
   // A choice that is taken back is sent as an empty one: what is absent stays as it is on the server.
@@ -25,7 +25,12 @@ export function OptionField({ name, label, options, present, several = false, ..
     normalize: (value?: string) => value ?? '',
   };
   return (
-    <Field name={name} label={label} className={item.className ?? ''} {...(several ? {} : single)}>
+    <Field
+      name={name}
+      label={label}
+      {...(required === undefined ? {} : { required })}
+      {...(several ? {} : single)}
+    >
       <Select
         options={list}
         allowClear

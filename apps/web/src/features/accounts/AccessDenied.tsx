@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { Screen } from '../../components/layout/Screen';
+import { useToast } from '../../components/toast';
+import { RoleForm } from './RoleSwitcher';
+
+export function AccessDenied() {
+  const toast = useToast();
+  useEffect(() => toast.error('Bạn không có quyền truy cập trang này'), [toast]);
+  return (
+    <Screen
+      title="Không có quyền truy cập"
+      text="Vai trò hiện tại của bạn không mở được trang này. Hãy chuyển sang vai trò phù hợp."
+    >
+      <RoleForm />
+    </Screen>
+  );
+}
