@@ -63,7 +63,7 @@ export default defineConfig(
         { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
         ...Object.entries(rooms).map(([type, { at }]) => ({ type, pattern: at })),
       ],
-      'boundaries/files': [{ category: 'test', pattern: '**/*.spec.{ts,tsx}' }],
+      'boundaries/files': [{ category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.ts'] }],
     },
     rules: {
       // The last policy that matches wins.

@@ -49,6 +49,8 @@ export async function objectsApp(database: string) {
   await server.query(`create database ${database}`);
   address.pathname = database;
   const pool = new Pool({ connectionString: address.href });
+  // At the end the database may be gone before the last connection has closed.
+  pool.on('error', () => undefined);
   await migrateApp(address.href);
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */

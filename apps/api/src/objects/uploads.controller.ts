@@ -56,13 +56,11 @@ export class UploadsController {
   ): Promise<StoredFile> {
     const { name } = await this.ledger.ticket(caller, ticket);
     if (Number(request.headers['content-length']) > maxFileBytes) throw tooLarge();
-    const bytes = bytesOf(request);
+    const body = bodyOf(request);
     try {
-      return await this.receive(ticket, name, bytes);
+      return await this.receive(ticket, name, body);
     } finally {
-      // What a refused sender still sends is thrown away: only then does it read the reply.
-      await bytes.return(undefined);
-      request.resume();
+      void body.discard();
     }
   }
 
@@ -80,8 +78,8 @@ export class UploadsController {
     return { objectPath: url };
   }
 
-  private async receive(ticket: string, name: string, bytes: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-    const { head, whole } = await peek(bytes, signatureBytes);
+  private async receive(ticket: string, name: string, body: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+    const { head, whole } = await peek(body, signatureBytes);
     if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
     const extension = name ? extensionOf(name) : extensionOfContent(head);
     if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
@@ -108,11 +106,22 @@ export class UploadsController {
   }
 }
 
-async function* bytesOf(request: Request): AsyncGenerator<Uint8Array, void> {
-  try {
-    // A request that is destroyed takes its connection with it, and the reply.
-    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  } catch {
-    throw new ApiError('request.malformed', 'Tải lên bị gián đoạn');
-  }
+/**
+ * The bytes of a request, of which a reader may leave the rest. `discard` throws that away: a sender
+ * reads the reply only after it has sent everything, and a body left unread would hold the connection.
+ */
+function bodyOf(request: Request) {
+  const source = request[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () =>
+        source.next().catch(() => {
+          throw new ApiError('request.malformed', 'Tải lên bị gián đoạn');
+        }),
+    }),
+    async discard(): Promise<void> {
+      let done: boolean | undefined = false;
+      while (!done) ({ done } = await source.next().catch(() => ({ done: true })));
+    },
+  };
 }

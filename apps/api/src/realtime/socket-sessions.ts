@@ -15,7 +15,10 @@ export class SocketSessions {
     if (!allowedUpgrade(upgrade, this.publicUrl)) return undefined;
     const request = upgrade as Request;
     await new Promise<void>((resolve, reject) => {
-      const done = (error?: unknown) => (error ? reject(error) : resolve());
+      const done = (error?: unknown) =>
+        error
+          ? reject(error instanceof Error ? error : new Error('the session could not be read'))
+          : resolve();
       void this.sessions(request, new ServerResponse(upgrade) as Response, done);
     });
     return request.user?.accountId;

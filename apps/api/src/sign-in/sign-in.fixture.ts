@@ -38,6 +38,8 @@ export async function sessionDatabase(name: string): Promise<Database> {
   await server.query(`create database ${name}`);
   url.pathname = name;
   const pool = new Pool({ connectionString: url.href });
+  // At the end the database may be gone before the last connection has closed.
+  pool.on('error', () => undefined);
   await migrateApp(url.href);
   return {
     pool,

@@ -18,7 +18,7 @@ import {
 import { readSettings } from '@control-center/settings';
 import pg from 'pg';
 import { registerDemoAccounts } from '../accounts/demo-accounts.js';
-import { Registration } from '../accounts/registration.js';
+import type { Registration } from '../accounts/registration.js';
 import { createApp } from '../create-app.js';
 import { SignIns } from '../sign-in/sign-ins.js';
 

@@ -113,7 +113,7 @@ export class Listener {
 
   constructor(readonly socket: WebSocket) {
     socket.on('message', (data) => {
-      this.heard.push(JSON.parse(String(data as Buffer)) as ServerMessage);
+      this.heard.push(JSON.parse((data as Buffer).toString()) as ServerMessage);
       this.wake();
     });
   }

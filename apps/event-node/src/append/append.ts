@@ -2,11 +2,11 @@ import { status } from '@grpc/grpc-js';
 import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { Refusal, statusOf } from '../grpc/refusal.js';
 import { noStream } from '../log/decide.js';
 import type { Sequencer } from '../log/sequencer.js';
 import type { Outcome } from '../log/writer.js';
 import { Draft } from './draft.js';
-import { Refusal, statusOf } from '../grpc/refusal.js';
 
 const { AppendReq, AppendResp } = streams;
 const empty = () => new shared.Empty();

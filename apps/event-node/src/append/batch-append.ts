@@ -6,13 +6,13 @@ import type { Message } from 'google-protobuf';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { Calls } from '../grpc/calls.js';
+import { frames } from '../grpc/frames.js';
+import { Refusal, statusOf } from '../grpc/refusal.js';
 import { noStream } from '../log/decide.js';
 import type { Sequencer } from '../log/sequencer.js';
 import type { Outcome } from '../log/writer.js';
-import { frames } from '../grpc/frames.js';
-import type { Calls } from '../grpc/calls.js';
 import { Draft, maxAppendSize, uuidText } from './draft.js';
-import { Refusal, statusOf } from '../grpc/refusal.js';
 
 const { BatchAppendReq, BatchAppendResp } = streams;
 export type BatchCall = ServerDuplexStream<streams.BatchAppendReq, Buffer>;

@@ -1,10 +1,10 @@
 import { status } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type shared from '@eventstore/db-client/generated/shared_pb.js';
+import { Refusal } from '../grpc/refusal.js';
 import { noStream } from '../log/decide.js';
 import type { Expected } from '../log/decide.js';
 import type { Proposed } from '../log/recorded.js';
-import { Refusal } from '../grpc/refusal.js';
 
 /** The bytes of data that one append may hold, all its events together. Names and metadata do not count. */
 export const maxAppendSize = 1024 * 1024;

@@ -9,7 +9,7 @@ const methods: Record<string, Record<string, string[]>> = {
   'event_store.client.streams.streams': {
     read: ['position', 'events'],
     append: [],
-    batchappend: ['deadline_duration'],
+    batchappend: [],
   },
   'event_store.client.server_features.serverfeatures': { getsupportedmethods: [] },
 };

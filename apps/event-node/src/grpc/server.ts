@@ -2,14 +2,14 @@ import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { Log } from '../log/log.js';
-import type { Sequencer } from '../log/sequencer.js';
 import { append } from '../append/append.js';
 import { batchAppend } from '../append/batch-append.js';
+import type { Log } from '../log/log.js';
+import type { Sequencer } from '../log/sequencer.js';
+import { read } from '../read/read.js';
 import { Calls } from './calls.js';
 import { getSupportedMethods } from './features.js';
 import { framed } from './frames.js';
-import { read } from '../read/read.js';
 import { Refusal } from './refusal.js';
 
 /** The largest message: an append's data and, in front of it, whatever its metadata takes. */

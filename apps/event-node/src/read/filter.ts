@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Recorded } from '../log/recorded.js';
 import { Refusal } from '../grpc/refusal.js';
+import type { Recorded } from '../log/recorded.js';
 
 export type Filter = (event: Recorded) => boolean;
 

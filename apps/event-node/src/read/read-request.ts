@@ -1,8 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { Refusal } from '../grpc/refusal.js';
 import { filterOf } from './filter.js';
 import type { Filter } from './filter.js';
-import { Refusal } from '../grpc/refusal.js';
 
 const { Options } = streams.ReadReq;
 

@@ -1,14 +1,14 @@
 import { status } from '@grpc/grpc-js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { Log, Page } from '../log/log.js';
-import type { Recorded } from '../log/recorded.js';
 import type { Calls } from '../grpc/calls.js';
 import { Outlet } from '../grpc/frames.js';
+import { Refusal, statusOf } from '../grpc/refusal.js';
+import type { Log, Page } from '../log/log.js';
+import type { Recorded } from '../log/recorded.js';
 import { lastRevision, streamNotFound, withStructuredId } from './messages.js';
 import { readRequest } from './read-request.js';
 import type { ReadRequest } from './read-request.js';
-import { Refusal, statusOf } from '../grpc/refusal.js';
 import { subscribeToAll, subscribeToStream } from './subscribe.js';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
@@ -18,6 +18,9 @@ export type Reading = {
   log: Log;
   request: ReadRequest;
   outlet: Outlet<streams.ReadReq>;
+  /** An event as the request wants it. */
+  message: (event: Recorded) => Buffer;
+  /** Aborted when the reader has left or the node closes. */
   signal: AbortSignal;
 };
 
@@ -36,20 +39,23 @@ export const read = (log: Log, calls: Calls) => (call: ReadCall) => {
 
 async function answer(call: ReadCall, log: Log, signal: AbortSignal): Promise<void> {
   const request = readRequest(call.request);
-  const reading = { log, request, outlet: new Outlet(call, signal), signal };
+  const message = (event: Recorded) =>
+    request.structuredIds ? withStructuredId(event.message) : event.message;
+  const reading = { log, request, outlet: new Outlet(call, signal), message, signal };
   const { stream, count } = request;
   if (count === undefined)
     return stream === undefined ? subscribeToAll(reading) : subscribeToStream(reading, stream);
   return stream === undefined ? readAll(reading, count) : readStream(reading, stream, count);
 }
 
-async function readStream({ log, request, outlet }: Reading, stream: string, count: number): Promise<void> {
+async function readStream(reading: Reading, stream: string, count: number): Promise<void> {
+  const { log, request, outlet } = reading;
   const { from, backwards } = request;
   if (count === 0) throw new Refusal(status.UNKNOWN, 'Unexpected ReadStreamResult: Error');
   if (from === 'end' && !backwards)
     throw new Refusal(status.UNKNOWN, 'There is nothing to read from the end on.');
   const start = from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from;
-  const sent = await sendPages(outlet, request, count, (last, rest) =>
+  const sent = await sendPages(reading, count, (last, rest) =>
     backwards
       ? log.streamBackwards(stream, last ? last.revision - 1 : start, rest)
       : log.streamForwards(stream, last ? last.revision + 1 : start, rest),
@@ -60,12 +66,13 @@ async function readStream({ log, request, outlet }: Reading, stream: string, cou
   if (request.tellsEnd && !backwards) await outlet.send([lastRevision(end)]);
 }
 
-async function readAll({ log, request, outlet }: Reading, count: number): Promise<void> {
+async function readAll(reading: Reading, count: number): Promise<void> {
+  const { log, request } = reading;
   const { from, backwards } = request;
   if (count === 0 || from === (backwards ? 'start' : 'end')) return;
   const start = from === 'start' ? 1 : from === 'end' ? Infinity : from;
   if (typeof from === 'number') await checkPosition(log, from, backwards);
-  await sendPages(outlet, request, count, (last, rest) =>
+  await sendPages(reading, count, (last, rest) =>
     backwards
       ? log.backwards(last?.position ?? Math.min(start, log.head + 1), rest)
       : log.forwards(last?.position ?? start - 1, rest),
@@ -82,8 +89,7 @@ async function checkPosition(log: Log, position: number, backwards: boolean): Pr
 
 /** Sends up to `count` events, and fetches the next page while one is being sent. Returns how many. */
 async function sendPages(
-  outlet: Outlet<streams.ReadReq>,
-  { search, structuredIds }: ReadRequest,
+  { request: { search }, outlet, message }: Reading,
   count: number,
   fetch: (last: Recorded | undefined, rest: number | undefined) => Promise<Page>,
 ): Promise<number> {
@@ -98,7 +104,7 @@ async function sendPages(
       coming = fetch(events.at(-1), search ? undefined : count - sent);
       coming.catch(() => undefined);
     }
-    await outlet.send(wanted.map(({ message }) => (structuredIds ? withStructuredId(message) : message)));
+    await outlet.send(wanted.map(message));
     if (done) return sent;
   }
 }

@@ -5,7 +5,10 @@ import type { ValidationError } from 'class-validator';
 /** A request class of the contracts: what the server checks is what the form checks. */
 export type Contract<Body extends object = object> = new () => Body;
 
-/** The first message of each invalid field, by its path ('projectParts.0.partName'), as the server reports them. */
+/**
+ * One message for each invalid field, by its path ('projectParts.0.partName'), as the server reports them: of
+ * several, the one of the most basic check, which the contracts put last.
+ */
 export function invalidFields(contract: Contract, values: object): Record<string, string> {
   return flatten(validateSync(plainToInstance(contract, values)), '');
 }
@@ -14,7 +17,7 @@ function flatten(errors: ValidationError[], prefix: string): Record<string, stri
   const fields: Record<string, string> = {};
   for (const { property, constraints, children } of errors) {
     const path = `${prefix}${property}`;
-    const [message] = Object.values(constraints ?? {});
+    const message = Object.values(constraints ?? {}).at(-1);
     if (message !== undefined) fields[path] = message;
     Object.assign(fields, flatten(children ?? [], `${path}.`));
   }

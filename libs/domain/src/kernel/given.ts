@@ -9,7 +9,7 @@ export function given<State extends Folded, Commands, Events>(
 ) {
   const state = past.reduce(
     (folded, event, revision) =>
-      evolve(decider, folded, { ...event, at: facts.now, by: facts.by, revision } as RecordedOf<Events>),
+      evolve(decider, folded, { ...event, at: facts.now, by: facts.by, revision }),
     decider.initial,
   );
   return {

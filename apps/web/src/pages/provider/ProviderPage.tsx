@@ -84,7 +84,13 @@ export function ProviderPage() {
 type ProjectRowProps = { project: Project; selected: boolean; onSelect: () => void };
 
 const ProjectRow = ({ project, selected, onSelect }: ProjectRowProps) => (
-  <button type="button" className={styles['row']} aria-pressed={selected} onClick={onSelect}>
+  <button
+    type="button"
+    className={styles['row']}
+    aria-label={`${project.title}, ${statusLabel(project.status)}`}
+    aria-pressed={selected}
+    onClick={onSelect}
+  >
     <b>{project.title}</b>
     <span className={styles['line']}>
       <code>{shortId(project.id)}</code> {project.customerName} · {formatDate(project.createdAt)}

@@ -1,4 +1,4 @@
-import { optionLabel } from '@control-center/contracts';
+import { optionLabel, parsePrice } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
 import { Facts } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/layout/Loaded';
@@ -38,7 +38,7 @@ export function ProjectOverview({ project }: { project: Project }) {
   );
 }
 
-const priceText = (price: string): string => `${price} (${pricePreview(price)})`;
+const priceText = (price: string): string => (parsePrice(price) ? pricePreview(price) : price);
 
 function PartsTable({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;
