@@ -121,6 +121,23 @@ describe('subscriptions', () => {
     expect((await received).map(({ event }) => event?.type)).toEqual(['OrderPlaced', 'OrderSent']);
   });
 
+  test('from the end: everything behind the confirmation', async () => {
+    const name = stream();
+    await node.client.appendToStream(name, events(3));
+    const subscribe = [
+      () => node.client.subscribeToStream(name, { fromRevision: END }),
+      () => node.client.subscribeToAll({ fromPosition: END }),
+    ];
+    for (const begin of subscribe) {
+      const subscription = begin();
+      const received = take(subscription, 1);
+      await once(subscription, 'confirmation');
+      const next = event();
+      await node.client.appendToStream(name, next);
+      expect(ids(await received)).toEqual([next.id]);
+    }
+  });
+
   test('a checkpoint is a place to go on from without loss', async () => {
     const { positions } = await five();
     await node.client.appendToStream(stream(), events(100));

@@ -12,22 +12,19 @@ import { PortsUnusable } from './embedded/ports.js';
 import { say } from './progress.mjs';
 import { AlreadyRunning } from './supervisor/records.js';
 import { startStack } from './stack.js';
+import { stopRequest } from './stop-request.js';
 import { PartFailed } from './supervisor/supervisor.js';
 
-/** Runs the stack until a signal comes (0) or something fails (1). */
+/** Runs the stack until it is asked to stop (0) or something fails (1). */
 async function run(): Promise<number> {
-  // Nothing that comes twice, as Ctrl-C does through npm, may cut the stopping short.
-  const signalled = new Promise<'signal'>((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done('signal'));
-  });
+  const stopped = stopRequest();
   const settings = readSettings();
   const stack = startStack(settings, { watch: process.argv.includes('--watch') });
   try {
-    const first = await Promise.race([stack.ready, signalled]);
-    if (first !== 'signal') {
+    if ((await Promise.race([stack.ready, stopped])) !== 'stop') {
       say(greeting(settings));
-      const reason = await Promise.race([stack.failure, signalled]);
-      if (reason !== 'signal') throw reason;
+      const reason = await Promise.race([stack.failure, stopped]);
+      if (reason !== 'stop') throw reason;
     }
     say('Stopping …');
     return 0;

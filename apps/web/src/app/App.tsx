@@ -6,7 +6,7 @@ import { router } from './router';
 import { useAppSelector } from './store';
 import { themeOf } from './theme';
 
-const toasts = { maxCount: 1, duration: 5, placement: 'topRight', top: 64 } as const;
+const toasts = { maxCount: 1, duration: 5, placement: 'top', top: 8 } as const;
 
 export function App() {
   const mode = useAppSelector((state) => state.themeMode);

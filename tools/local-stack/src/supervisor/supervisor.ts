@@ -24,9 +24,14 @@ export type Part = {
 
 export class PartFailed extends Error {
   constructor(name: string, how: string, log: string) {
-    super(`${name} ${how}. Its last lines (${log}):\n${lastLines(log)}`);
+    super(`${name} ${how}. ${ending(log)}`);
     this.name = 'PartFailed';
   }
+}
+
+function ending(log: string): string {
+  const lines = lastLines(log);
+  return lines === '' ? `It wrote nothing to ${log}` : `The last lines of ${log}:\n${lines}`;
 }
 
 type Running = { part: Part; child: ChildProcess; log: string; exited: Promise<string> };

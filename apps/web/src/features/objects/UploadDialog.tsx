@@ -3,6 +3,7 @@ import type { StoredFile, Visibility } from '@control-center/contracts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import type { UploadResult } from '@uppy/core';
+import './uppy-look.css';
 import Dashboard from '@uppy/react/dashboard';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
@@ -52,6 +53,7 @@ export function UploadDialog({ open, maxFiles, onStored, onClose, ...kind }: Upl
         note={restrictionMessage}
         metaFields={metaFields}
         thumbnailWidth={280}
+        proudlyDisplayPoweredByUppy={false}
       />
     </Modal>
   );

@@ -1,6 +1,7 @@
+import { restrictionMessage } from '@control-center/contracts';
 import vi from '@uppy/locales/lib/vi_VN.js';
 
-/** Uppy's Vietnamese texts with the ones that its pack lacks and that this dialog can show. */
+/** Uppy's Vietnamese texts, those that its pack lacks and this dialog can show, and our words for a refused file. */
 export const uploadTexts = {
   ...vi,
   strings: {
@@ -12,5 +13,7 @@ export const uploadTexts = {
     pickFiles: 'Chọn tệp',
     pleaseWait: 'Vui lòng chờ',
     unnamed: 'Chưa đặt tên',
+    exceedsSize: restrictionMessage,
+    youCanOnlyUploadFileTypes: restrictionMessage,
   },
 };

@@ -1,5 +1,5 @@
 import type { RequestUpload, StoredFile, UploadTicket } from '@control-center/contracts';
-import { maxFileBytes, restrictionMessage } from '@control-center/contracts';
+import { maxFileBytes } from '@control-center/contracts';
 import Uppy from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core';
 import XHRUpload from '@uppy/xhr-upload';
@@ -57,7 +57,6 @@ export function drawingUploader(options: Options): DrawingUploader {
     );
   });
   uppy.on('upload-error', (file, error) => options.onFailure(file?.name ?? '', error.message));
-  uppy.on('restriction-failed', () => uppy.info({ message: restrictionMessage }, 'error', 5000));
   return uppy;
 }
 

@@ -1,5 +1,5 @@
 import { instalmentStateLabels, instalments } from '@control-center/contracts';
-import type { Instalment, InstalmentKind } from '@control-center/contracts';
+import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
 import { Button, Popconfirm } from 'antd';
 import { Loaded } from '../../components/layout/Loaded';
 import { useToast } from '../../components/toast';
@@ -9,6 +9,10 @@ import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery, useRecordPaymentMutation } from './payments.api';
 
 type PaymentScheduleProps = { projectId: string; mayRecord?: boolean };
+
+/** Instalments are paid in their order. */
+const nextOf = (payments: Payments): Instalment | undefined =>
+  payments.instalments.find(({ paidAt }) => paidAt === null);
 
 const labelOf = (kind: InstalmentKind): string =>
   instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
@@ -31,7 +35,7 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                   </span>
                   <Money amount={instalment.amount} />
                   <State instalment={instalment} />
-                  {mayRecord && !instalment.paidAt && (
+                  {mayRecord && instalment === nextOf(payments) && (
                     <RecordButton projectId={projectId} kind={instalment.kind} />
                   )}
                 </li>

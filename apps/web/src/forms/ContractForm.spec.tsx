@@ -1,0 +1,78 @@
+import { SubmitProject } from '@control-center/contracts';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Input } from 'antd';
+import { ContractForm } from './ContractForm';
+import { Field } from './Field';
+import { SubmitButton } from './SubmitButton';
+
+beforeAll(() => {
+  // What jsdom lacks and antd asks for.
+  window.matchMedia = ((query: string) => ({
+    media: query,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
+const missing = 'Tiêu đề không được để trống';
+
+function show(onSubmit: (body: SubmitProject) => Promise<unknown>, onInvalid?: (names: string[]) => void) {
+  const onFailure = jest.fn();
+  render(
+    <ContractForm
+      contract={SubmitProject}
+      onSubmit={onSubmit}
+      onFailure={onFailure}
+      {...(onInvalid ? { onInvalid } : {})}
+    >
+      <Field name="title" label="Tiêu đề">
+        <Input />
+      </Field>
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>,
+  );
+  return { user: userEvent.setup(), onFailure };
+}
+
+const title = () => screen.getByLabelText('Tiêu đề');
+const send = () => screen.getByRole('button', { name: /Gửi/ });
+
+describe('a form of a contract', () => {
+  it('checks on submit, and from then on at every change', async () => {
+    const submit = jest.fn(() => Promise.resolve());
+    const { user } = show(submit);
+    await user.type(title(), 'a');
+    await user.clear(title());
+    expect(screen.queryByText(missing)).toBeNull();
+
+    await user.click(send());
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(submit).not.toHaveBeenCalled();
+
+    await user.type(title(), 'Gá kẹp');
+    await waitFor(() => expect(title().getAttribute('aria-invalid')).not.toBe('true'));
+    await user.click(send());
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
+  });
+
+  it('sets the server’s message on its field and tells the failure', async () => {
+    const error = {
+      status: 400,
+      data: {
+        message: 'Dữ liệu không hợp lệ',
+        code: 'request.invalid',
+        fields: { title: 'Đã có tiêu đề này' },
+      },
+    };
+    const invalid = jest.fn();
+    const { user, onFailure } = show(() => Promise.reject(error as unknown as Error), invalid);
+    await user.type(title(), 'Gá kẹp');
+    await user.click(send());
+    expect(await screen.findByText('Đã có tiêu đề này')).toBeTruthy();
+    expect(onFailure).toHaveBeenCalledWith(error);
+    expect(invalid).toHaveBeenCalledWith(['title']);
+  });
+});

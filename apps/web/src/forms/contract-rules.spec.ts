@@ -1,0 +1,65 @@
+import { EditProject, SubmitProject, SubmitQuote, quoteDefaults } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { invalidFields, isRequired, objectionTo, placeOnFields } from './contract-rules';
+
+describe('a form’s rules from its class', () => {
+  it('say what the specification says about the request form', () => {
+    expect(invalidFields(SubmitProject, { title: ' ', quantity: 0 })).toEqual({
+      title: 'Tiêu đề không được để trống',
+      material: 'Vui lòng chọn vật liệu',
+      quantity: 'Số lượng phải lớn hơn 0',
+      deadline: 'Vui lòng chọn thời gian giao hàng',
+    });
+    const complete = { title: 'Gá kẹp', material: 'steel', quantity: 2, deadline: 'urgent' };
+    expect(invalidFields(SubmitProject, complete)).toEqual({});
+  });
+
+  it('name the part and its field', () => {
+    expect(
+      invalidFields(EditProject, {
+        title: 'x',
+        manufacturingProcesses: [],
+        projectParts: [
+          { partId: '1', partName: 'Má kẹp' },
+          { partId: '2', partName: '' },
+        ],
+      }),
+    ).toEqual({
+      manufacturingProcesses: 'Vui lòng chọn ít nhất một quy trình',
+      'projectParts.1.partName': 'Vui lòng nhập tên chi tiết',
+    });
+  });
+
+  it('speak of one field at a time', () => {
+    expect(objectionTo(SubmitQuote, 'deliveryDays', 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
+    expect(objectionTo(SubmitQuote, 'deliveryDays', 1)).toBeUndefined();
+    expect(objectionTo(SubmitProject, 'projectParts', [{ partId: '', partName: 'x' }])).toBe(
+      'Vui lòng nhập mã chi tiết',
+    );
+  });
+
+  it('know which fields may be left out', () => {
+    const required = Object.keys(quoteDefaults).filter((name) => isRequired(SubmitQuote, name));
+    expect(required).toEqual(Object.keys(quoteDefaults));
+    expect(isRequired(SubmitQuote, 'notes')).toBe(false);
+    expect(isRequired(SubmitProject, 'tolerance')).toBe(false);
+  });
+});
+
+describe('the server’s messages', () => {
+  it('stand on their fields, a nested one on the field that holds it', () => {
+    const messages = {
+      title: 'Quá dài',
+      'projectParts.0.partName': 'Thiếu',
+      'projectParts.1.partId': 'Thiếu',
+    };
+    expect(placeOnFields(messages, ['title', 'projectParts'])).toEqual([
+      { name: 'title', errors: ['Quá dài'] },
+      { name: 'projectParts', errors: ['Thiếu'] },
+    ]);
+  });
+
+  it('stand nowhere where the form has no such field', () => {
+    expect(placeOnFields({ titles: 'x', other: 'y' }, ['title'])).toEqual([]);
+  });
+});
