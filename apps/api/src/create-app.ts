@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { NestFactory } from '@nestjs/core';
@@ -15,6 +16,8 @@ import { rawUploads } from './objects/raw-uploads.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
 import { sessionMiddleware } from './sign-in/session.js';
 
+/** For a file of 50 MB over a slow line. Milliseconds. */
+const slowestRequest = 30 * 60_000;
 /** Of a JSON body. */
 const largestBody = '1mb';
 
@@ -55,6 +58,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.useGlobalPipes(contractPipe());
   app.useWebSocketAdapter(new WsAdapter(app, { messageParser: readMessage }));
   app.enableShutdownHooks();
+  app.getHttpServer().requestTimeout = slowestRequest;
   return app;
 }
 

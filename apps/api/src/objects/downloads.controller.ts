@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { get, previewOf } from '@control-center/contracts';
+import { objectRoutes, previewOf } from '@control-center/contracts';
 import { contentTypeOf, ObjectStore } from '@control-center/objects';
 import type { ByteRange } from '@control-center/objects';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
@@ -13,8 +13,6 @@ import { contentDisposition } from './content-disposition.js';
 import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
-
-const download = get('/objects/:name', { access: 'signed-in' }).replies<never>();
 
 /** A file opened by itself may run nothing, load nothing and reach nothing of ours (SVG is a document). */
 const inert = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -30,7 +28,7 @@ export class DownloadsController {
     private readonly readers: ObjectReaders,
   ) {}
 
-  @Handles(download)
+  @Handles(objectRoutes.download)
   async read(
     @CalledBy() caller: Caller,
     @Param('name') objectName: string,

@@ -1,4 +1,4 @@
-import { accountRoutes, get } from '@control-center/contracts';
+import { accountRoutes } from '@control-center/contracts';
 import { Controller, Inject, Logger, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Handles } from '../http/handles.js';
@@ -19,7 +19,6 @@ export type SignInOptions = {
 
 export const signInOptions = Symbol('sign-in');
 
-const callback = get('/api/callback', { access: 'anyone' }).replies<never>();
 const failed = '/?sign-in=failed';
 
 /** Full-page navigations to the OpenID provider and back; whatever goes wrong ends on a page of ours. */
@@ -46,7 +45,7 @@ export class SignInController {
     }
   }
 
-  @Handles(callback)
+  @Handles(accountRoutes.callback)
   async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
     const attempt = takeAttempt(request.session, request.query['state']);
     if (!attempt) {
@@ -76,7 +75,7 @@ export class SignInController {
     const discovered = await this.provider.discover();
     return new OpenIdStrategy(
       discovered,
-      { ...client, callbackUrl: `${publicUrl}${callback.path}` },
+      { ...client, callbackUrl: `${publicUrl}${accountRoutes.callback.path}` },
       attempt,
       (claims) => this.admit(claims),
     );

@@ -16,6 +16,7 @@ import {
   runProjector,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
+import type { Express } from 'express';
 import pg from 'pg';
 import { registerDemoAccounts } from '../accounts/demo-accounts.js';
 import type { Registration } from '../accounts/registration.js';
@@ -30,6 +31,8 @@ export type Stack = {
   db: pg.Pool;
   /** Files that the object store holds now. */
   objectsFolder: string;
+  /** 'GET /api/projects', … */
+  servedRoutes: string[];
   close: () => Promise<void>;
 };
 
@@ -40,6 +43,14 @@ async function freePort(): Promise<number> {
   server.close();
   return port;
 }
+
+const routesOf = ({ router }: Express): string[] =>
+  // A path of wildcards alone is the logger's, which answers nothing.
+  router.stack.flatMap(({ route }) =>
+    route && route.path !== '{/*splat}'
+      ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`)
+      : [],
+  );
 
 /** Everything but the browser, in this process, upon databases of its own: nothing is a stand-in. */
 export async function startStack(): Promise<Stack> {
@@ -90,6 +101,7 @@ export async function startStack(): Promise<Stack> {
     store,
     db,
     objectsFolder: join(folder, 'objects'),
+    servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
     close: async () => {
       await app.close();
       stopping.abort();

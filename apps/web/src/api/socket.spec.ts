@@ -45,7 +45,9 @@ describe('the live socket', () => {
     heard.length = 0;
     onReturn.mockClear();
   });
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+  });
 
   it('joins what was asked for before it opened, and what is asked for later', () => {
     const live = start();

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { session } from './session';

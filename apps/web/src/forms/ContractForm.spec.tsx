@@ -1,21 +1,12 @@
 import { SubmitProject } from '@control-center/contracts';
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Input } from 'antd';
+import '../testing/browser';
 import { ContractForm } from './ContractForm';
 import { Field } from './Field';
 import { SubmitButton } from './SubmitButton';
-
-beforeAll(() => {
-  // What jsdom lacks and antd asks for.
-  window.matchMedia = ((query: string) => ({
-    media: query,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-});
 
 const missing = 'Tiêu đề không được để trống';
 
@@ -42,7 +33,7 @@ const send = () => screen.getByRole('button', { name: /Gửi/ });
 
 describe('a form of a contract', () => {
   it('checks on submit, and from then on at every change', async () => {
-    const submit = jest.fn(() => Promise.resolve());
+    const submit = jest.fn((_body: object) => Promise.resolve());
     const { user } = show(submit);
     await user.type(title(), 'a');
     await user.clear(title());
@@ -59,16 +50,11 @@ describe('a form of a contract', () => {
   });
 
   it('sets the server’s message on its field and tells the failure', async () => {
-    const error = {
-      status: 400,
-      data: {
-        message: 'Dữ liệu không hợp lệ',
-        code: 'request.invalid',
-        fields: { title: 'Đã có tiêu đề này' },
-      },
-    };
+    const fields = { title: 'Đã có tiêu đề này' };
+    const data = { message: 'Dữ liệu không hợp lệ', code: 'request.invalid', fields };
+    const error = Object.assign(new Error('refused'), { status: 400, data });
     const invalid = jest.fn();
-    const { user, onFailure } = show(() => Promise.reject(error as unknown as Error), invalid);
+    const { user, onFailure } = show(() => Promise.reject(error), invalid);
     await user.type(title(), 'Gá kẹp');
     await user.click(send());
     expect(await screen.findByText('Đã có tiêu đề này')).toBeTruthy();

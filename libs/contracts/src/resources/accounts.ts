@@ -43,6 +43,7 @@ export type Factory = { id: string; companyName: string; isDefault: boolean };
 export const accountRoutes = {
   /** Full-page navigations to the OpenID provider and back. */
   login: get('/api/login', { access: 'anyone' }).replies<never>(),
+  callback: get('/api/callback', { access: 'anyone' }).replies<never>(),
   logout: get('/api/logout', { access: 'anyone' }).replies<never>(),
   me: get('/api/auth/user', { access: 'signed-in' }).replies<User>(),
   setRole: post('/api/auth/set-role', { access: 'signed-in', body: SetRole }).replies<User>(),

@@ -1,7 +1,7 @@
 import { IsIn, IsInt, IsOptional, Min } from 'class-validator';
 import { provider } from '../kernel/access.js';
 import { OptionalText, RequiredText } from '../kernel/fields.js';
-import { post, put } from '../kernel/route.js';
+import { get, post, put } from '../kernel/route.js';
 
 /** What the browser knows of a file before it sends it. */
 export class RequestUpload {
@@ -55,6 +55,8 @@ export const objectRoutes = {
   }).replies<UploadTicket>(),
   /** The file's bytes are the body. */
   upload: put('/api/objects/upload/:ticket', { access: uploaders }).replies<StoredFile>(),
+  /** The file's bytes; by participation in the project that references it. `?inline=1` for images. */
+  download: get('/objects/:name', { access: 'signed-in' }).replies<never>(),
   setAccess: put('/api/objects/acl', {
     access: uploaders,
     body: SetObjectAccess,
