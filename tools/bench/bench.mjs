@@ -1,8 +1,13 @@
 // npm run bench -- start | pages
+import { build, install } from '../prepare.mjs';
+
 const [name = ''] = process.argv.slice(2);
 const benches = { start: './start.mjs', pages: './pages.mjs' };
 if (!(name in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(1);
 }
+// What is measured is the start of what is installed and built.
+await install();
+await build();
 await import(benches[name]);

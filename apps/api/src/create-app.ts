@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { NestFactory } from '@nestjs/core';

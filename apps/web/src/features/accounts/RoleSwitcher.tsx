@@ -53,7 +53,9 @@ export function RoleForm() {
       setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
     } catch (error) {
       const code = errorBodyOf(error)?.code;
-      toast.error((code && refusals[code]) ?? 'Không thể chuyển vai trò. Vui lòng thử lại.');
+      const refusal = code && refusals[code];
+      if (refusal) toast.error(refusal);
+      else toast.failure(error, 'Không thể chuyển vai trò. Vui lòng thử lại.');
     }
   };
 
