@@ -1,12 +1,9 @@
 // npm run dev: the system with code that is compiled, restarted and reloaded as it changes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, checkNode, install, root } from './prepare.mjs';
+import { prepare, root } from './prepare.mjs';
 
-checkNode();
-process.chdir(root);
-await install();
-await build();
+await prepare({ built: true });
 
 const web = 'http://localhost:5173';
 // Sign-in leads back to the address that people open.

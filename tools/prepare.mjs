@@ -4,14 +4,28 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import { step } from './local-stack/src/progress.mjs';
-import { run } from './run.mjs';
+import { Failed, run } from './run.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...path) => join(root, ...path);
 const read = (...path) => JSON.parse(readFileSync(at(...path), 'utf8'));
 
-/** Ends the process with one sentence when this Node cannot run the product. */
-export function checkNode() {
+/**
+ * Makes the checkout ready to run, and the root the working folder. Ends the process, saying why, when it cannot.
+ */
+export async function prepare({ built }) {
+  checkNode();
+  process.chdir(root);
+  try {
+    await install();
+    if (built) await build();
+  } catch (error) {
+    console.error(error instanceof Failed ? error.message : error);
+    process.exit(1);
+  }
+}
+
+function checkNode() {
   const wanted = read('package.json').engines.node;
   const own = process.versions.node.split('.').map(Number);
   const fits = wanted.split('||').some((range) => {
@@ -28,7 +42,7 @@ export function checkNode() {
 }
 
 /** Installs what package-lock.json says, unless that is what is installed. */
-export async function install() {
+async function install() {
   if (isInstalled()) return;
   const npm = process.env.npm_execpath;
   const ci = ['ci', '--include=dev', '--no-audit', '--no-fund'];
@@ -85,7 +99,7 @@ const targets = [
 ];
 
 /** Builds what has changed; does nothing at all when no file has. */
-export async function build() {
+async function build() {
   const stale = targets.filter((target) => !isBuilt(target));
   if (stale.length > 0) await step('Building', () => buildAll(stale));
 }

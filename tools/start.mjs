@@ -1,15 +1,6 @@
 // npm start: everything from a fresh checkout to a running system. Node and npm are all it needs.
-import { build, checkNode, install, root } from './prepare.mjs';
-import { Failed } from './run.mjs';
+import { prepare } from './prepare.mjs';
 
-checkNode();
-process.chdir(root);
-try {
-  await install();
-  await build();
-} catch (error) {
-  console.error(error instanceof Failed ? error.message : error);
-  process.exit(1);
-}
+await prepare({ built: true });
 process.setSourceMapsEnabled(true);
 await import('./local-stack/dist/main.js');

@@ -1,5 +1,5 @@
 // npm run bench -- start | pages
-import { build, install } from '../prepare.mjs';
+import { prepare } from '../prepare.mjs';
 
 const [name = ''] = process.argv.slice(2);
 const benches = { start: './start.mjs', pages: './pages.mjs' };
@@ -8,6 +8,5 @@ if (!(name in benches)) {
   process.exit(1);
 }
 // What is measured is the start of what is installed and built.
-await install();
-await build();
+await prepare({ built: true });
 await import(benches[name]);

@@ -1,16 +1,15 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, lazy } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LiveUpdates } from '../api/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
-import { loginUrl, redirectAfter } from '../api/sign-in';
+import { loginUrl } from '../api/sign-in';
 import { Waiting } from '../components/layout/Waiting';
-import { useToast } from '../components/toast';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
-import { useAppSelector } from './store';
+import { useExpiredSession, useSwitchedRole } from './use-session-turns';
 
 const LandingPage = lazy(async () => ({
   default: (await import('../pages/entrance/LandingPage')).LandingPage,
@@ -27,7 +26,9 @@ export function Root() {
   const me = useMeQuery();
   const { pathname, search } = useLocation();
   useExpiredSession(pathname + search);
+  const switched = useSwitchedRole(me.data);
 
+  if (switched) return <Waiting />;
   if (me.data) {
     const { data: user } = me;
     return (
@@ -68,16 +69,4 @@ function SignedOut({ path }: { path: string }) {
       </Suspense>
     );
   return <NotFoundPage signIn={known ? loginUrl(path) : undefined} />;
-}
-
-/** Once signed in, a 401 means that the session has ended: it is said, then the sign-in page opens. */
-function useExpiredSession(path: string): void {
-  const expired = useAppSelector((state) => state.session.expired);
-  const toast = useToast();
-  useEffect(() => {
-    if (!expired) return;
-    toast.error('Phiên đăng nhập hết hạn', 'Đang chuyển đến trang đăng nhập…');
-    const timer = setTimeout(() => location.assign(loginUrl(path)), redirectAfter);
-    return () => clearTimeout(timer);
-  }, [expired, path, toast]);
 }

@@ -1,33 +1,26 @@
 import type { StoredEvent } from '@control-center/event-store';
 import { recorded } from '@control-center/event-store';
 import { getMetadataArgsStorage } from 'typeorm';
-import { changesChannel } from './checkpoint.js';
 import type { Database } from './database.js';
 import type { AnyProjection, Change, Keyed, Table } from './projection.js';
 
 type Writes = { upserts: Keyed[]; deletions: string[] };
 
 /**
- * Applies a batch of events to all tables, moves the checkpoint and announces the changes. Runs inside the
- * caller's transaction: one read and one write for each table, however many events there are.
+ * Applies events to all tables inside the caller's transaction: one read and one write for each table, however
+ * many events there are. Answers what to tell browsers.
  */
-export async function applyBatch(
+export async function applyEvents(
   db: Database,
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
-): Promise<void> {
+): Promise<Change[]> {
   const changes: Change[] = [];
   for (const projection of projections) {
     const mine = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
     if (mine.length > 0) changes.push(...(await applyProjection(db, projection, mine)));
   }
-  const last = events.at(-1)!;
-  await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
-  const { rows } = await db.query<{ id: number }>(
-    `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
-    [String(last.position), JSON.stringify(distinct(changes))],
-  );
-  await db.query(`select pg_notify($1, $2)`, [changesChannel, String(rows[0]!.id)]);
+  return changes;
 }
 
 async function applyProjection(
@@ -98,7 +91,3 @@ const { tables, columns } = getMetadataArgsStorage();
 const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
 const columnsOf = (table: Table<Keyed>): string[] =>
   columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
-
-const distinct = (changes: readonly Change[]): Change[] => [
-  ...new Map(changes.map((change) => [JSON.stringify(change), change])).values(),
-];

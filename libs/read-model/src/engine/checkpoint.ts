@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Json, Moment, TextOrNull } from '../tables/columns.js';
+import type { Database } from './database.js';
 import type { Change } from './projection.js';
+import { Fenced } from './writer.js';
 
 /** One row: how far the rows of this schema have come. It moves in the transaction that moves them. */
 @Entity('checkpoint')
@@ -9,6 +11,7 @@ export class CheckpointRow {
   /** Of the last event that was processed, in the log of all streams; null before the first. */
   @Column({ type: 'bigint', nullable: true }) position: string | null;
   @TextOrNull() eventId: string | null;
+  @Column({ type: 'bigint', default: 0 }) epoch: number;
 }
 
 /** One row a batch, kept for minutes: what browsers are told, and how far the rows had come. */
@@ -22,3 +25,33 @@ export class ChangesRow {
 
 /** The channel that says that there is a new row in changes; the payload is its id. */
 export const changesChannel = 'changes';
+
+/** Where the rows stand; undefined before the first event. */
+export async function checkpointOf(db: Database): Promise<{ position: bigint; eventId: string } | undefined> {
+  const { rows } = await db.query<{ position: string | null; eventId: string }>(
+    `select position::text, "eventId" from checkpoint`,
+  );
+  const [row] = rows;
+  return row?.position == null ? undefined : { position: BigInt(row.position), eventId: row.eventId };
+}
+
+/**
+ * Locks the checkpoint until the end of the transaction, so that rows have one writer at a time. Throws Fenced
+ * when the projector of this epoch is no longer the one; an administrator's retry has no epoch.
+ */
+export async function holdCheckpoint(db: Database, epoch?: number): Promise<void> {
+  const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint for update`);
+  if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
+}
+
+export async function moveCheckpoint(db: Database, last: { position: bigint; id: string }): Promise<void> {
+  await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
+}
+
+export async function announce(db: Database, position: bigint, changes: readonly Change[]): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
+    [String(position), JSON.stringify(changes)],
+  );
+  await db.query(`select pg_notify($1, $2)`, [changesChannel, String(rows[0]!.id)]);
+}

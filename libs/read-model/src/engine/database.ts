@@ -17,13 +17,16 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[id]) || (getTypeParser(id, format) as (text: string) => unknown),
 };
 
-/** Connections that find the read models of this release first, then the tables of schema app. */
+/**
+ * Connections that find the read models of this release first, then the tables of schema app. A transaction of a
+ * process that is frozen ends after 5 s, and its locks with it.
+ */
 export const openDatabase = (url: string, options: { max: number; name: string }): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.name,
-    options: `-c search_path=${readSchema},${appSchema},public -c timezone=UTC`,
+    options: `-c search_path=${readSchema},${appSchema},public -c timezone=UTC -c idle_in_transaction_session_timeout=5s`,
     types,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

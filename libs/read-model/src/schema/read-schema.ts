@@ -1,13 +1,23 @@
 import { DataSource } from 'typeorm';
 import { ChangesRow, CheckpointRow } from '../engine/checkpoint.js';
 import { readSchema } from '../engine/database.js';
+import { ParkedRow } from '../engine/parking.js';
 import { AccountRow } from '../tables/accounts.js';
 import { FileRow } from '../tables/files.js';
 import { MessageRow } from '../tables/messages.js';
 import { ProjectRow } from '../tables/projects.js';
 import { QuoteRow } from '../tables/quotes.js';
 
-export const entities = [ProjectRow, QuoteRow, FileRow, MessageRow, AccountRow, CheckpointRow, ChangesRow];
+export const entities = [
+  ProjectRow,
+  QuoteRow,
+  FileRow,
+  MessageRow,
+  AccountRow,
+  CheckpointRow,
+  ChangesRow,
+  ParkedRow,
+];
 
 /** Creates the schema of the read models whole from the entities, unless it is there. */
 export async function createReadSchema(url: string): Promise<void> {

@@ -19,17 +19,19 @@ type PagedListProps<Item> = {
   /** What an empty list says, and what to do about it. */
   empty: string;
   keyOf: (item: Item) => string;
+  /** Leaves out what the server lists but the screen does not show. */
+  only?: (item: Item) => boolean;
   children: (item: Item) => ReactNode;
 };
 
 /** A list that grows page by page. */
-export const PagedList = <Item,>({ of, failure, empty, keyOf, children }: PagedListProps<Item>) => (
+export const PagedList = <Item,>({ of, failure, empty, keyOf, only, children }: PagedListProps<Item>) => (
   <Loaded of={of} failure={failure} rows={6}>
     {(data) => {
-      const items = itemsOf(data);
-      if (items.length === 0) return <p className={styles['empty']}>{empty}</p>;
+      const items = only ? itemsOf(data).filter(only) : itemsOf(data);
       return (
         <>
+          {items.length === 0 && !of.hasNextPage && <p className={styles['empty']}>{empty}</p>}
           <ul>
             {items.map((item) => (
               <li key={keyOf(item)}>{children(item)}</li>

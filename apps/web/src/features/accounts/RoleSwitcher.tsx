@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons';
-import { homeOfRole, roleColors, roleLabels, roles } from '@control-center/contracts';
+import { roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
 import { Button, Popover, Select } from 'antd';
 import { useState } from 'react';
@@ -8,9 +8,6 @@ import { useToast } from '../../components/toast';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';
 import { useUser } from './user';
-
-/** Milliseconds between a switched role and the page opening anew (section 9). */
-const reloadAfter = 1000;
 
 const refusals: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED_VIETPHAT_ACCESS:
@@ -49,8 +46,6 @@ export function RoleForm() {
   const switchRole = async () => {
     try {
       await setRole({ body: { role } }).unwrap();
-      toast.success(`Đã chuyển sang vai trò ${roleLabels[role]}`);
-      setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
     } catch (error) {
       const code = errorBodyOf(error)?.code;
       const refusal = code && refusals[code];

@@ -8,7 +8,7 @@ export const accountsApi = api.injectEndpoints({
     me: build.query(queryOf(accountRoutes.me, () => [accountTag])),
     checkAccess: build.query(queryOf(accountRoutes.checkAccess, () => [accountTag], 1)),
     factories: build.query(queryOf(accountRoutes.factories, () => [accountTag])),
-    setRole: build.mutation(commandOf(accountRoutes.setRole)),
+    setRole: build.mutation(commandOf(accountRoutes.setRole, () => [accountTag])),
     updateProfile: build.mutation(commandOf(accountRoutes.updateProfile, () => [accountTag])),
   }),
 });

@@ -1,6 +1,7 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Panel } from '../../components/layout/Panel';
+import { useUser } from '../../features/accounts/user';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { ProjectCard } from '../../features/projects/ProjectCard';
@@ -20,6 +21,7 @@ const workflow = [
 
 /** The customer's home: a new request on the left, their own projects on the right. */
 export function CustomerPage() {
+  const user = useUser();
   const projects = useProjectsInfiniteQuery({});
   return (
     <>
@@ -47,6 +49,7 @@ export function CustomerPage() {
             failure="Không thể tải dự án của bạn"
             empty="Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu."
             keyOf={({ id }) => id}
+            only={({ customerId }) => customerId === user.id}
           >
             {(project) => (
               <ProjectCard project={project} track={(tracked) => <Tracking project={tracked} />} />

@@ -6,6 +6,7 @@ import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
+import { useUser } from '../../features/accounts/user';
 import { Chat } from '../../features/messages/Chat';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
@@ -30,6 +31,7 @@ export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryWork }) 
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
+  const { role } = useUser();
   const [talking, setTalking] = useState(false);
   return (
     <article aria-label={project.title} className={styles['row']}>
@@ -52,7 +54,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
           {talking ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
         </Button>
       </div>
-      {talking && <Chat projectId={project.id} viewer="manufacturer" channel="factory" />}
+      {talking && <Chat projectId={project.id} viewer={role} channel="factory" />}
     </article>
   );
 }

@@ -9,10 +9,13 @@ import pg from 'pg';
 import { migrateApp } from '../schema/app-migrations.js';
 import { createReadSchema } from '../schema/read-schema.js';
 import { projections } from '../tables/projections.js';
-import { applyBatch } from './apply.js';
+import { processBatch } from './batch.js';
 import { inTransaction, openDatabase } from './database.js';
+import { listParked } from './parking.js';
+import { retryParked } from './retry.js';
+import { Fenced } from './writer.js';
 
-const database = `apply_${randomUUID().slice(0, 8)}`;
+const database = `batch_${randomUUID().slice(0, 8)}`;
 let admin: pg.Pool;
 let pool: pg.Pool;
 
@@ -35,7 +38,7 @@ const tables = ['projects', 'quotes', 'files', 'messages', 'accounts'];
 
 beforeEach(clear);
 async function clear(): Promise<void> {
-  await pool.query(`truncate ${tables.join(', ')}, changes`);
+  await pool.query(`truncate ${tables.join(', ')}, changes, parked`);
   await pool.query(`update checkpoint set position = null, "eventId" = null`);
 }
 
@@ -103,8 +106,8 @@ function rename(events: OneOf<ProjectEvents>[], projectId: string): OneOf<Projec
   );
 }
 
-const apply = (events: readonly StoredEvent[]) =>
-  inTransaction(pool, (db) => applyBatch(db, projections, events));
+const apply = (events: readonly StoredEvent[], using = projections, epoch = 0) =>
+  inTransaction(pool, (db) => processBatch(db, { projections: using, epoch }, events));
 
 async function everything(): Promise<Record<string, unknown[]>> {
   const contents = tables.map(async (table) => {
@@ -161,8 +164,7 @@ describe('rows', () => {
   it('move together with the checkpoint and the changes, or not at all', async () => {
     await apply(history.slice(0, 3));
     const before = await everything();
-    const impossible = { ...history[3]!, revision: 99, type: 'NoSuchEvent' };
-    await expect(apply([history[3]!, impossible])).rejects.toThrow();
+    await expect(apply(history.slice(3), projections, 1)).rejects.toThrow(Fenced);
     expect(await everything()).toEqual(before);
     const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
     expect(rows).toEqual([{ position: String(history[2]!.position), eventId: history[2]!.id }]);
@@ -187,5 +189,69 @@ describe('rows', () => {
         audience: { provider: true, accounts: ['customer-1'] },
       },
     ]);
+  });
+});
+
+describe('an event that cannot be applied', () => {
+  const poisoned = 'project-project-1';
+  const at = 3;
+  let broken = true;
+  const fragile = projections.map((projection) => ({
+    ...projection,
+    fold: (row, event) => {
+      if (broken && event.revision === at && row?.id === 'project-1') throw new Error('no such shape');
+      return projection.fold(row, event);
+    },
+  }));
+  const store = {
+    load: async (stream: string) => history.filter((event) => event.stream === stream),
+  };
+  const retry = (except?: number) =>
+    retryParked({ pool, store, projections: fragile, stream: poisoned, ...(except ? { except } : {}) });
+
+  beforeEach(() => {
+    broken = true;
+  });
+
+  it('is parked with what follows in its stream, while the rest flows from the same batch', async () => {
+    await apply(history.slice(0, 12), fragile);
+    await apply(history.slice(12), fragile);
+    const { projects, messages } = await everything();
+    const revisionOf = (id: string) =>
+      (projects as { id: string; revision: number }[]).find((p) => p.id === id);
+    expect(revisionOf('project-1')).toMatchObject({ revision: at - 1 });
+    expect(messages).toHaveLength(1);
+    const parked = history.filter(({ stream, revision }) => stream === poisoned && revision >= at);
+    expect(await listParked(pool)).toEqual([
+      expect.objectContaining({
+        stream: poisoned,
+        revision: at,
+        error: 'Error: no such shape',
+        waiting: parked.length - 1,
+        attempts: 1,
+      }),
+    ]);
+  });
+
+  it('leaves the rows as if nothing had happened once a retry succeeds', async () => {
+    await apply(history);
+    const whole = await everything();
+    await clear();
+
+    await apply(history, fragile);
+    expect(await retry()).toBe(false);
+    expect(await listParked(pool)).toEqual([expect.objectContaining({ attempts: 2 })]);
+    broken = false;
+    expect(await retry()).toBe(true);
+    expect(await listParked(pool)).toEqual([]);
+    expect(await everything()).toEqual(whole);
+    expect(await retry()).toBe(true);
+  });
+
+  it('is left out alone when it is discarded', async () => {
+    await apply(history, fragile);
+    expect(await retry(at)).toBe(true);
+    const { projects } = await everything();
+    expect((projects as { revision: number }[])[0]).toMatchObject({ status: 'completed' });
   });
 });

@@ -1,0 +1,40 @@
+import { homeOfRole, roleLabels } from '@control-center/contracts';
+import type { Role, User } from '@control-center/contracts';
+import { useEffect, useState } from 'react';
+import { loginUrl, redirectAfter } from '../api/sign-in';
+import { useToast } from '../components/toast';
+import { useAppSelector } from './store';
+
+/** Milliseconds between a switched role and the page opening anew (section 9). */
+const reloadAfter = 1000;
+
+/** Once signed in, a 401 means that the session has ended: it is said, then the sign-in page opens. */
+export function useExpiredSession(path: string): void {
+  const expired = useAppSelector((state) => state.session.expired);
+  const toast = useToast();
+  useEffect(() => {
+    if (!expired) return;
+    toast.error('Phiên đăng nhập hết hạn', 'Đang chuyển đến trang đăng nhập…');
+    const timer = setTimeout(() => location.assign(loginUrl(path)), redirectAfter);
+    return () => clearTimeout(timer);
+  }, [expired, path, toast]);
+}
+
+/**
+ * Whether the user's role is no longer the one that this page was opened with, be it switched here, in
+ * another tab or by an admin. The page then opens anew at the new role's home.
+ */
+export function useSwitchedRole(user: User | undefined): boolean {
+  const [opened, setOpened] = useState<Role>();
+  const role = user?.role;
+  if (role && !opened) setOpened(role);
+  const switched = role !== undefined && opened !== undefined && role !== opened;
+  const toast = useToast();
+  useEffect(() => {
+    if (!switched) return;
+    toast.success(`Đã chuyển sang vai trò ${roleLabels[role]}`);
+    const timer = setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
+    return () => clearTimeout(timer);
+  }, [switched, role, toast]);
+  return switched;
+}

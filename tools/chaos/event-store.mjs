@@ -1,0 +1,41 @@
+// Kills the event node, then PostgreSQL, while appends are in flight, and compares the log with what was answered.
+import assert from 'node:assert/strict';
+import { parseArgs } from 'node:util';
+import { Experiment } from './experiment.mjs';
+import { heldBack, killNode, killPostgres, replaced } from './rounds.mjs';
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '100' },
+    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
+  },
+});
+const rounds = Number(values.rounds);
+const seed = Number(values.seed);
+assert(rounds > 0 && Number.isInteger(seed), '--rounds and --seed are numbers');
+
+/** Kills alternate; after the first of them and every tenth, two nodes meet at one database. */
+const plan = Array.from({ length: rounds }, (_, index) => [
+  index % 2 === 0 ? killNode : killPostgres,
+  ...(index % 10 === 1 || rounds === 1 ? [heldBack, replaced] : []),
+]).flat();
+
+console.log(`${rounds} kills, seed ${seed}`);
+const experiment = await Experiment.start(seed);
+try {
+  for (const round of plan) console.log(await round(experiment));
+  await experiment.checkWholeLog();
+  const { appends } = experiment;
+  const count = (wanted) => appends.filter(({ outcome }) => outcome === wanted).length;
+  assert.equal(count('written') + count('refused'), appends.length, 'an outcome is not settled');
+  console.log(
+    `Clean: ${experiment.unknown} unknown outcomes are settled, ${experiment.found} of them were written; ` +
+      `${count('written')} appends are in the log once and in order, ${count('refused')} were refused`,
+  );
+} catch (error) {
+  console.error(`Not clean (--rounds ${rounds} --seed ${seed}): ${error.stack}`);
+  process.exitCode = 1;
+} finally {
+  await experiment.remove();
+}

@@ -1,0 +1,151 @@
+// PostgreSQL and event nodes as processes of their own: to be measured, stopped and killed.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { embeddedPostgres } from '../local-stack/dist/embedded/postgres.js';
+import { root } from '../prepare.mjs';
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The embedded PostgreSQL as `npm start` runs it, fsync included, on empty data of its own. */
+export class Postgres {
+  static async start() {
+    const folder = mkdtempSync(join(tmpdir(), 'event-store-'));
+    const postgres = new Postgres(folder, await embeddedPostgres(folder, await freePort()));
+    await postgres.embedded.initialise(async (part) => {
+      const [code] = await once(launch(part), 'exit');
+      if (code !== 0) throw new Error(`initdb ended with ${code}`);
+    });
+    await postgres.start();
+    return postgres;
+  }
+
+  constructor(folder, embedded) {
+    this.folder = folder;
+    this.embedded = embedded;
+  }
+
+  /** Starts it on its data. What a killed one left refuses the next until it has ended too. */
+  async start() {
+    await this.embedded.endLeftOver();
+    this.process = launch(this.embedded.part);
+    while (!(await this.embedded.part.isReady().catch(() => false))) {
+      if (hasEnded(this.process)) this.process = launch(this.embedded.part);
+      await after(20);
+    }
+  }
+
+  async database(name) {
+    await this.embedded.createDatabases(name);
+    return this.embedded.url(name);
+  }
+
+  /** The ids of the server and all its processes. */
+  async processes() {
+    const { pid } = this.process;
+    const all = (await ps('-A', '-o', 'ppid=,pid=')).split('\n').map((line) => line.trim().split(/\s+/));
+    return [pid, ...all.filter(([parent]) => parent === `${pid}`).map(([, child]) => Number(child))];
+  }
+
+  /** -9 for its processes at once. They must be known: to look for them would give what is in flight time to end. */
+  async kill(processes) {
+    const exited = once(this.process, 'exit');
+    for (const pid of processes) signal(pid, 'SIGKILL');
+    await exited;
+  }
+
+  async remove() {
+    if (!hasEnded(this.process)) {
+      const exited = once(this.process, 'exit');
+      this.process.kill('SIGQUIT');
+      await exited;
+    }
+    for (const folder of [this.folder, this.embedded.elsewhere])
+      if (folder) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const main = join(root, 'apps', 'event-node', 'dist', 'main.js');
+
+/** An event node as a process. `lines` is what it has written. */
+export class EventNode {
+  /** Resolves when it listens; rejects with what it wrote when it ends instead. */
+  static async start(databaseUrl) {
+    const node = new EventNode(databaseUrl, await freePort());
+    await node.start();
+    return node;
+  }
+
+  constructor(databaseUrl, port) {
+    this.url = `esdb://127.0.0.1:${port}?tls=false`;
+    this.env = { ...process.env, EVENT_NODE_DATABASE_URL: databaseUrl, EVENT_NODE_PORT: `${port}` };
+  }
+
+  async start() {
+    this.lines = [];
+    this.process = spawn(process.execPath, [main], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const output of [this.process.stdout, this.process.stderr])
+      createInterface(output).on('line', (line) => {
+        this.lines.push(line);
+        this.process.emit('line', line);
+      });
+    await this.says('listens');
+  }
+
+  /** Resolves when it writes a line with these words; rejects when it ends before that. */
+  async says(words) {
+    const ending = new AbortController();
+    const ended = once(this.process, 'close', ending).then(() => {
+      throw new Error(this.lines.join('\n'));
+    });
+    const said = (async () => {
+      for (;;) {
+        const [line] = await once(this.process, 'line', ending);
+        if (line.includes(words)) return;
+      }
+    })();
+    await Promise.race([ended, said]).finally(() => {
+      ending.abort();
+      return Promise.allSettled([ended, said]);
+    });
+  }
+
+  async kill() {
+    if (hasEnded(this.process)) return;
+    const exited = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await exited;
+  }
+}
+
+/** Resident memory of a process in MB, as `ps` tells it. */
+export const memoryOf = async ({ pid }) => Number(await ps('-o', 'rss=', '-p', `${pid}`)) / 1024;
+
+function launch({ file, args, env, cwd, uid, gid }) {
+  return spawn(file, args, { env, cwd, uid, gid, stdio: 'ignore' });
+}
+
+const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
+
+const ps = async (...args) => (await promisify(execFile)('ps', args)).stdout;
+
+function signal(pid, name) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import { ANY, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+
+/** Moments at which something was sent or answered: only their order counts. */
+let clock = 0;
+
+/**
+ * Many writers, each with one append in flight: to a stream of its own with the exact revision, to one that
+ * all share with any, and to one for whose next revision all compete.
+ */
+export class Writers {
+  /** @type {import('./history.mjs').Append[]} */
+  appends = [];
+  /** An error of an append, from the moment on when errors are to be expected. */
+  mayFail = false;
+  #stopped = false;
+  #contested = NO_STREAM;
+
+  /** `random` gives integers below a limit; `name` is new for each. */
+  constructor(client, { random, name, count }) {
+    this.client = client;
+    this.random = random;
+    this.name = name;
+    this.count = count;
+    this.done = Promise.all(Array.from({ length: count }, (_, index) => this.#write(index)));
+    this.done.catch(() => undefined);
+  }
+
+  /** Resolves when every writer has had an answer. */
+  async warm() {
+    while (this.appends.length < 2 * this.count) await Promise.race([after(10), this.done]);
+  }
+
+  get inFlight() {
+    return this.appends.filter(({ outcome }) => outcome === 'waiting');
+  }
+
+  /** Resolves when no append is in flight any more. */
+  async stop() {
+    this.#stopped = true;
+    await this.done;
+  }
+
+  async #write(index) {
+    const own = { stream: `own-${this.name}-${index}`, revision: NO_STREAM };
+    while (!this.#stopped) {
+      await after(this.random(5));
+      const kind = this.random(4);
+      if (kind === 0) await this.#send('shared', ANY);
+      else if (kind === 1) await this.#compete();
+      else {
+        const append = await this.#send(own.stream, own.revision);
+        own.revision = append.revision ?? own.revision;
+        if (append.outcome === 'refused') throw new Error('an append to a stream of its own is refused');
+      }
+    }
+  }
+
+  async #compete() {
+    const { revision } = await this.#send(`contested-${this.name}`, this.#contested);
+    const ahead = this.#contested === NO_STREAM ? -1n : this.#contested;
+    if (revision > ahead) this.#contested = revision;
+  }
+
+  async #send(stream, expectedRevision) {
+    const events = Array.from({ length: 1 + this.random(4) }, (_, index) =>
+      jsonEvent({ id: randomUUID(), type: 'Sent', data: { index, pad: 'đ'.repeat(this.random(400)) } }),
+    );
+    const append = {
+      stream,
+      expectedRevision,
+      events,
+      sent: ++clock,
+      answered: Infinity,
+      outcome: 'waiting',
+    };
+    this.appends.push(append);
+    try {
+      await perform(this.client, append);
+    } catch (error) {
+      append.outcome = 'unknown';
+      if (!this.mayFail) throw error;
+      this.#stopped = true;
+    }
+    return append;
+  }
+}
+
+/** Sends an append, for the first time or again. Rejects when its outcome stays unknown. */
+export async function perform(client, append) {
+  const { stream, events, expectedRevision } = append;
+  try {
+    const result = await client.appendToStream(stream, events, { expectedRevision, deadline: 30_000 });
+    Object.assign(append, { outcome: 'written', revision: result.nextExpectedRevision });
+  } catch (error) {
+    if (!(error instanceof WrongExpectedVersionError)) throw error;
+    const revision = typeof error.actualVersion === 'bigint' ? error.actualVersion : -1n;
+    Object.assign(append, { outcome: 'refused', revision });
+  }
+  append.answered = ++clock;
+}
