@@ -24,7 +24,7 @@ const rooms = {
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings'] },
   idp: { at: 'apps/idp', may: ['settings'] },
-  e2e: { at: 'apps/e2e', may: ['contracts', 'tool'] },
+  e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
   tool: { at: 'tools/*', may: ['settings'] },
 };
 
@@ -114,6 +114,10 @@ export default defineConfig(
               },
             },
             { from: { file: { categories: 'test' } }, allow: external },
+            {
+              from: { file: { categories: 'test' }, element: { type: 'event-store' } },
+              allow: { to: { element: { type: 'event-node' } } },
+            },
             {
               from: { file: { categories: 'test' }, element: { type: 'api' } },
               allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'tool'] } } } },

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { stages } from '@control-center/contracts';
-import type { Payments, Progress, Project } from '@control-center/contracts';
+import type { Payments, Progress, Project, User } from '@control-center/contracts';
+import { projectFor } from '@control-center/domain';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { choose, signIn } from './people.js';
+import { foldOf } from './log.js';
+import { answerToJoin, choose, signIn } from './people.js';
 
 const title = 'Gá kẹp trục Ø45 – inox 304';
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(100_000)]);
@@ -68,7 +70,7 @@ test('one order travels the whole loop', async ({ browser }) => {
       .or(customer.getByRole('link', { name: /Tải xuống|Tải về/ }))
       .first()
       .click();
-    expect((await readFile((await (await download).path())!)).equals(drawing)).toBe(true);
+    expect((await readFile((await (await download).path()))).equals(drawing)).toBe(true);
     await customer.goto('/customer-interface');
     return detail;
   });
@@ -85,6 +87,7 @@ test('one order travels the whole loop', async ({ browser }) => {
 
   await test.step('its factory sees it, others do not', async () => {
     await expect(factory.getByText(title)).toBeVisible();
+    expect(await answerToJoin(factory, project.id)).toBe('joined');
     for (const outsider of [otherFactory, otherCustomer]) {
       await outsider.reload();
       await expect(outsider.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
@@ -94,6 +97,7 @@ test('one order travels the whole loop', async ({ browser }) => {
       await outsider.goto(`/projects/${project.id}`);
       await expect(outsider.getByText('Không tìm thấy dự án')).toBeVisible();
       expect((await outsider.request.get(project.drawingFileUrl!)).status()).toBe(403);
+      expect(await answerToJoin(outsider, project.id)).toBe('refused');
     }
   });
 
@@ -175,15 +179,22 @@ test('one order travels the whole loop', async ({ browser }) => {
 
   await test.step('it is completed, and all agree', async () => {
     await act('Hoàn thành dự án').click();
-    const confirm = provider.locator('.ant-popconfirm, [role=dialog]').getByRole('button').last();
-    if (await confirm.isVisible().catch(() => false)) await confirm.click();
     await expect(customer.getByText('Hoàn thành').first()).toBeVisible();
+    await customer.goto('/customer-interface');
+    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
+
     const read = async <Reply>(page: Page, path: string) =>
       (await (await page.request.get(path)).json()) as Reply;
-    const seen = await read<Project>(customer, `/api/projects/${project.id}`);
-    expect(seen).toMatchObject({ status: 'completed', finalPrice: 3_333_333, percent: 100, partCount: 2 });
+    const fold = await foldOf(project.id);
+    const self = await read<User>(customer, '/api/auth/user');
+    expect(await read<Project>(customer, `/api/projects/${project.id}`)).toEqual(projectFor(self, fold));
+    expect(fold).toMatchObject({ status: 'completed', finalPrice: 3_333_333 });
+    expect(fold.parts.map(({ partId, quantity }) => [partId, quantity])).toEqual([
+      ['GK-01', 2],
+      ['GK-02', 4],
+    ]);
     const progress = await read<Progress>(customer, `/api/progress/${project.id}`);
-    expect(progress.stages.every(({ isCompleted }) => isCompleted)).toBe(true);
+    expect(progress.stages).toEqual(fold.stages);
     const { instalments } = await read<Payments>(customer, `/api/payments/${project.id}`);
     expect(instalments.map(({ amount }) => amount)).toEqual([1_000_000, 1_666_667, 666_666]);
   });

@@ -16,3 +16,20 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole('combobox', { name: label }).click();
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
 }
+
+/** What the socket of somebody's own browser says when they ask for a project. */
+export const answerToJoin = (page: Page, projectId: string): Promise<string> =>
+  page.evaluate(
+    (id) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket('/ws');
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'join', projectId: id }));
+        socket.onmessage = ({ data }) => {
+          const { type, projectId } = JSON.parse(data as string) as { type: string; projectId: string };
+          if (projectId !== id || !['joined', 'refused'].includes(type)) return;
+          socket.close();
+          resolve(type);
+        };
+      }),
+    projectId,
+  );

@@ -12,6 +12,7 @@ import { projections } from '../tables/projections.js';
 import { processBatch } from './batch.js';
 import { inTransaction, openDatabase } from './database.js';
 import { listParked } from './parking.js';
+import type { AnyProjection } from './projection.js';
 import { retryParked } from './retry.js';
 import { Fenced } from './writer.js';
 
@@ -196,7 +197,7 @@ describe('an event that cannot be applied', () => {
   const poisoned = 'project-project-1';
   const at = 3;
   let broken = true;
-  const fragile = projections.map((projection) => ({
+  const fragile = projections.map((projection): AnyProjection => ({
     ...projection,
     fold: (row, event) => {
       if (broken && event.revision === at && row?.id === 'project-1') throw new Error('no such shape');
