@@ -21,6 +21,7 @@ import { Lifecycle } from './lifecycle.js';
 import { MessagesController, SayHandler } from './messages/messages.js';
 import { ObjectReaders } from './objects/object-readers.js';
 import { ObjectsModule } from './objects/objects.module.js';
+import { DiscardHandler, OperationsController } from './operations/operations.js';
 import { NotePaymentHandler, PaymentsController } from './payments/payments.js';
 import { ProgressController, TickStageHandler } from './progress/progress.js';
 import { ProjectFiles } from './projects/project-files.js';
@@ -94,6 +95,7 @@ export class AppModule {
         ProgressController,
         PaymentsController,
         MessagesController,
+        OperationsController,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorsFilter },
@@ -109,6 +111,7 @@ export class AppModule {
         TickStageHandler,
         NotePaymentHandler,
         SayHandler,
+        DiscardHandler,
       ],
     };
   }

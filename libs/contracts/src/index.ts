@@ -8,6 +8,7 @@ export * from './resources/accounts.js';
 export * from './resources/health.js';
 export * from './resources/messages.js';
 export * from './resources/objects.js';
+export * from './resources/operations.js';
 export * from './resources/parts.js';
 export * from './resources/payments.js';
 export * from './resources/progress.js';

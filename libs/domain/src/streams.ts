@@ -2,6 +2,8 @@ import { accountDecider } from './account/account.js';
 import type { AccountEvents } from './account/account.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { ConversationEvents } from './conversation/conversation.js';
+import { operationsDecider } from './operations/operations.js';
+import type { OperationEvents } from './operations/operations.js';
 import { projectDecider } from './project/project.js';
 import type { ProjectEvents } from './project/project.events.js';
 
@@ -10,6 +12,7 @@ export const streams = {
   project: projectDecider,
   conversation: conversationDecider,
   account: accountDecider,
+  operations: operationsDecider,
 } as const;
 
 export type StreamKind = keyof typeof streams;
@@ -18,6 +21,7 @@ export type EventsOf = {
   project: ProjectEvents;
   conversation: ConversationEvents;
   account: AccountEvents;
+  operations: OperationEvents;
 };
 
 export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;

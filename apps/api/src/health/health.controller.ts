@@ -7,6 +7,8 @@ import type { Response } from 'express';
 import { Pool } from 'pg';
 import { Handles } from '../http/handles.js';
 
+const unknownPulse = { alive: false, behind: true, secondsBehind: 0, parkedStreams: 0 };
+
 const answers = (probe: Promise<unknown>): Promise<boolean> =>
   probe.then(
     () => true,
@@ -31,10 +33,11 @@ export class HealthController {
     const [database, eventStore, projector] = await Promise.all([
       answers(this.db.query('select 1')),
       answers(this.store.ping()),
-      projectorPulse(this.db).catch(() => ({ alive: false, behind: true, secondsBehind: 0 })),
+      projectorPulse(this.db).catch(() => unknownPulse),
     ]);
     const ok = database && eventStore && projector.alive;
     response.status(ok ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    return { status: ok ? 'ok' : 'failing', database, eventStore, projector };
+    const serving = projector.parkedStreams > 0 ? 'degraded' : 'ok';
+    return { status: ok ? serving : 'failing', database, eventStore, projector };
   }
 }

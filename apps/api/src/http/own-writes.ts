@@ -1,7 +1,8 @@
-import { ChangeFeed } from '@control-center/read-model';
+import { ChangeFeed, isParked } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Pool } from 'pg';
 import type { Observable } from 'rxjs';
 
 /**
@@ -34,15 +35,22 @@ export function writtenPosition(request: Pick<Request, 'headers'>): bigint | und
 
 @Injectable()
 export class OwnWrites implements NestInterceptor {
-  constructor(private readonly feed: ChangeFeed) {}
+  constructor(
+    private readonly feed: ChangeFeed,
+    private readonly db: Pool,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const position = request.method === 'GET' ? writtenPosition(request) : undefined;
-    if (position !== undefined && !(await this.feed.has(position, longestWait)))
+    if (position !== undefined && !(await this.shows(position)))
       http.getResponse<Response>().setHeader(staleHeader, '1');
     return next.handle();
+  }
+
+  private async shows(position: bigint): Promise<boolean> {
+    return (await this.feed.has(position, longestWait)) && !(await isParked(this.db, position));
   }
 }

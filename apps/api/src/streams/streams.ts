@@ -1,20 +1,35 @@
-import { streamName, streams } from '@control-center/domain';
-import type { AccountState, ConversationState, EventsOf, OneOf, ProjectState } from '@control-center/domain';
+import { evolve, streamName, streams } from '@control-center/domain';
 import type {
   AccountCommands,
+  AccountState,
   ConversationCommands,
+  ConversationState,
   Decider,
+  EventsOf,
   Folded,
+  OneOf,
+  OperationCommands,
+  OperationsState,
   ProjectCommands,
+  ProjectState,
   StreamKind,
 } from '@control-center/domain';
-import { evolve } from '@control-center/domain';
 import { EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import type { Asked } from '../http/asked.js';
 
-type States = { project: ProjectState; conversation: ConversationState; account: AccountState };
-type Commands = { project: ProjectCommands; conversation: ConversationCommands; account: AccountCommands };
+type States = {
+  project: ProjectState;
+  conversation: ConversationState;
+  account: AccountState;
+  operations: OperationsState;
+};
+type Commands = {
+  project: ProjectCommands;
+  conversation: ConversationCommands;
+  account: AccountCommands;
+  operations: OperationCommands;
+};
 
 type DeciderOf<Kind extends StreamKind> = Decider<States[Kind] & Folded, Commands[Kind], EventsOf[Kind]>;
 

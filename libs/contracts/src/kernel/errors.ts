@@ -18,6 +18,7 @@ export const errorCodes = {
   'quote.not-found': 404,
   'account.not-found': 404,
   'object.not-found': 404,
+  'stream.not-parked': 404,
   'project.illegal-transition': 409,
   'project.not-editable': 409,
   'project.no-quote': 409,

@@ -1,11 +1,12 @@
 import { get } from '../kernel/route.js';
 
 export type Health = {
-  status: 'ok' | 'failing';
+  /** «degraded»: everything serves, but parked streams wait for an administrator. */
+  status: 'ok' | 'degraded' | 'failing';
   database: boolean;
   eventStore: boolean;
   /** `secondsBehind` is 0 only while the projector lives and has applied everything it was sent. */
-  projector: { alive: boolean; behind: boolean; secondsBehind: number };
+  projector: { alive: boolean; behind: boolean; secondsBehind: number; parkedStreams: number };
 };
 
 export const healthRoutes = {

@@ -1,5 +1,5 @@
 import { decide, evolve } from './decider.js';
-import type { Decider, Facts, Folded, OneOf, RecordedOf } from './decider.js';
+import type { Decider, Facts, Folded, OneOf } from './decider.js';
 
 /** For specs: the state that some events lead to, and what a command makes of it. */
 export function given<State extends Folded, Commands, Events>(
@@ -8,8 +8,7 @@ export function given<State extends Folded, Commands, Events>(
   facts: Pick<Facts, 'now'> & { by: string },
 ) {
   const state = past.reduce(
-    (folded, event, revision) =>
-      evolve(decider, folded, { ...event, at: facts.now, by: facts.by, revision }),
+    (folded, event, revision) => evolve(decider, folded, { ...event, at: facts.now, by: facts.by, revision }),
     decider.initial,
   );
   return {

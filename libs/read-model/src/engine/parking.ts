@@ -38,6 +38,15 @@ export const parkedStreams = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ stream }) => stream));
 };
 
+/** Whether the event at this position waits, although the rows have come past it. */
+export const isParked = async (db: Database, position: bigint): Promise<boolean> => {
+  const { rows } = await db.query<{ parked: boolean }>(
+    `select exists (select 1 from parked where position = $1) as parked`,
+    [String(position)],
+  );
+  return rows[0]!.parked;
+};
+
 export const parkedRevisions = async (db: Database, stream: string): Promise<Set<number>> => {
   const { rows } = await db.query<{ revision: number }>(`select revision from parked where stream = $1`, [
     stream,

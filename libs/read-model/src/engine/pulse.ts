@@ -35,15 +35,21 @@ async function beat(pool: Pool, oldest: string | null): Promise<void> {
 /** A dead projector is behind, for as long as it has been silent. */
 export async function projectorPulse(
   db: Database,
-): Promise<{ alive: boolean; behind: boolean; secondsBehind: number }> {
-  const { rows } = await db.query<{ alive: boolean; silent: number; waited: number | null }>(
+): Promise<{ alive: boolean; behind: boolean; secondsBehind: number; parkedStreams: number }> {
+  const { rows } = await db.query<{
+    alive: boolean;
+    silent: number;
+    waited: number | null;
+    parkedStreams: number;
+  }>(
     `select coalesce("aliveAt" > now() - make_interval(secs => $1), false) as alive,
             coalesce(extract(epoch from now() - "aliveAt"), 0)::float8 as silent,
-            extract(epoch from now() - "behindSince")::float8 as waited
+            extract(epoch from now() - "behindSince")::float8 as waited,
+            (select count(distinct stream) from parked)::integer as "parkedStreams"
      from app.projector`,
     [silence],
   );
-  const { alive, silent, waited } = rows[0]!;
+  const { alive, silent, waited, parkedStreams } = rows[0]!;
   const secondsBehind = Math.round(waited ?? (alive ? 0 : silent));
-  return { alive, behind: !alive || waited !== null, secondsBehind };
+  return { alive, behind: !alive || waited !== null, secondsBehind, parkedStreams };
 }
