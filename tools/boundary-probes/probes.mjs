@@ -37,6 +37,11 @@ export function probes(root) {
       refused: [ours('contracts'), ours('read-model'), ours('settings')],
     },
     {
+      from: 'libs/event-store/src/planted.int.spec.ts',
+      allowed: [ours('event-node'), '@eventstore/db-client', 'pg'],
+      refused: [ours('contracts'), ours('idp')],
+    },
+    {
       from: 'libs/read-model/src/planted.ts',
       allowed: [ours('contracts'), ours('domain'), ours('event-store'), 'typeorm'],
       refused: [ours('objects'), ours('settings'), '@eventstore/db-client'],
@@ -94,8 +99,8 @@ export function probes(root) {
     },
     {
       from: 'apps/e2e/journeys/planted.ts',
-      allowed: [ours('contracts'), ours('local-stack')],
-      refused: [ours('domain'), '../../api/src/main.js'],
+      allowed: ['contracts', 'domain', 'event-store', 'local-stack'].map(ours),
+      refused: [ours('read-model'), '../../api/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',

@@ -70,7 +70,7 @@ test('one order travels the whole loop', async ({ browser }) => {
       .or(customer.getByRole('link', { name: /Tải xuống|Tải về/ }))
       .first()
       .click();
-    expect((await readFile((await (await download).path()))).equals(drawing)).toBe(true);
+    expect((await readFile(await (await download).path())).equals(drawing)).toBe(true);
     await customer.goto('/customer-interface');
     return detail;
   });

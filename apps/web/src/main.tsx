@@ -1,8 +1,6 @@
-// Before all else: the request classes describe their nested fields through it.
-import 'reflect-metadata';
 import 'antd/dist/reset.css';
-import './app/fonts.css';
-import './app/app.css';
+import './app/look/fonts.css';
+import './app/look/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

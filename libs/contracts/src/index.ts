@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-
 export * from './kernel/access.js';
 export * from './kernel/errors.js';
 export * from './kernel/page.js';

@@ -1,118 +1,112 @@
-import {
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  FORWARDS,
-  jsonEvent,
-  NO_STREAM,
-  START,
-  StreamNotFoundError,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
-import type { JSONType } from '@eventstore/db-client';
-import { decode } from './codec.js';
-import type { EventMetadata, StoredEvent } from './codec.js';
-import { follow } from './follow.js';
-import type { Following } from './follow.js';
+import { upcasters as ofDomain } from '@control-center/domain';
+import type { Upcasters } from '@control-center/domain';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
+import { openClient } from './client/connection.js';
+import { defaultPatience, retried } from './client/retry.js';
+import type { Patience } from './client/retry.js';
+import { takeWriter } from './client/writer.js';
+import type { Writer } from './client/writer.js';
+import { Codec } from './codec/codec.js';
+import type { NewEvent, StoredEvent } from './codec/codec.js';
+import { follow } from './read/follow.js';
+import type { Following } from './read/follow.js';
+import { eventIdAt, logIdentity } from './read/identity.js';
+import { append } from './write/append.js';
+import type { Appended } from './write/append.js';
+import { FoldCache } from './write/folds.js';
 
-export type NewEvent = { id: string; type: string; data: object; metadata: EventMetadata };
-
-/** Another writer was first: the stream no longer stands at the revision that the append expected. */
-export class Conflict extends Error {
-  constructor(readonly stream: string) {
-    super(`Stream ${stream} was written by somebody else`);
-    this.name = 'Conflict';
-  }
-}
-
-/** The server did not answer, or answered with a fault of its own: whether the append took place is unknown. */
-export class Unsettled extends Error {
-  constructor(
-    readonly stream: string,
-    override readonly cause: unknown,
-  ) {
-    super(`The event store did not confirm an append to ${stream}: ${String(cause)}`);
-    this.name = 'Unsettled';
-  }
-}
-
-/** The client may let an append hang past its deadline, when the server ends the batch stream. Milliseconds. */
-const patience = 10_000;
-
-const expectation = (revision: number) => (revision < 0 ? NO_STREAM : BigInt(revision));
-
-function within<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+export type EventStoreOptions = {
+  /** The domain's own by default. */
+  upcasters?: Upcasters;
+  patience?: Patience;
+  /** Streams whose folds are remembered. */
+  foldsKept?: number;
+};
 
 /** The one door to the event store. Revisions start at 0; -1 stands for a stream that does not exist. */
 export class EventStore {
-  // An error of one call closes the channel that it shares with others: writes keep one of their own.
-  private readonly writes: EventStoreDBClient;
+  /** What `execute` remembers of streams. */
+  readonly folds: FoldCache;
+  // An error of one call closes the channel that it shares with others: writes have one of their own, and so
+  // has every follower.
   private readonly reads: EventStoreDBClient;
+  private writer: Writer | undefined;
+  private readonly codec: Codec;
+  private readonly patience: Patience;
 
   /** `url` as in esdb://127.0.0.1:2113?tls=false */
-  constructor(url: string) {
-    this.writes = EventStoreDBClient.connectionString(url);
-    this.reads = EventStoreDBClient.connectionString(url);
+  constructor(
+    private readonly url: string,
+    { upcasters = ofDomain, patience = defaultPatience, foldsKept = 1_000 }: EventStoreOptions = {},
+  ) {
+    this.reads = openClient(url);
+    this.codec = new Codec(upcasters);
+    this.patience = patience;
+    this.folds = new FoldCache(foldsKept);
   }
 
-  /** All events of a stream in order; none when there is no such stream. */
-  async load(stream: string): Promise<StoredEvent[]> {
-    const events: StoredEvent[] = [];
-    try {
-      for await (const { event } of this.reads.readStream(stream, {
+  /** The events of a stream in order, from a revision on; none when there is no such stream. */
+  load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
+    return retried(`Stream ${stream} cannot be read`, this.patience, async () => {
+      const events: StoredEvent[] = [];
+      const read = this.reads.readStream(stream, {
         direction: FORWARDS,
-        fromRevision: START,
-      }))
-        if (event) events.push(decode(event));
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    return events;
+        fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
+      });
+      try {
+        for await (const { event } of read) if (event) events.push(this.codec.decode(event));
+      } catch (error) {
+        if (!(error instanceof StreamNotFoundError)) throw error;
+      }
+      return events;
+    });
   }
 
   /**
-   * Writes all events or none. Throws Conflict when the stream is not at `expectedRevision`, and Unsettled
-   * when the outcome is unknown: the same events may then be sent again with the same expectation, which
-   * the server recognises by their ids.
+   * Writes all events or none, once. Throws Conflict when the stream is not at `expectedRevision`, TooLarge
+   * before anything is sent, and Unsettled when the outcome is still unknown after every retry: the same
+   * events may then be sent again with the same expectation, which the server recognises by their ids.
    */
-  async append(
-    stream: string,
-    events: readonly NewEvent[],
-    expectedRevision: number,
-  ): Promise<{ position: bigint }> {
-    const records = events.map(({ id, type, data, metadata }) =>
-      jsonEvent({ id, type, data: data as JSONType, metadata }),
-    );
-    try {
-      const { position } = await within(
-        this.writes.appendToStream(stream, records, { expectedRevision: expectation(expectedRevision) }),
-        patience,
-      );
-      if (!position) throw new Error('the reply has no position');
-      return { position: position.commit };
-    } catch (error) {
-      if (error instanceof WrongExpectedVersionError) throw new Conflict(stream);
-      throw new Unsettled(stream, error);
-    }
+  async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
+    const records = this.codec.encode(stream, events);
+    this.writer ??= takeWriter(this.url);
+    const { client } = this.writer;
+    return append({ client, stream, events: records, expectedRevision, patience: this.patience });
   }
 
-  /** Events of the streams whose names begin with one of `prefixes`, after `from`, in the order of the log. */
+  /**
+   * Batches of events of the streams whose names begin with one of `prefixes`, in the order of the log and
+   * without end: a connection that drops or ends is opened again behind what was processed.
+   */
   follow(following: Following): AsyncGenerator<StoredEvent[]> {
-    return follow(this.reads, following);
+    return follow(this.url, this.codec, following);
+  }
+
+  /**
+   * Which log this is: an id that is written once, and anew by an import. A reader who comes back and finds
+   * another one must not go on from an old position.
+   */
+  logIdentity(): Promise<string> {
+    this.writer ??= takeWriter(this.url);
+    return logIdentity(this.reads, this.writer.client, this.patience);
+  }
+
+  /** The id of the event at a position; undefined when there is none. */
+  eventIdAt(position: bigint): Promise<string | undefined> {
+    return eventIdAt(this.reads, position, this.patience);
   }
 
   /** Throws when the server cannot be reached. */
   async ping(): Promise<void> {
-    const head = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-    await within(head[Symbol.asyncIterator]().next(), patience);
+    const { once } = this.patience;
+    await retried('The event store cannot be reached', { once, total: 0 }, async () => {
+      const head = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      await head[Symbol.asyncIterator]().next();
+    });
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.writes.dispose(), this.reads.dispose()]);
+    await Promise.all([this.writer?.release(), this.reads.dispose()]);
   }
 }

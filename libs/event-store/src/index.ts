@@ -1,7 +1,10 @@
-export { MalformedEvent } from './codec.js';
-export type { EventMetadata, StoredEvent } from './codec.js';
-export { derivedId, hashOf } from './command.js';
-export { Conflict, EventStore, Unsettled } from './event-store.js';
-export type { NewEvent } from './event-store.js';
-export { execute, recorded } from './execute.js';
-export type { CommandContext, Executed } from './execute.js';
+export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
+export { Conflict, MalformedEvent, TooLarge, Unreachable, Unsettled } from './errors.js';
+export { EventStore } from './event-store.js';
+export type { EventStoreOptions } from './event-store.js';
+export type { Following } from './read/follow.js';
+export { derivedId, hashOf } from './write/command.js';
+export { current, execute } from './write/execute.js';
+export type { CommandContext, Executed } from './write/execute.js';
+export { recorded } from './write/folds.js';
+export type { Fold } from './write/folds.js';

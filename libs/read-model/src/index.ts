@@ -4,7 +4,6 @@ export type { Database } from './engine/database.js';
 export { decodeCursor, encodeCursor } from './engine/page.js';
 export type { Cursor, Page } from './engine/page.js';
 export { isParked, listParked } from './engine/parking.js';
-export type { Parked } from './engine/parking.js';
 export { runProjector } from './engine/projector.js';
 export type { ProjectorOptions } from './engine/projector.js';
 export { projectorPulse } from './engine/pulse.js';

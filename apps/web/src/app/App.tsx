@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { router } from './router';
 import { useAppSelector } from './store';
-import { themeOf } from './theme';
+import { themeOf } from './look/theme';
 
 const toasts = { maxCount: 1, duration: 5, placement: 'top', top: 8 } as const;
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { FallbackProps } from 'react-error-boundary';
-import { logoutUrl } from '../api/sign-in';
+import { logoutUrl } from '../features/accounts/sign-in';
 import { Screen } from '../components/layout/Screen';
 
 /** A screen that broke while it was drawn; the rest of the page goes on. */

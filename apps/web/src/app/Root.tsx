@@ -1,15 +1,15 @@
 import { Suspense, lazy } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
-import { LiveUpdates } from '../api/LiveUpdates';
+import { LiveUpdates } from '../api/live/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
-import { loginUrl } from '../api/sign-in';
-import { Waiting } from '../components/layout/Waiting';
+import { loginUrl } from '../features/accounts/sign-in';
+import { Waiting } from '../components/loading/Waiting';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
-import { useExpiredSession, useSwitchedRole } from './use-session-turns';
+import { useExpiredSession, useSwitchedRole } from './session/use-session-turns';
 
 const LandingPage = lazy(async () => ({
   default: (await import('../pages/entrance/LandingPage')).LandingPage,

@@ -10,7 +10,7 @@ import { UserMenu } from '../features/accounts/UserMenu';
 import { useUser } from '../features/accounts/user';
 import styles from './Shell.module.css';
 import { useAppSelector } from './store';
-import { themeMode } from './theme-mode';
+import { themeMode } from './look/theme-mode';
 
 const screens: { to: string; label: string; for: (role: Role) => boolean }[] = [
   { to: '/customer-interface', label: 'Khách hàng', for: (role) => role === 'customer' || role === 'admin' },

@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { api } from '../api/api';
-import { session } from './session';
-import { rememberThemeMode, themeMode } from './theme-mode';
+import { session } from './session/session';
+import { rememberThemeMode, themeMode } from './look/theme-mode';
 
 export const store = configureStore({
   reducer: {

@@ -1,4 +1,5 @@
 import type { OneOf } from '../kernel/decider.js';
+import { blankDetails } from './blanks.js';
 import { scheduleOf } from './production.js';
 import type { Details, ProjectEvents, QuoteFigures } from './project.events.js';
 import { noProject } from './state.js';
@@ -17,21 +18,12 @@ export const people = {
 } as const;
 
 export const details: Details = {
+  ...blankDetails,
   title: 'Gá kẹp trục Ø45 – inox 304',
-  description: '',
   material: 'steel',
   quantity: 2,
   deadline: '2-4-weeks',
-  desiredCompletionTime: '',
-  maxDimensions: '',
   tolerance: '±0.05',
-  surfaceFinish: '',
-  surfaceRoughness: '',
-  materialSpecification: '',
-  specialRequirements: '',
-  suggestedPrice: '',
-  drawingFileUrl: null,
-  attachments: [],
   manufacturingProcesses: ['cnc'],
 };
 

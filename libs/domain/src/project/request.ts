@@ -1,54 +1,15 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
 import type { Decider, OneOf } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
+import { blankDetails, blankPart } from './blanks.js';
 import { dueDateOf } from './due-date.js';
 import { illegal, notFound, permit, relationTo } from './lifecycle.js';
 import type { ProjectCommands } from './project.commands.js';
 import type { Details, PartDetails, ProjectEvents } from './project.events.js';
-import { noProject } from './state.js';
 import type { ProjectState } from './state.js';
 
 type Decide = Decider<ProjectState, ProjectCommands, ProjectEvents>['decide'];
 type Event = OneOf<ProjectEvents>;
-
-const blankDetails: Details = {
-  title: noProject.title,
-  description: '',
-  material: '',
-  quantity: 1,
-  deadline: '',
-  desiredCompletionTime: '',
-  maxDimensions: '',
-  tolerance: '',
-  surfaceFinish: '',
-  surfaceRoughness: '',
-  materialSpecification: '',
-  specialRequirements: '',
-  suggestedPrice: '',
-  drawingFileUrl: null,
-  attachments: [],
-  manufacturingProcesses: [],
-};
-
-const blankPart: PartDetails = {
-  partId: '',
-  partName: '',
-  quantity: 1,
-  material: '',
-  description: '',
-  materialSpecification: '',
-  tolerance: '',
-  surfaceFinish: '',
-  manufacturingProcesses: [],
-  threadInfo: '',
-  dimensions: '',
-  weight: null,
-  volume: null,
-  drawingFileUrl: null,
-  attachments: [],
-  notes: '',
-  suggestedPricePerPiece: '',
-};
 
 /** Those of somebody's fields that are details of the request. */
 export const detailsIn = (fields: object): Partial<Details> =>

@@ -7,6 +7,7 @@ import type {
   StageProgress,
 } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
+import { blankDetails } from './blanks.js';
 import type { ProjectCommands } from './project.commands.js';
 import type {
   AttachedFile,
@@ -53,26 +54,11 @@ export type ProjectState = Folded &
   };
 
 export const noProject: ProjectState = {
+  ...blankDetails,
   id: '',
   customerId: '',
   status: 'draft',
-  title: '',
-  description: '',
-  material: '',
-  quantity: 1,
-  deadline: '',
   dueDate: null,
-  desiredCompletionTime: '',
-  maxDimensions: '',
-  tolerance: '',
-  surfaceFinish: '',
-  surfaceRoughness: '',
-  materialSpecification: '',
-  specialRequirements: '',
-  suggestedPrice: '',
-  drawingFileUrl: null,
-  attachments: [],
-  manufacturingProcesses: [],
   assignedManufacturerId: null,
   vietPhatNotes: '',
   reason: '',

@@ -4,6 +4,7 @@ import {
   DeadlineExceededError,
   isCommandError,
   NotLeaderError,
+  TimeoutError,
   UnavailableError,
 } from '@eventstore/db-client';
 import { Unreachable } from '../errors.js';
@@ -39,17 +40,25 @@ export function within<Value>(promise: Promise<Value>, milliseconds: number): Pr
   });
 }
 
-const passing = [UnavailableError, CancelledError, DeadlineExceededError, NotLeaderError, NoAnswer];
-/** Of gRPC: RESOURCE_EXHAUSTED, ABORTED, INTERNAL (a reset stream), DATA_LOSS. The client knows no names for them. */
-const passingCodes = [8, 10, 13, 15];
+const passing = [
+  UnavailableError,
+  CancelledError,
+  DeadlineExceededError,
+  TimeoutError,
+  NotLeaderError,
+  NoAnswer,
+];
+/** RESOURCE_EXHAUSTED, INTERNAL (a reset stream) and DATA_LOSS of gRPC, which have no class of their own. */
+const passingCodes = [8, 13, 15];
 /** The client's plain errors while it looks for a leader or changes its channel. */
 const passingWords = /^Failed to discover|^Channel has been shut down|^The client has been closed/;
 
 /** Whether the same call may succeed a moment later. */
 export function isPassing(error: unknown): boolean {
   if (passing.some((kind) => error instanceof kind)) return true;
+  if (!(error instanceof Error)) return false;
   if (isCommandError(error)) return passingCodes.includes(error.code as number);
-  return error instanceof Error && passingWords.test(error.message);
+  return passingWords.test(error.message);
 }
 
 /** Tries a call that may be repeated until it answers. Throws Unreachable when patience is at its end. */

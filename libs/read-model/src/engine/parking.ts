@@ -1,3 +1,4 @@
+import type { ParkedStream } from '@control-center/contracts';
 import type { StoredEvent } from '@control-center/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Moment, Text, TextOrNull, Whole } from '../tables/columns.js';
@@ -19,17 +20,6 @@ export class ParkedRow {
   @Whole() attempts: number;
   @Moment() parkedAt: string;
 }
-
-export type Parked = {
-  stream: string;
-  revision: number;
-  type: string;
-  error: string;
-  /** How many events of the stream wait behind it. */
-  waiting: number;
-  attempts: number;
-  parkedAt: string;
-};
 
 const textOf = (error: unknown): string => (error instanceof Error ? String(error) : JSON.stringify(error));
 
@@ -66,8 +56,8 @@ export async function park(db: Database, events: readonly StoredEvent[], error?:
 }
 
 /** The first event of each parked stream, the oldest first. */
-export const listParked = async (db: Database): Promise<Parked[]> => {
-  const { rows } = await db.query<Parked>(
+export const listParked = async (db: Database): Promise<ParkedStream[]> => {
+  const { rows } = await db.query<ParkedStream>(
     `select distinct on (stream) stream, revision, type, coalesce(error, '') as error, attempts, "parkedAt",
             (count(*) over (partition by stream) - 1)::integer as waiting
      from parked order by stream, revision`,

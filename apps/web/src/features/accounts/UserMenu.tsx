@@ -1,6 +1,6 @@
 import { UserOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { logoutUrl } from '../../api/sign-in';
+import { logoutUrl } from './sign-in';
 import styles from './accounts.module.css';
 import { nameOf, useUser } from './user';
 

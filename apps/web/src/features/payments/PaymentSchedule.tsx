@@ -1,7 +1,7 @@
 import { instalmentStateLabels, instalments } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
 import { Button, Popconfirm } from 'antd';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';

@@ -1,6 +1,6 @@
 import { customerStepsOf } from '@control-center/contracts';
 import type { CustomerStep } from '@control-center/contracts';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import { PercentBar } from './PercentBar';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';

@@ -2,7 +2,7 @@ import { UpdateProgress, stages as stagePlan } from '@control-center/contracts';
 import type { StageId, StageProgress } from '@control-center/contracts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { formatMoment } from '../../components/values/dates';
 import { Field } from '../../forms/Field';

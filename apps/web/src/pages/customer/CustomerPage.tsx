@@ -7,7 +7,7 @@ import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { RequestForm } from '../../features/projects/request/RequestForm';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
-import { PagedList } from '../../components/layout/PagedList';
+import { PagedList } from '../../components/loading/PagedList';
 import styles from './CustomerPage.module.css';
 import { drawingControls } from './drawing-controls';
 

@@ -2,7 +2,7 @@ import { isEditable, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';

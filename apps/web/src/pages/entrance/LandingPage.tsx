@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { loginUrl } from '../../api/sign-in';
+import { loginUrl } from '../../features/accounts/sign-in';
 import { FlangeDrawing } from './FlangeDrawing';
 import styles from './LandingPage.module.css';
 

@@ -1,7 +1,7 @@
 import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Input } from 'antd';
-import { logoutUrl } from '../../api/sign-in';
+import { logoutUrl } from '../../features/accounts/sign-in';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
 import { useUpdateProfileMutation } from '../../features/accounts/accounts.api';
@@ -37,9 +37,7 @@ export function NoProfilePage({ user }: { user: User }) {
         </Field>
         <SubmitButton>Lưu hồ sơ</SubmitButton>
       </ContractForm>
-      <Button type="link" href={logoutUrl}>
-        Đăng xuất và thử lại
-      </Button>
+      <Button href={logoutUrl}>Đăng xuất và thử lại</Button>
     </Screen>
   );
 }

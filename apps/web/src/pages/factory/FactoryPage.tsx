@@ -1,7 +1,7 @@
 import type { Project, Quote } from '@control-center/contracts';
 import { Tabs } from 'antd';
 import { itemsOf } from '../../api/paging';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import { useUser } from '../../features/accounts/user';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { useQuotesOfFactoryQuery } from '../../features/quotes/quotes.api';

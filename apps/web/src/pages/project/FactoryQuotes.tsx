@@ -1,6 +1,6 @@
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
-import { Loaded } from '../../components/layout/Loaded';
+import { Loaded } from '../../components/loading/Loaded';
 import styles from './FactoryQuotes.module.css';
 
 type FactoryQuotesProps = {

@@ -2,8 +2,8 @@ import { isEditable, isInProduction, isProvider } from '@control-center/contract
 import type { Project } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { useProjectRoom } from '../../api/LiveUpdates';
-import { Loaded } from '../../components/layout/Loaded';
+import { useProjectRoom } from '../../api/live/LiveUpdates';
+import { Loaded } from '../../components/loading/Loaded';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/FileList';

@@ -3,7 +3,7 @@ import { projectStatuses, statusLabel } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Button, Select } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { PagedList } from '../../components/layout/PagedList';
+import { PagedList } from '../../components/loading/PagedList';
 import { Panel } from '../../components/layout/Panel';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';

@@ -1,8 +1,8 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
-import { useProjectRoom } from '../../api/LiveUpdates';
-import { Loaded } from '../../components/layout/Loaded';
+import { useProjectRoom } from '../../api/live/LiveUpdates';
+import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { FileList } from '../../features/objects/FileList';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';

@@ -1,7 +1,7 @@
 import { optionLabel, parsePrice } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
 import { Facts } from '../../../components/layout/Facts';
-import { Loaded } from '../../../components/layout/Loaded';
+import { Loaded } from '../../../components/loading/Loaded';
 import { pricePreview } from '../../../components/values/price-preview';
 import { usePartsQuery } from '../projects.api';
 import { processesText } from '../project-text';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ServerMessage } from '@control-center/contracts';
 import { liveSocket } from './socket';
-import { everything, staleAfter } from './tags';
+import { everything, staleAfter } from '../tags';
 
 /** A socket whose other end is the test. */
 class Line extends EventTarget {

@@ -2,10 +2,10 @@ import { socketPath } from '@control-center/contracts';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { api } from './api';
+import { api } from '../api';
 import { liveSocket } from './socket';
 import type { LiveSocket } from './socket';
-import { everything, staleAfter } from './tags';
+import { everything, staleAfter } from '../tags';
 
 const SocketContext = createContext<LiveSocket | undefined>(undefined);
 

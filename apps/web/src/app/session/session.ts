@@ -1,6 +1,6 @@
 import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
-import { isUnauthorized } from '../api/errors';
-import { accountsApi } from '../features/accounts/accounts.api';
+import { isUnauthorized } from '../../api/errors';
+import { accountsApi } from '../../features/accounts/accounts.api';
 
 const refusedAsSignedOut = (action: unknown): boolean =>
   isRejectedWithValue(action) && isUnauthorized(action.payload);

@@ -1,9 +1,9 @@
 import { homeOfRole, roleLabels } from '@control-center/contracts';
 import type { Role, User } from '@control-center/contracts';
 import { useEffect, useState } from 'react';
-import { loginUrl, redirectAfter } from '../api/sign-in';
-import { useToast } from '../components/toast';
-import { useAppSelector } from './store';
+import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';
+import { useToast } from '../../components/toast';
+import { useAppSelector } from '../store';
 
 /** Milliseconds between a switched role and the page opening anew (section 9). */
 const reloadAfter = 1000;

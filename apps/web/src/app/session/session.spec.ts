@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { accountsApi } from '../features/accounts/accounts.api';
+import { accountsApi } from '../../features/accounts/accounts.api';
 import { session } from './session';
 
 const answered = {
