@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import { Pool } from 'pg';
 import { Handles } from '../http/handles.js';
 
-const unknownPulse = { alive: false, behind: true, secondsBehind: 0, parkedStreams: 0 };
+const unknownPulse = { alive: false, complete: false, behind: true, secondsBehind: 0, parkedStreams: 0 };
 
 const answers = (probe: Promise<unknown>): Promise<boolean> =>
   probe.then(
@@ -27,7 +27,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready to serve: the parts answer and the projector lives. Being behind does not make it unready. */
+  /** Ready to serve: the parts answer, the projector lives, and its rows have been whole once. */
   @Handles(healthRoutes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const [database, eventStore, projector] = await Promise.all([
@@ -35,7 +35,7 @@ export class HealthController {
       answers(this.store.ping()),
       projectorPulse(this.db).catch(() => unknownPulse),
     ]);
-    const ok = database && eventStore && projector.alive;
+    const ok = database && eventStore && projector.alive && projector.complete;
     response.status(ok ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
     const serving = projector.parkedStreams > 0 ? 'degraded' : 'ok';
     return { status: ok ? serving : 'failing', database, eventStore, projector };

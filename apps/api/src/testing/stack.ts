@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventNode } from '@control-center/event-node';
@@ -94,6 +95,7 @@ export async function startStack(): Promise<Stack> {
   const projector = runProjector({ pool: db, store, projections, log: () => undefined }, stopping.signal);
   const app = await createApp(settings);
   await app.listen(port, '127.0.0.1');
+  while (!(await fetch(`${url}/health/ready`)).ok) await delay(20);
   await registerDemoAccounts(app.get<Registration>(SignIns));
 
   return {

@@ -6,7 +6,14 @@ export type Health = {
   database: boolean;
   eventStore: boolean;
   /** `secondsBehind` is 0 only while the projector lives and has applied everything it was sent. */
-  projector: { alive: boolean; behind: boolean; secondsBehind: number; parkedStreams: number };
+  projector: {
+    alive: boolean;
+    /** Its rows have come once as far as the log. */
+    complete: boolean;
+    behind: boolean;
+    secondsBehind: number;
+    parkedStreams: number;
+  };
 };
 
 export const healthRoutes = {

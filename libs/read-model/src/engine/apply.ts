@@ -91,3 +91,7 @@ const { tables, columns } = getMetadataArgsStorage();
 const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
 const columnsOf = (table: Table<Keyed>): string[] =>
   columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
+
+/** Every table that the projections write. */
+export const tablesOf = (projections: readonly AnyProjection[]): string[] =>
+  projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)].map(nameOf));

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { changesChannel } from './checkpoint.js';
+import { announcePresence } from './presence.js';
 import type { Change } from './projection.js';
 
 type Batch = { id: number; position: string; changes: Change[] };
@@ -78,6 +79,7 @@ export class ChangeFeed {
     });
     signal.addEventListener('abort', () => wake(), { once: true });
 
+    await announcePresence(client);
     await client.query(`listen ${changesChannel}`);
     if (this.lastId === 0) await this.startFromNow(client);
     listening();

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Json, Moment, TextOrNull } from '../tables/columns.js';
+import { readSchema } from '../schema/release.js';
 import type { Database } from './database.js';
 import type { Change } from './projection.js';
 import { Fenced } from './writer.js';
@@ -11,6 +12,8 @@ export class CheckpointRow {
   /** Of the last event that was processed, in the log of all streams; null before the first. */
   @Column({ type: 'bigint', nullable: true }) position: string | null;
   @TextOrNull() eventId: string | null;
+  /** Of the log that the rows were made from. */
+  @TextOrNull() logId: string | null;
   @Column({ type: 'bigint', default: 0 }) epoch: number;
 }
 
@@ -24,7 +27,7 @@ export class ChangesRow {
 }
 
 /** The channel that says that there is a new row in changes; the payload is its id. */
-export const changesChannel = 'changes';
+export const changesChannel = `changes_of_${readSchema}`;
 
 /** Where the rows stand; undefined before the first event. */
 export async function checkpointOf(db: Database): Promise<{ position: bigint; eventId: string } | undefined> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { readSchema } from '../schema/release.js';
 
 /** What the queries need: a pool, or one connection of it inside a transaction. */
 export type Database = Pick<pg.Pool, 'query'>;
@@ -34,7 +35,6 @@ export const openDatabase = (url: string, options: { max: number; name: string }
   return pool;
 };
 
-export const readSchema = 'read_model';
 export const appSchema = 'app';
 
 export async function inTransaction<Result>(

@@ -5,8 +5,11 @@ import type { Pool } from 'pg';
 import { processBatch } from './batch.js';
 import { checkpointOf } from './checkpoint.js';
 import { inTransaction } from './database.js';
+import { dropUnusedSchemas } from './presence.js';
 import type { AnyProjection } from './projection.js';
-import { startPulse } from './pulse.js';
+import { noteComplete, startPulse } from './pulse.js';
+import { forgetOtherLog } from './same-log.js';
+import { tablesOf } from './apply.js';
 import { asWriter } from './writer.js';
 import type { Mandate } from './writer.js';
 
@@ -40,6 +43,8 @@ async function work(
   { pool, store, projections, log }: ProjectorOptions,
   { epoch, lost }: Mandate,
 ): Promise<void> {
+  if (await forgetOtherLog({ pool, store, tables: tablesOf(projections) }, epoch))
+    log('the log is not the one that the rows were made from: they are built again');
   const from = (await checkpointOf(pool))?.position;
   const pulse = startPulse(pool);
   const batches = store.follow({
@@ -48,6 +53,7 @@ async function work(
     batchSize,
     signal: lost,
     onDropped: (error) => log('the event store dropped the subscription', error),
+    onCaughtUp: () => void whole(pool, log),
   });
   try {
     for await (const batch of batches) {
@@ -57,5 +63,16 @@ async function work(
     }
   } finally {
     await pulse.stop();
+  }
+}
+
+/** From here on the rows may be read, and older releases' may go. */
+async function whole(pool: Pool, log: ProjectorOptions['log']): Promise<void> {
+  try {
+    await noteComplete(pool, true);
+    for (const schema of await dropUnusedSchemas(pool))
+      log(`dropped ${schema}, which no release uses any more`);
+  } catch (error) {
+    log('the read models could not be declared complete', error);
   }
 }

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from './database.js';
+import { announcePresence, claimWriting } from './presence.js';
 
-/** Any number that nobody else uses for an advisory lock in this database. */
-const writerLock = 7_310_001;
 const pingEvery = 1_000;
 
 /**
@@ -38,7 +37,8 @@ export async function asWriter(
   client.on('error', () => loss.abort());
   try {
     await client.query(`set idle_session_timeout = '${silence}'; set tcp_user_timeout = '${silence}'`);
-    if (!(await locked(client, signal))) return;
+    await announcePresence(client);
+    if (!(await chosen(client, signal))) return;
     const lost = AbortSignal.any([signal, loss.signal]);
     const epoch = await nextEpoch(client);
     const pinging = ping(client, loss, lost);
@@ -54,12 +54,9 @@ export async function asWriter(
   }
 }
 
-async function locked(client: PoolClient, signal: AbortSignal): Promise<boolean> {
+async function chosen(client: PoolClient, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock($1) as locked`, [
-      writerLock,
-    ]);
-    if (rows[0]!.locked) return true;
+    if (await claimWriting(client)) return true;
     await delay(pingEvery, undefined, { signal }).catch(() => undefined);
   }
   return false;

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appSchema } from '../engine/database.js';
 
-/** Tables that are not derived from the log: sessions, uploads, the projector's pulse. */
+/** Tables that are not derived from the log: sessions and uploads. */
 class Foundation1763700000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -24,18 +24,11 @@ class Foundation1763700000000 implements MigrationInterface {
         "expiresAt" timestamptz not null,
         "storedAt" timestamptz
       );
-
-      create table app.projector (
-        single boolean primary key default true check (single),
-        "aliveAt" timestamptz,
-        "behindSince" timestamptz
-      );
-      insert into app.projector default values;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.sessions, app.uploads, app.projector`);
+    await db.query(`drop table app.sessions, app.uploads`);
   }
 }
 

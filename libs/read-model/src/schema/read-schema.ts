@@ -1,35 +1,39 @@
 import { DataSource } from 'typeorm';
 import { ChangesRow, CheckpointRow } from '../engine/checkpoint.js';
-import { readSchema } from '../engine/database.js';
 import { ParkedRow } from '../engine/parking.js';
+import { PulseRow } from '../engine/pulse.js';
 import { AccountRow } from '../tables/accounts.js';
 import { FileRow } from '../tables/files.js';
 import { MessageRow } from '../tables/messages.js';
 import { ProjectRow } from '../tables/projects.js';
 import { QuoteRow } from '../tables/quotes.js';
+import { readSchema } from './release.js';
 
-export const entities = [
-  ProjectRow,
-  QuoteRow,
-  FileRow,
-  MessageRow,
-  AccountRow,
-  CheckpointRow,
-  ChangesRow,
-  ParkedRow,
-];
+const rows = [ProjectRow, QuoteRow, FileRow, MessageRow, AccountRow];
+const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
 
-/** Creates the schema of the read models whole from the entities, unless it is there. */
+/**
+ * Creates this release's schema of read models whole from the entities, unless it is there; one that was left
+ * half made is made anew. The projector fills it from the log.
+ */
 export async function createReadSchema(url: string): Promise<void> {
-  const source = await new DataSource({ type: 'postgres', url, entities, schema: readSchema }).initialize();
+  const source = await new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...rows, ...bookkeeping],
+    schema: readSchema,
+  }).initialize();
   try {
-    await source.query(`create schema if not exists ${readSchema}`);
-    const [{ there }] = await source.query<[{ there: boolean }]>(
-      `select to_regclass('${readSchema}.checkpoint') is not null as there`,
+    const [{ finished }] = await source.query<[{ finished: boolean }]>(
+      `select obj_description(to_regnamespace('${readSchema}'), 'pg_namespace') is not null as finished`,
     );
-    if (there) return;
+    if (finished) return;
+    await source.query(`drop schema if exists ${readSchema} cascade`);
+    await source.query(`create schema ${readSchema}`);
     await source.synchronize();
-    await source.query(`insert into ${readSchema}.checkpoint (single) values (true)`);
+    await source.query(`insert into ${readSchema}.checkpoint default values`);
+    await source.query(`insert into ${readSchema}.pulse (complete) values (false)`);
+    await source.query(`comment on schema ${readSchema} is 'Read models, made from the log by one release'`);
   } finally {
     await source.destroy();
   }

@@ -1,0 +1,66 @@
+import { healthRoutes, projectRoutes } from '@control-center/contracts';
+import type { Health, Project, SubmitProject } from '@control-center/contracts';
+import { findProject } from '@control-center/read-model';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { startStack } from './testing/stack.js';
+import type { Stack } from './testing/stack.js';
+import { until } from './testing/until.js';
+import { Visitor } from './testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let project: Project;
+
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await new Visitor(stack.url).signIn('khach');
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+  await customer.call(projectRoutes.list);
+});
+afterAll(() => stack.close());
+
+const epoch = async () => {
+  const { rows } = await stack.db.query<{ epoch: number }>(`select epoch from checkpoint`);
+  return rows[0]!.epoch;
+};
+
+/** Ends the connection that holds the writer's lock, as a network or a failover would. */
+const cutWriterOff = () =>
+  stack.db.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and mode = 'ExclusiveLock' and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+
+const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
+
+it('a writer that lost its connection takes the lock again and goes on from its checkpoint', async () => {
+  const before = await epoch();
+  await cutWriterOff();
+  await until('a writer has a new mandate', async () => (await epoch()) > before);
+  const later = (await customer.call(projectRoutes.submit, { body: request })).body;
+  const { body, headers } = await customer.call(projectRoutes.list);
+  expect(body.map(({ id }) => id).sort()).toEqual([project.id, later.id].sort());
+  expect(headers.get('x-stale')).toBeNull();
+});
+
+it.each([
+  ['the log has another id', `update checkpoint set "logId" = 'another'`],
+  [
+    'another event stands at the checkpoint',
+    `update checkpoint set "eventId" = '00000000-0000-4000-8000-000000000000'`,
+  ],
+  ['nothing stands at the checkpoint', `update checkpoint set position = position + 1000000`],
+])('rows are built again from the beginning when %s', async (_, tamper) => {
+  await stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
+  await stack.db.query(tamper);
+  await cutWriterOff();
+  await until('the row follows from the log', async () => {
+    return (await findProject(stack.db, project.id))?.title === request.title;
+  });
+  await until('the projector is whole', async () => (await health()).projector.complete);
+});
