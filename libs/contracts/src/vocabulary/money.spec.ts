@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatVnd, inVnd, parsePrice } from './money.js';
+
+describe('a price in free text', () => {
+  it.each([
+    ['250,000 VNĐ', 250_000, 'VND'],
+    ['$10.50', 10.5, 'USD'],
+    ['250.000', 250_000, 'VND'],
+    ['1.500.000đ', 1_500_000, 'VND'],
+    ['1,500,000 vnd', 1_500_000, 'VND'],
+    ['1.234.567,50 ₫', 1_234_567.5, 'VND'],
+    ['10,5 usd', 10.5, 'USD'],
+    ['2000 USD', 2000, 'USD'],
+    ['500 đ', 500, 'VND'],
+    ['1001', 1001, 'VND'],
+    ['khoảng 3 000 000', 3_000_000, 'VND'],
+  ] as const)('%s', (text, amount, currency) => {
+    expect(parsePrice(text)).toEqual({ amount, currency });
+  });
+
+  it.each(['1000', '12.5', '', 'liên hệ', 'usd'])(
+    '«%s» does not say which currency, or no amount',
+    (text) => {
+      expect(parsePrice(text)).toBeUndefined();
+    },
+  );
+
+  it('is shown in VND at 24,000 to the dollar', () => {
+    expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
+    expect(inVnd({ amount: 999, currency: 'VND' })).toBe(999);
+  });
+});
+
+it('money is never broken across lines', () => {
+  expect(formatVnd(10_000_000)).toBe('10.000.000\u00a0₫');
+});
