@@ -1,8 +1,8 @@
-// npm run bench -- start | pages
+// npm run bench -- start | pages | event-store
 import { prepare } from '../prepare.mjs';
 
 const [name = ''] = process.argv.slice(2);
-const benches = { start: './start.mjs', pages: './pages.mjs' };
+const benches = { start: './start.mjs', pages: './pages.mjs', 'event-store': './event-store.mjs' };
 if (!(name in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(1);

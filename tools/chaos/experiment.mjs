@@ -26,15 +26,19 @@ export class Experiment {
   }
 
   constructor(seed, postgres, node, databaseUrl) {
-    Object.assign(this, { random: randomBy(seed), postgres, node, databaseUrl });
+    Object.assign(this, { seed, moments: randomBy(seed), postgres, node, databaseUrl });
     this.client = EventStoreDBClient.connectionString(node.url);
   }
 
   /** Writers that have begun, and somebody who follows what they write. */
   begin() {
-    const name = `${++this.#rounds}`;
+    const round = ++this.#rounds;
     this.#followers.push(this.#follow());
-    return new Writers(this.client, { random: this.random, name, count: writers });
+    return new Writers(this.client, {
+      random: randomBy(this.seed + round),
+      name: `${round}`,
+      count: writers,
+    });
   }
 
   /** Goes on with another node. Returns the client of the one before. */

@@ -50,7 +50,6 @@ export async function replaced(experiment) {
   const { writers: before, line } = await underLoad(experiment, 'stopped and replaced');
   before.mayFail = true;
   old.process.kill('SIGSTOP');
-  const [late] = before.inFlight;
   await terminateWriter(databaseUrl);
   const toOld = experiment.moveTo(await EventNode.start(databaseUrl));
   const beside = experiment.begin();
@@ -59,7 +58,7 @@ export async function replaced(experiment) {
 
   old.process.kill('SIGCONT');
   await before.stop();
-  await assert.rejects(perform(toOld, { ...late }), { type: 'unavailable' });
+  await assert.rejects(perform(toOld, { ...before.appends.at(-1) }), { type: 'unavailable' });
   const { unknown, found } = await experiment.settle([...before.appends, ...beside.appends]);
   await toOld.dispose();
   await old.kill();
@@ -70,7 +69,7 @@ export async function replaced(experiment) {
 async function underLoad(experiment, what) {
   const writers = experiment.begin();
   await writers.warm();
-  const ms = experiment.random(400);
+  const ms = experiment.moments(400);
   await Promise.race([after(ms), writers.done]);
   const { inFlight, appends } = writers;
   const line = `${what} after ${ms} ms: ${appends.length} appends, ${inFlight.length} in flight`;

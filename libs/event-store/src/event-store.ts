@@ -3,10 +3,9 @@ import type { Upcasters } from '@control-center/domain';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
 import { openClient } from './client/connection.js';
-import { defaultPatience, retried } from './client/retry.js';
+import { defaultPatience, retried, within } from './client/retry.js';
 import type { Patience } from './client/retry.js';
-import { takeWriter } from './client/writer.js';
-import type { Writer } from './client/writer.js';
+import { closeClient, Writer } from './client/writer.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { follow } from './read/follow.js';
@@ -70,9 +69,7 @@ export class EventStore {
    */
   async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
     const records = this.codec.encode(stream, events);
-    this.writer ??= takeWriter(this.url);
-    const { client } = this.writer;
-    return append({ client, stream, events: records, expectedRevision, patience: this.patience });
+    return append({ ...this.connections(), stream, events: records, expectedRevision });
   }
 
   /**
@@ -88,8 +85,7 @@ export class EventStore {
    * another one must not go on from an old position.
    */
   logIdentity(): Promise<string> {
-    this.writer ??= takeWriter(this.url);
-    return logIdentity(this.reads, this.writer.client, this.patience);
+    return logIdentity(this.connections());
   }
 
   /** The id of the event at a position; undefined when there is none. */
@@ -99,14 +95,19 @@ export class EventStore {
 
   /** Throws when the server cannot be reached. */
   async ping(): Promise<void> {
-    const { once } = this.patience;
-    await retried('The event store cannot be reached', { once, total: 0 }, async () => {
-      const head = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-      await head[Symbol.asyncIterator]().next();
-    });
+    const head = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    await within(head[Symbol.asyncIterator]().next(), this.patience.once);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.writer?.release(), this.reads.dispose()]);
+    const writer = this.writer;
+    this.writer = undefined;
+    await Promise.all([writer?.release(), closeClient(this.reads)]);
+  }
+
+  /** Taken by the first append: who only reads may read from several servers. */
+  private connections() {
+    this.writer ??= Writer.take(this.url);
+    return { writer: this.writer, reads: this.reads, patience: this.patience };
   }
 }

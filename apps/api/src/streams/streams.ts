@@ -1,4 +1,4 @@
-import { evolve, streamName, streams } from '@control-center/domain';
+import { streamName, streams } from '@control-center/domain';
 import type {
   AccountCommands,
   AccountState,
@@ -14,7 +14,7 @@ import type {
   ProjectState,
   StreamKind,
 } from '@control-center/domain';
-import { EventStore, execute, recorded } from '@control-center/event-store';
+import { current, EventStore, execute } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import type { Asked } from '../http/asked.js';
 
@@ -40,12 +40,8 @@ export class Streams {
 
   /** The fold of a stream; its revision is -1 where there is none. */
   async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<States[Kind]> {
-    const decider = deciderOf(kind);
-    const events = await this.store.load(streamName(kind, id));
-    return events.reduce(
-      (state, event) => evolve(decider, state, recorded<EventsOf[Kind]>(event)),
-      decider.initial,
-    );
+    const { state } = await current(this.store, deciderOf(kind), streamName(kind, id));
+    return state;
   }
 
   /** The state after the commands; a repeat of a request answers without deciding again. */

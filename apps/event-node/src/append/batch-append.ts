@@ -20,6 +20,9 @@ export type BatchCall = ServerDuplexStream<streams.BatchAppendReq, Buffer>;
 /** So many bytes of one call may wait for their answer before it is read no further. */
 const waitingBytes = 16 * 1024 * 1024;
 const appendBytes = 512;
+/** So many appends of one call may be without their end. */
+const incomplete = 16;
+const tooMany = new Refusal(status.RESOURCE_EXHAUSTED, `${incomplete} appends are incomplete already.`);
 
 type Open = { options: streams.BatchAppendReq.Options; draft: Draft };
 
@@ -28,7 +31,7 @@ export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchC
   const open = new Map<string, Open>();
   const answers = new Answers(call);
   const fail = (error: unknown) => call.emit('error', statusOf(error));
-  calls.add(call, fail);
+  if (!calls.add(call, fail)) return;
 
   call.on('data', (request: streams.BatchAppendReq) => {
     const correlation = uuidText(request.getCorrelationId());
@@ -39,6 +42,7 @@ export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchC
     try {
       const append = open.get(correlation) ?? { options, draft: draftOf(options) };
       open.set(correlation, append);
+      if (open.size > incomplete) return void fail(tooMany);
       for (const message of request.getProposedMessagesList()) append.draft.add(message);
       if (!request.getIsFinal()) return;
       open.delete(correlation);

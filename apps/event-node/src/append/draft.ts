@@ -9,6 +9,10 @@ import type { Proposed } from '../log/recorded.js';
 /** The bytes of data that one append may hold, all its events together. Names and metadata do not count. */
 export const maxAppendSize = 1024 * 1024;
 
+/** With names and metadata, in memory. */
+const maxBytes = 16 * 1024 * 1024;
+const eventBytes = 256;
+
 type Message = streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage;
 type Options = streams.AppendReq.Options | streams.BatchAppendReq.Options;
 
@@ -32,7 +36,12 @@ export class Draft {
   add(message: Message): void {
     const event = proposed(message);
     this.events.push(event);
-    this.bytes += event.data.length + event.metadata.length;
+    this.bytes += eventBytes + event.type.length + event.data.length + event.metadata.length;
+    if (this.bytes > maxBytes)
+      throw new Refusal(
+        status.INVALID_ARGUMENT,
+        `An append takes ${maxBytes} bytes with its metadata at most.`,
+      );
     this.#size += event.data.length;
     if (this.#size > maxAppendSize)
       throw new Refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${maxAppendSize} Exceeded.`, {

@@ -1,5 +1,5 @@
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
+import type { ServerOptions, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { append } from '../append/append.js';
@@ -12,8 +12,18 @@ import { getSupportedMethods } from './features.js';
 import { framed } from './frames.js';
 import { Refusal } from './refusal.js';
 
-/** The largest message: an append's data and, in front of it, whatever its metadata takes. */
-const receiveBytes = 17 * 1024 * 1024;
+/**
+ * What one client can take from the others. The largest message is an append's data with whatever its metadata
+ * takes. A connection that does not answer a ping is closed, and so is one without any call. Of HTTP/2's own
+ * limits Node's stand: frames of 16 KiB, headers of 64 KiB.
+ */
+const limits: ServerOptions = {
+  'grpc.max_receive_message_length': 17 * 1024 * 1024,
+  'grpc.max_concurrent_streams': 200,
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+  'grpc.max_connection_idle_ms': 5 * 60_000,
+};
 const closeAfter = 500;
 
 /** What is not implemented here (Delete, Tombstone, every other service) is answered with UNIMPLEMENTED. */
@@ -21,7 +31,7 @@ export async function serve(
   { log, sequencer }: { log: Log; sequencer: Sequencer },
   address: string,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server = new Server({ 'grpc.max_receive_message_length': receiveBytes });
+  const server = new Server(limits);
   const calls = new Calls();
   const streams: ServiceDefinition = {
     ...StreamsService,

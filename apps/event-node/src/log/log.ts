@@ -7,7 +7,7 @@ import type { Recorded } from './recorded.js';
 export type Page = { events: readonly Recorded[]; last: boolean };
 
 const pageEvents = 500;
-const pageBytes = 1024 * 1024;
+const pageBytes = 256 * 1024;
 const tailEvents = 10_000;
 const tailBytes = 16 * 1024 * 1024;
 
@@ -61,12 +61,14 @@ export class Log {
       this.#tailBytes += event.message.length;
       this.head = event.position;
     }
-    while (this.#tail.length > tailEvents || this.#tailBytes > tailBytes) {
-      const oldest = this.#tail.shift();
-      if (!oldest) break;
-      this.#tailBytes -= oldest.message.length;
-      this.#floor = oldest.position;
+    let dropped = 0;
+    for (const { position, message } of this.#tail) {
+      if (this.#tail.length - dropped <= tailEvents && this.#tailBytes <= tailBytes) break;
+      this.#tailBytes -= message.length;
+      this.#floor = position;
+      dropped++;
     }
+    if (dropped > 0) this.#tail.splice(0, dropped);
     this.#commits.emit('commit');
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 
@@ -53,7 +53,7 @@ export const streamIdentifier = (stream: string): shared.StreamIdentifier =>
 
 /** A stream's name as the database knows it: a UUID, whatever its length and characters. */
 export function streamKey(stream: string): string {
-  const hex = createHash('sha256').update(stream).digest('hex');
+  const hex = hash('sha256', stream);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',
   );

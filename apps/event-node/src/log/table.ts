@@ -77,10 +77,19 @@ export async function writtenFrom(
 
 /** All or none, in a transaction of its own. */
 export async function insert(client: ClientBase, rows: readonly Row[]): Promise<void> {
+  const messages = rows.map(({ event }) => event.message);
+  const starts: number[] = [];
+  let start = 1;
+  for (const { length } of messages) {
+    starts.push(start);
+    start += length;
+  }
   await client.query({
     name: 'insert',
     text: `insert into events (position, stream, revision, id, name, type, message)
-      select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::bytea[])`,
+      select position, stream, revision, id, name, type, substring($9::bytea from start for size)
+      from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::uuid[], $5::text[], $6::text[], $7::int[], $8::int[])
+        as row (position, stream, revision, id, name, type, start, size)`,
     values: [
       rows.map(({ position }) => position),
       rows.map(({ key }) => key),
@@ -88,7 +97,10 @@ export async function insert(client: ClientBase, rows: readonly Row[]): Promise<
       rows.map(({ id }) => id),
       rows.map(({ event }) => text(event.stream)),
       rows.map(({ event }) => text(event.type)),
-      rows.map(({ event }) => event.message),
+      starts,
+      messages.map(({ length }) => length),
+      // One parameter in binary: as an array they would go as text, twice as long.
+      Buffer.concat(messages),
     ],
   });
 }

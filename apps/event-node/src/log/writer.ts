@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import { decide, noStream } from './decide.js';
 import type { Expected, Written } from './decide.js';
@@ -106,6 +107,8 @@ export class Writer {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
+      // What has arrived together is committed together.
+      await nextTurn();
       const group = this.#take();
       try {
         const outcomes = await this.#commit(group);

@@ -38,6 +38,7 @@ export const read = (log: Log, calls: Calls) => (call: ReadCall) => {
 };
 
 async function answer(call: ReadCall, log: Log, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const request = readRequest(call.request);
   const message = (event: Recorded) =>
     request.structuredIds ? withStructuredId(event.message) : event.message;

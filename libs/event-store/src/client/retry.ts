@@ -11,13 +11,13 @@ import { Unreachable } from '../errors.js';
 
 /** How long a caller waits, in ms. */
 export type Patience = {
-  /** For one answer. */
+  /** For the answer to one append; a read has the client's own deadline. */
   once: number;
   /** In all, with every retry. */
   total: number;
 };
 
-export const defaultPatience: Patience = { once: 5_000, total: 15_000 };
+export const defaultPatience: Patience = { once: 2_000, total: 15_000 };
 
 const firstPause = 100;
 const longestPause = 5_000;
@@ -64,13 +64,13 @@ export function isPassing(error: unknown): boolean {
 /** Tries a call that may be repeated until it answers. Throws Unreachable when patience is at its end. */
 export async function retried<Value>(
   what: string,
-  { once, total }: Patience,
+  { total }: Pick<Patience, 'total'>,
   call: () => Promise<Value>,
 ): Promise<Value> {
   const until = Date.now() + total;
   for (let failures = 1; ; failures += 1) {
     try {
-      return await within(call(), once);
+      return await call();
     } catch (error) {
       if (!isPassing(error)) throw error;
       const pause = pauseAfter(failures);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
+import { closeClient } from '../client/writer.js';
 import { pauseAfter } from '../client/retry.js';
 import type { Codec, StoredEvent } from '../codec/codec.js';
 import { MalformedEvent } from '../errors.js';
@@ -45,7 +46,7 @@ export async function* follow(
       await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
     }
   } finally {
-    await client.dispose();
+    await closeClient(client);
   }
 }
 

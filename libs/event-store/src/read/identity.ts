@@ -12,23 +12,21 @@ import { isPassing, retried } from '../client/retry.js';
 import type { Patience } from '../client/retry.js';
 import { Conflict } from '../errors.js';
 import { append } from '../write/append.js';
+import type { AppendOptions } from '../write/append.js';
 
 /** A stream of its own, of no kind that is followed: its last event says which log this is. */
 export const identityStream = 'log-identity';
 
 type Identified = { logId: string };
+type Connections = Pick<AppendOptions, 'writer' | 'reads' | 'patience'>;
 
 /** The log's id; gives it one when it has none. Of several that do so at once one wins, for all. */
-export async function logIdentity(
-  reads: EventStoreDBClient,
-  writes: EventStoreDBClient,
-  patience: Patience,
-): Promise<string> {
+export async function logIdentity(connections: Connections): Promise<string> {
   for (;;) {
-    const known = await readIdentity(reads, patience);
+    const known = await readIdentity(connections.reads, connections.patience);
     if (known) return known.logId;
     try {
-      return await writeIdentity(writes, -1, patience);
+      return await writeIdentity(connections, -1);
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
     }
@@ -36,15 +34,11 @@ export async function logIdentity(
 }
 
 /** A new id, behind the ones that the log had. Throws Conflict. */
-export async function writeIdentity(
-  writes: EventStoreDBClient,
-  expectedRevision: number,
-  patience: Patience,
-): Promise<string> {
+export async function writeIdentity(connections: Connections, expectedRevision: number): Promise<string> {
   const logId = randomUUID();
   const data: Identified = { logId };
   const events = [jsonEvent({ id: randomUUID(), type: 'LogIdentified', data })];
-  await append({ client: writes, stream: identityStream, events, expectedRevision, patience });
+  await append({ ...connections, stream: identityStream, events, expectedRevision });
   return logId;
 }
 
@@ -53,14 +47,15 @@ export const readIdentity = (
   patience: Patience,
 ): Promise<{ logId: string; revision: number } | undefined> =>
   retried('The identity of the log cannot be read', patience, async () => {
+    let found: { logId: string; revision: number } | undefined;
     try {
       const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
       for await (const { event } of reads.readStream(identityStream, last))
-        if (event) return { logId: (event.data as Identified).logId, revision: Number(event.revision) };
+        if (event) found = { logId: (event.data as Identified).logId, revision: Number(event.revision) };
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
     }
-    return undefined;
+    return found;
   });
 
 export const eventIdAt = (
@@ -70,12 +65,13 @@ export const eventIdAt = (
 ): Promise<string | undefined> =>
   retried('The log cannot be read', patience, async () => {
     const fromPosition = { commit: position, prepare: position };
+    let found: string | undefined;
     try {
       for await (const { event } of reads.readAll({ direction: FORWARDS, fromPosition, maxCount: 1 }))
-        if (event?.position?.commit === position) return event.id;
+        if (event?.position?.commit === position) found = event.id;
     } catch (error) {
       // A server refuses a position that lies between two events.
       if (isPassing(error) || !(error instanceof UnknownError)) throw error;
     }
-    return undefined;
+    return found;
   });

@@ -57,6 +57,7 @@ export class Tail {
       if (this.caughtUpAt !== undefined && this.taken >= this.caughtUpAt) {
         this.caughtUpAt = undefined;
         this.options.onCaughtUp();
+        continue;
       }
       await new Promise<void>((resolve) => (this.wake = resolve));
     }

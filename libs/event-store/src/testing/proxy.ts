@@ -19,9 +19,9 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
   const { hostname, port, search, searchParams } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
   const open = new Set<Socket>();
   let connections = 0;
-  const server = createServer((inside) => {
+  const server = createServer({ noDelay: true }, (inside) => {
     connections += 1;
-    const outside = connect(Number(port || 2113), hostname);
+    const outside = connect({ port: Number(port || 2113), host: hostname, noDelay: true });
     for (const socket of [inside, outside]) {
       open.add(socket);
       socket.on('error', () => undefined);

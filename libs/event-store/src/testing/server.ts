@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
 import { Client } from 'pg';
 
-export type TestServer = { url: string; close(): Promise<void> };
+export type TestServer = { url: string; close: () => Promise<void> };
 
 /** An event node on an empty database of its own. */
 export async function freshNode(): Promise<TestServer> {

@@ -11,8 +11,9 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
-import { pauseAfter, within } from '../client/retry.js';
+import { NoAnswer, pauseAfter, within } from '../client/retry.js';
 import type { Patience } from '../client/retry.js';
+import type { Writer } from '../client/writer.js';
 import { Conflict, Unsettled } from '../errors.js';
 
 export type Appended = {
@@ -21,7 +22,9 @@ export type Appended = {
 };
 
 export type AppendOptions = {
-  client: EventStoreDBClient;
+  writer: Writer;
+  /** Another connection: a read that fails must not take appends with it. */
+  reads: EventStoreDBClient;
   stream: string;
   events: readonly EventData[];
   /** Where the stream must stand; -1 for one that does not exist. */
@@ -65,22 +68,28 @@ export async function append(options: AppendOptions): Promise<Appended> {
 }
 
 async function sendOnce(options: AppendOptions): Promise<Appended> {
-  const { client, stream, events, expectedRevision, patience } = options;
+  const { writer, stream, events, expectedRevision, patience } = options;
+  const client = await writer.current();
   const sent = client.appendToStream(stream, [...events], {
     expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
     deadline: patience.once,
   });
-  // The client lets an append wait for ever when the server ends the batch stream.
-  const { position } = await within(sent, patience.once);
-  if (!position) throw new Error('the reply has no position');
-  return { position: position.commit };
+  try {
+    // A server that lives answers at the deadline; the client alone would wait for ever.
+    const { position } = await within(sent, patience.once * 1.5);
+    if (!position) throw new Error('the reply has no position');
+    return { position: position.commit };
+  } catch (error) {
+    if (error instanceof NoAnswer) writer.abandon(client);
+    throw error;
+  }
 }
 
 /** Whether the events behind the expected revision are these, of a try whose answer was lost. */
 async function writtenBefore(options: AppendOptions): Promise<Appended | undefined> {
-  const { client, stream, events, expectedRevision } = options;
+  const { reads, stream, events, expectedRevision } = options;
   const found: { id: string; position: bigint }[] = [];
-  const read = client.readStream(stream, {
+  const read = reads.readStream(stream, {
     direction: FORWARDS,
     fromRevision: BigInt(expectedRevision + 1),
     maxCount: events.length,

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { sendUnaryData } from '@grpc/grpc-js';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { expect, jest, test } from '@jest/globals';
+import { EventStore } from '../event-store.js';
+import { fakeServer, notFound } from '../testing/fake-server.js';
+
+jest.setTimeout(20_000);
+
+const { MemberInfo, EndPoint, ClusterInfo } = gossip;
+
+/** A member of a cluster that knows who leads. */
+async function member(port: number, leader: number): Promise<{ port: number; close: () => void }> {
+  const server = new Server();
+  const leads = new MemberInfo()
+    .setInstanceId(new shared.UUID().setString('4f6ad7a5-5e3a-4a2e-9f43-1d9a3bb4ad10'))
+    .setState(MemberInfo.VNodeState.LEADER)
+    .setIsAlive(true)
+    .setHttpEndPoint(new EndPoint().setAddress('127.0.0.1').setPort(leader));
+  server.addService(GossipService, {
+    read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) =>
+      reply(null, new ClusterInfo().setMembersList([leads])),
+  });
+  const bound = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, free) =>
+      error ? reject(error) : resolve(free),
+    ),
+  );
+  return { port: bound, close: () => server.forceShutdown() };
+}
+
+test('a cluster that takes longer than a second to agree is waited for', async () => {
+  const leader = await fakeServer({
+    read: (call) => {
+      call.write(notFound());
+      call.end();
+    },
+  });
+  const leaderPort = Number(new URL(leader.url).port);
+  const before = await member(0, leaderPort);
+  before.close();
+  const store = new EventStore(`esdb+discover://127.0.0.1:${before.port}?tls=false`, {
+    patience: { once: 1, total: 0 },
+  });
+  const read = store.load('order-1');
+  // Ten tries of 100 ms is what the client has patience for, left to itself.
+  await delay(2_500);
+  const after = await member(before.port, leaderPort);
+  await expect(read).resolves.toEqual([]);
+  await store.close();
+  after.close();
+  leader.close();
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { END, NO_STREAM } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { event, newStream, useContract } from '../testing/contract.js';
+
+const contract = useContract();
+
+/** What the client asks the server for before its first append. */
+type Features = { serverVersion: string; supports(method: unknown, feature?: string): boolean };
+const featuresOf = (client: EventStoreDBClient) =>
+  (client as unknown as { capabilities: Promise<Features> }).capabilities;
+
+describe('the server', () => {
+  test('is found by its esdb:// URL, whatever options that carries', async () => {
+    const join = contract.url.includes('?') ? '&' : '?';
+    const client = contract.connect(
+      `${contract.url}${join}connectionName=contract&defaultDeadline=20000&keepAliveInterval=15000`,
+    );
+    const stream = newStream();
+    await client.appendToStream(stream, event(), { expectedRevision: NO_STREAM });
+    expect(await contract.readStream(stream)).toHaveLength(1);
+  });
+
+  test('says which release it is, and that it offers reads and both kinds of append', async () => {
+    const features = await featuresOf(contract.client);
+    expect(features.serverVersion).toMatch(/^\d+\.\d+\.\d+/);
+    for (const method of [StreamsService.read, StreamsService.append, StreamsService.batchAppend])
+      expect(features.supports(method)).toBe(true);
+  });
+
+  test('serves a connection again that a call was cancelled on', async () => {
+    const client = contract.connect();
+    const subscription = client.subscribeToAll({ fromPosition: END });
+    await new Promise((resolve) => subscription.once('confirmation', resolve));
+    await subscription.unsubscribe();
+    await expect(client.appendToStream(newStream(), event())).resolves.toMatchObject({ success: true });
+  });
+
+  test('goes on when a client leaves in the middle of everything', async () => {
+    const client = contract.connect();
+    const stream = newStream();
+    await client.appendToStream(stream, event());
+    const subscription = client.subscribeToStream(stream);
+    subscription.on('error', () => undefined);
+    await new Promise((resolve) => subscription.once('data', resolve));
+    await client.dispose();
+    expect(await contract.readStream(stream)).toHaveLength(1);
+  });
+});

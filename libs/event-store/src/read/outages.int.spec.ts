@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { NewEvent } from '../codec/codec.js';
+import { EventStore } from '../event-store.js';
+import { metadata } from '../testing/fake-server.js';
+import { startProxy } from '../testing/proxy.js';
+import type { Proxy } from '../testing/proxy.js';
+import { freshNode } from '../testing/server.js';
+import type { TestServer } from '../testing/server.js';
+
+jest.setTimeout(60_000);
+let node: TestServer;
+let writing: EventStore;
+beforeAll(async () => {
+  node = await freshNode();
+  writing = new EventStore(node.url);
+});
+afterAll(async () => {
+  await writing.close();
+  await node.close();
+});
+
+const newEvents = (count: number): NewEvent[] =>
+  Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata }));
+
+/** Writes in small steps beside a follower behind a proxy, to which `meanwhile` does what it likes. */
+async function followThrough(
+  options: string,
+  total: number,
+  meanwhile: (seen: number, proxy: Proxy) => void,
+) {
+  const stream = `outage-${randomUUID()}`;
+  const proxy = await startProxy(node.url);
+  const store = new EventStore(`${proxy.url}${options}`);
+  const stopping = new AbortController();
+  const sent: string[] = [];
+  const write = async () => {
+    while (sent.length < total) {
+      const batch = newEvents(20);
+      await writing.append(stream, batch, sent.length - 1);
+      sent.push(...batch.map(({ id }) => id));
+    }
+  };
+  const seen: string[] = [];
+  const follow = async () => {
+    const following = { from: undefined, prefixes: [stream], batchSize: 50, signal: stopping.signal };
+    for await (const batch of store.follow(following)) {
+      seen.push(...batch.map(({ id }) => id));
+      meanwhile(seen.length, proxy);
+      if (seen.length >= total) stopping.abort();
+    }
+  };
+  try {
+    await Promise.all([write(), follow()]);
+    return { sent, seen, connections: proxy.connections() };
+  } finally {
+    await store.close();
+    await proxy.close();
+  }
+}
+
+describe('a follower behind a connection', () => {
+  test('that is cut again and again loses nothing and sees nothing twice', async () => {
+    let cuts = 0;
+    const { sent, seen, connections } = await followThrough('', 1_000, (count, proxy) => {
+      if (count < (cuts + 1) * 200) return;
+      cuts += 1;
+      proxy.cut();
+    });
+    expect(seen).toEqual(sent);
+    expect(connections).toBeGreaterThanOrEqual(cuts);
+  });
+
+  test('that goes dead without a word is told by keep-alive, and goes on', async () => {
+    let isFrozen = false;
+    const keepAlive = '&keepAliveInterval=200&keepAliveTimeout=200';
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { sent, seen, connections } = await followThrough(keepAlive, 400, (count, proxy) => {
+      if (count < 100 || isFrozen) return;
+      isFrozen = true;
+      proxy.freeze();
+    });
+    warn.mockRestore();
+    expect(seen).toEqual(sent);
+    expect(connections).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('an append behind a connection that is cut', () => {
+  test('is written once, whether its answer was lost or it was', async () => {
+    const proxy = await startProxy(node.url);
+    await writing.close();
+    // An append that is sent while its connection dies may hang in the client.
+    const store = new EventStore(proxy.url, { patience: { once: 200, total: 15_000 } });
+    const streams = Array.from({ length: 200 }, () => `settled-${randomUUID()}`);
+    let done = 0;
+    await Promise.all(
+      streams.map(async (stream, index) => {
+        for (let revision = -1; revision < 2; revision += 1)
+          await store.append(stream, newEvents(1), revision);
+        done += 1;
+        if (index % 80 === 79) proxy.cut();
+      }),
+    );
+    for (const stream of streams) expect(await store.load(stream)).toHaveLength(3);
+    expect(done).toBe(200);
+    expect(proxy.connections()).toBeGreaterThan(2);
+    await store.close();
+    await proxy.close();
+    writing = new EventStore(node.url);
+  });
+});
