@@ -82,7 +82,7 @@ export const checks = {
   lock: whole('Lock file', () => node(['tools/check-lock.mjs'])),
   lint: whole('Lint', async () => {
     await nx('run-many', '-t', 'lint');
-    await eslint('*.mjs', 'tools/*.mjs', 'tools/{jest,bench,boundary-probes}/*.mjs');
+    await eslint('*.mjs', 'tools/*.mjs', 'tools/{jest,bench,boundary-probes,chaos,log}/*.mjs');
   }),
   boundaries: whole('Import boundaries', () => node(['tools/boundary-probes/check.mjs'])),
   types: whole('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),

@@ -1,6 +1,6 @@
 import { upcasters as ofDomain } from '@control-center/domain';
 import type { Upcasters } from '@control-center/domain';
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
 import { openClient } from './client/connection.js';
 import { defaultPatience, retried, within } from './client/retry.js';
@@ -48,17 +48,18 @@ export class EventStore {
   /** The events of a stream in order, from a revision on; none when there is no such stream. */
   load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
     return retried(`Stream ${stream} cannot be read`, this.patience, async () => {
-      const events: StoredEvent[] = [];
+      const events: RecordedEvent[] = [];
       const read = this.reads.readStream(stream, {
         direction: FORWARDS,
         fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
       });
       try {
-        for await (const { event } of read) if (event) events.push(this.codec.decode(event));
+        for await (const { event } of read) if (event) events.push(event);
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error;
       }
-      return events;
+      // Decoded behind the read: one that is left in the middle stays open on the server.
+      return events.map((event) => this.codec.decode(event));
     });
   }
 

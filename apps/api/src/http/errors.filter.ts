@@ -1,7 +1,7 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, Unsettled } from '@control-center/event-store';
+import { Conflict, TooLarge, Unreachable } from '@control-center/event-store';
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -32,7 +32,8 @@ function bodyOf(error: unknown): ErrorBody {
     return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
     return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };
-  if (error instanceof Unsettled)
+  if (error instanceof TooLarge) return statusBodies[413]!;
+  if (error instanceof Unreachable)
     return { code: 'store.unavailable', message: 'Hệ thống đang bận. Vui lòng thử lại.' };
   return (
     statusBodies[statusOf(error)] ?? { code: 'server.failed', message: 'Hệ thống gặp lỗi. Vui lòng thử lại.' }

@@ -192,7 +192,7 @@ describe('$all', () => {
 });
 
 describe('many events', () => {
-  const count = Number(process.env['EVENT_STORE_EVENTS'] ?? 50_000);
+  const count = Number(process.env['EVENT_STORE_EVENTS'] ?? 30_000);
   const megabyte = 1024 * 1024;
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -57,10 +57,12 @@ describe('with many writers there is one order', () => {
     expect(ids(mine(await all(contract.client.readAll({ fromPosition }))))).toEqual(ids(read));
 
     const back: ResolvedEvent[] = [];
-    for await (const resolved of contract.client.readAll({ direction: BACKWARDS, fromPosition: END })) {
+    const backwards = contract.client.readAll({ direction: BACKWARDS, fromPosition: END });
+    for await (const resolved of backwards) {
       if (resolved.event!.position.commit <= fromPosition.commit) break;
       back.push(resolved);
     }
+    await backwards.cancel();
     expect(ids(mine(back).reverse())).toEqual(ids(read));
 
     for (let writer = 0; writer < writers; writer++) {

@@ -81,9 +81,9 @@ export const numbers = (resolved: readonly ResolvedEvent[]) =>
 export const isRising = (values: readonly bigint[]): boolean =>
   values.every((value, index) => index === 0 || values[index - 1]! < value);
 
-/** Resolves when the condition holds; looks again whenever `changed` has resolved. Fails after ten seconds. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
-  const end = Date.now() + 10_000;
+/** Resolves when the condition holds. Fails when it still does not after `patience` ms. */
+export async function until(condition: () => boolean, what: string, patience = 10_000): Promise<void> {
+  const end = Date.now() + patience;
   while (!condition()) {
     if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
     await delay(5);

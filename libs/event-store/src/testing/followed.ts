@@ -25,7 +25,8 @@ export class Followed {
     });
   }
 
-  caughtUp = () => this.said('caughtUp');
-  said = (word: unknown) => until(() => this.log.includes(word), `"${String(word)}"`);
+  caughtUp = (patience?: number) => this.said('caughtUp', patience);
+  said = (word: unknown, patience?: number) =>
+    until(() => this.log.includes(word), `"${String(word)}"`, patience);
   count = (count: number) => until(() => this.events.length >= count, `${count} events`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { evolve, projectDecider, projectExamples } from '@control-center/domain';
 import type { ConversationEvents, ProjectEvents, OneOf } from '@control-center/domain';
-import { recorded } from '@control-center/event-store';
+import { MalformedEvent, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import pg from 'pg';
 import { migrateApp } from '../schema/app-migrations.js';
 import { createReadSchema } from '../schema/read-schema.js';
 import { projections } from '../tables/projections.js';
-import { processBatch } from './batch.js';
+import { processBatch, processMalformed } from './batch.js';
 import { inTransaction, openDatabase } from './database.js';
 import { listParked } from './parking.js';
 import type { AnyProjection } from './projection.js';
@@ -191,6 +191,18 @@ describe('rows', () => {
       },
     ]);
   });
+});
+
+it('an event that cannot be decoded is parked, and the checkpoint goes on behind it', async () => {
+  await apply(history.slice(0, 2));
+  const place = { id: randomUUID(), type: 'Odd', stream: 'project-odd', revision: 0n, position: 8n };
+  const error = new MalformedEvent(place, 'has no JSON data');
+  await inTransaction(pool, (db) => processMalformed(db, 0, error));
+  expect(await listParked(pool)).toEqual([
+    expect.objectContaining({ stream: 'project-odd', revision: 0, type: 'Odd', error: String(error) }),
+  ]);
+  const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
+  expect(rows).toEqual([{ position: '8', eventId: place.id }]);
 });
 
 describe('an event that cannot be applied', () => {

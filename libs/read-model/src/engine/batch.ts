@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@control-center/event-store';
+import type { MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { applyEvents } from './apply.js';
 import { announce, holdCheckpoint, moveCheckpoint } from './checkpoint.js';
 import type { Database } from './database.js';
@@ -27,6 +27,16 @@ export async function processBatch(
   const last = events.at(-1)!;
   await moveCheckpoint(db, last);
   await announce(db, last.position, distinct(changes));
+}
+
+/** Parks an event that cannot even be decoded, and goes on behind it. */
+export async function processMalformed(db: Database, epoch: number, error: MalformedEvent): Promise<void> {
+  const { stream, revision, id, type, position } = error.place;
+  if (position === undefined) throw error;
+  await holdCheckpoint(db, epoch);
+  await park(db, [{ stream, revision: Number(revision), id, type, position }], error);
+  await moveCheckpoint(db, { id, position });
+  await announce(db, position, []);
 }
 
 async function oneByOne(

@@ -44,7 +44,9 @@ export const parkedRevisions = async (db: Database, stream: string): Promise<Set
   return new Set(rows.map(({ revision }) => revision));
 };
 
-export async function park(db: Database, events: readonly StoredEvent[], error?: unknown): Promise<void> {
+type Placed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'position'>;
+
+export async function park(db: Database, events: readonly Placed[], error?: unknown): Promise<void> {
   for (const [index, event] of events.entries()) {
     const why = index === 0 && error !== undefined ? textOf(error) : null;
     await db.query(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { streamPrefixes } from '@control-center/domain';
 import type { EventStore } from '@control-center/event-store';
 import type { Pool } from 'pg';
-import { processBatch } from './batch.js';
+import { processBatch, processMalformed } from './batch.js';
 import { checkpointOf } from './checkpoint.js';
 import { inTransaction } from './database.js';
 import { dropUnusedSchemas } from './presence.js';
@@ -54,6 +54,7 @@ async function work(
     signal: lost,
     onDropped: (error) => log('the event store dropped the subscription', error),
     onCaughtUp: () => void whole(pool, log),
+    onMalformed: (error) => inTransaction(pool, (db) => processMalformed(db, epoch, error)),
   });
   try {
     for await (const batch of batches) {
