@@ -10,7 +10,7 @@ export type { Relation, Viewer } from './project/lifecycle.js';
 export type * from './project/project.commands.js';
 export type * from './project/project.events.js';
 export { projectDecider } from './project/project.js';
-export { detailsIn } from './project/request.js';
+export { detailsIn } from './project/decisions/request.js';
 export { noProject, percentOf } from './project/state.js';
 export type * from './project/state.js';
 export * from './project/view.js';

@@ -1,6 +1,6 @@
 import type { OneOf } from '../kernel/decider.js';
 import { blankDetails } from './blanks.js';
-import { scheduleOf } from './production.js';
+import { scheduleOf } from './decisions/production.js';
 import type { Details, ProjectEvents, QuoteFigures } from './project.events.js';
 import { noProject } from './state.js';
 

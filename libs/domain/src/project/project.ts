@@ -1,9 +1,9 @@
 import type { Decider } from '../kernel/decider.js';
-import { decideProduction } from './production.js';
+import { decideProduction } from './decisions/production.js';
 import type { ProjectCommands } from './project.commands.js';
 import type { ProjectEvents } from './project.events.js';
-import { decideQuoting } from './quoting.js';
-import { decideRequest } from './request.js';
+import { decideQuoting } from './decisions/quoting.js';
+import { decideRequest } from './decisions/request.js';
 import { evolveProject, noProject } from './state.js';
 import type { ProjectState } from './state.js';
 

@@ -14,7 +14,7 @@ import { inTransaction, openDatabase } from './database.js';
 import { listParked } from './parking.js';
 import type { AnyProjection } from './projection.js';
 import { retryParked } from './retry.js';
-import { Fenced } from './writer.js';
+import { Fenced } from '../projector/writer.js';
 
 const database = `batch_${randomUUID().slice(0, 8)}`;
 let admin: pg.Pool;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { changesChannel } from './checkpoint.js';
-import { announcePresence } from './presence.js';
+import { announcePresence } from '../projector/presence.js';
 import type { Change } from './projection.js';
 
 type Batch = { id: number; position: string; changes: Change[] };

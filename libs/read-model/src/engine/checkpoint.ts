@@ -3,7 +3,7 @@ import { Json, Moment, TextOrNull } from '../tables/columns.js';
 import { readSchema } from '../schema/release.js';
 import type { Database } from './database.js';
 import type { Change } from './projection.js';
-import { Fenced } from './writer.js';
+import { Fenced } from '../projector/writer.js';
 
 /** One row: how far the rows of this schema have come. It moves in the transaction that moves them. */
 @Entity('checkpoint')

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { ChangesRow, CheckpointRow } from '../engine/checkpoint.js';
 import { ParkedRow } from '../engine/parking.js';
-import { PulseRow } from '../engine/pulse.js';
+import { PulseRow } from '../projector/pulse.js';
 import { AccountRow } from '../tables/accounts.js';
 import { FileRow } from '../tables/files.js';
 import { MessageRow } from '../tables/messages.js';

@@ -1,12 +1,12 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
-import type { Decider, OneOf } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
-import { blankDetails, blankPart } from './blanks.js';
+import type { Decider, OneOf } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import { blankDetails, blankPart } from '../blanks.js';
 import { dueDateOf } from './due-date.js';
-import { illegal, notFound, permit, relationTo } from './lifecycle.js';
-import type { ProjectCommands } from './project.commands.js';
-import type { Details, PartDetails, ProjectEvents } from './project.events.js';
-import type { ProjectState } from './state.js';
+import { illegal, notFound, permit, relationTo } from '../lifecycle.js';
+import type { ProjectCommands } from '../project.commands.js';
+import type { Details, PartDetails, ProjectEvents } from '../project.events.js';
+import type { ProjectState } from '../state.js';
 
 type Decide = Decider<ProjectState, ProjectCommands, ProjectEvents>['decide'];
 type Event = OneOf<ProjectEvents>;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from './database.js';
+import type { Database } from '../engine/database.js';
 import { readSchema, schemaPrefix } from '../schema/release.js';
 
 // Two families of advisory locks, each with one lock for every read schema.

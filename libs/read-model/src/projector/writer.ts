@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { Database } from './database.js';
+import type { Database } from '../engine/database.js';
 import { announcePresence, claimWriting } from './presence.js';
 
 const pingEvery = 1_000;

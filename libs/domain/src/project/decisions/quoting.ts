@@ -1,10 +1,10 @@
 import { quoteTotal } from '@control-center/contracts';
-import type { Decider, OneOf } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
-import { permit } from './lifecycle.js';
-import type { ProjectCommands } from './project.commands.js';
-import type { ProjectEvents, QuoteFigures } from './project.events.js';
-import type { ProjectState, QuoteRecord } from './state.js';
+import type { Decider, OneOf } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import { permit } from '../lifecycle.js';
+import type { ProjectCommands } from '../project.commands.js';
+import type { ProjectEvents, QuoteFigures } from '../project.events.js';
+import type { ProjectState, QuoteRecord } from '../state.js';
 
 type Decide = Decider<ProjectState, ProjectCommands, ProjectEvents>['decide'];
 

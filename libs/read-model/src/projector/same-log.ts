@@ -1,7 +1,7 @@
 import type { EventStore } from '@control-center/event-store';
 import type { Pool } from 'pg';
-import { checkpointOf, holdCheckpoint } from './checkpoint.js';
-import { inTransaction } from './database.js';
+import { checkpointOf, holdCheckpoint } from '../engine/checkpoint.js';
+import { inTransaction } from '../engine/database.js';
 import { noteComplete } from './pulse.js';
 
 /**

@@ -1,11 +1,11 @@
 import { instalments, stageIndex } from '@control-center/contracts';
 import type { StageId } from '@control-center/contracts';
-import type { Decider } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
-import { permit } from './lifecycle.js';
-import type { ProjectCommands } from './project.commands.js';
-import type { ProjectEvents, ScheduledInstalment } from './project.events.js';
-import type { ProjectState } from './state.js';
+import type { Decider } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import { permit } from '../lifecycle.js';
+import type { ProjectCommands } from '../project.commands.js';
+import type { ProjectEvents, ScheduledInstalment } from '../project.events.js';
+import type { ProjectState } from '../state.js';
 
 type Decide = Decider<ProjectState, ProjectCommands, ProjectEvents>['decide'];
 

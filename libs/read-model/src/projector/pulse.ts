@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Flag } from '../tables/columns.js';
-import type { Database } from './database.js';
+import type { Database } from '../engine/database.js';
 
 /** One row: what is known of the projector of this schema. */
 @Entity('pulse')
