@@ -25,7 +25,8 @@ const rooms = {
   'event-node': { at: 'apps/event-node', may: ['settings'] },
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
-  tool: { at: 'tools/*', may: ['settings'] },
+  seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
+  tool: { at: 'tools/*', may: ['settings', 'event-store'] },
 };
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
@@ -115,7 +116,7 @@ export default defineConfig(
             },
             { from: { file: { categories: 'test' } }, allow: external },
             {
-              from: { file: { categories: 'test' }, element: { type: 'event-store' } },
+              from: { file: { categories: 'test' }, element: { types: { anyOf: ['event-store', 'seed'] } } },
               allow: { to: { element: { type: 'event-node' } } },
             },
             {

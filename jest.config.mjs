@@ -32,6 +32,8 @@ const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'];
 const servers = { ...shared, testEnvironment: 'node', roots: sources };
 
 export default {
+  // A machine may be busy; what a test waits for comes or never does.
+  testTimeout: 30_000,
   projects: [
     {
       ...servers,

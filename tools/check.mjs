@@ -3,4 +3,9 @@ import { prepare } from './prepare.mjs';
 import { perform } from './suite.mjs';
 
 await prepare({ built: false });
-await perform(['format', 'lint', 'types', 'unit', 'web']);
+await perform([
+  [
+    ['format', 'lint'],
+    ['types', 'unit', 'web'],
+  ],
+]);

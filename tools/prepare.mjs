@@ -89,6 +89,14 @@ const targets = [
     cwd: root,
   },
   {
+    name: 'openapi',
+    inputs: [...shared, 'libs/contracts', 'tools/openapi'],
+    outputs: ['apps/api'],
+    program: ['..', 'tools', 'openapi', 'write-replies.mjs'],
+    args: [],
+    cwd: root,
+  },
+  {
     name: 'web',
     inputs: [...shared, 'apps/web', 'libs/contracts'],
     outputs: ['apps/web'],

@@ -4,6 +4,13 @@ import { perform } from './suite.mjs';
 
 await prepare({ built: false });
 await perform(
-  ['format', 'lock', 'lint', 'boundaries', 'types', 'unit', 'web', 'integration', 'build', 'browser'],
+  [
+    [
+      ['format', 'lock', 'boundaries', 'lint'],
+      ['types', 'unit', 'web'],
+    ],
+    [['integration']],
+    [['build', 'browser']],
+  ],
   { browser: 'build' },
 );

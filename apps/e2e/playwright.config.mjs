@@ -1,23 +1,15 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../../tools/browser.mjs';
+import { freePort } from '../../tools/free-port.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(String(port)));
-    });
-  });
-
 // Every worker reads this file again and inherits what the first reading chose.
 for (const name of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
-  process.env[`E2E_${name}`] ??= await freePort();
+  process.env[`E2E_${name}`] ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
 
 const { E2E_PORT, E2E_POSTGRES_PORT, E2E_EVENT_NODE_PORT, E2E_IDP_PORT, E2E_DATA_DIR } = process.env;
@@ -28,11 +20,18 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   workers: 1,
   forbidOnly: true,
+  // Journeys run in a real browser on whatever machine: what fails twice is a failure; what needed a second
+  // attempt is named at the end of the run.
+  retries: 1,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
+    // A service worker would answer before the routes that journeys set.
+    serviceWorkers: 'block',
+    // A press may miss what is still moving; how things move is the subject of one journey alone.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     viewport: { width: 1440, height: 900 },
@@ -55,6 +54,8 @@ export default defineConfig({
       EVENT_NODE_PORT: E2E_EVENT_NODE_PORT,
       IDP_PORT: E2E_IDP_PORT,
       DATA_DIR: E2E_DATA_DIR,
+      // All journeys come from one address.
+      LIMIT_SIGN_INS: '0',
     },
   },
 });

@@ -1,8 +1,14 @@
-// npm run bench -- start | pages | event-store
+// npm run bench -- start | pages | event-store | read-side | api
 import { prepare } from '../prepare.mjs';
 
 const [name = ''] = process.argv.slice(2);
-const benches = { start: './start.mjs', pages: './pages.mjs', 'event-store': './event-store.mjs' };
+const benches = {
+  start: './start.mjs',
+  pages: './pages.mjs',
+  'event-store': './event-store.mjs',
+  'read-side': './read-side.mjs',
+  api: './api.mjs',
+};
 if (!(name in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(1);

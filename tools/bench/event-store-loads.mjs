@@ -57,14 +57,15 @@ export async function appendBySql(databaseUrl) {
   };
 }
 
-/** Writes so many events to a thousand streams, whose common prefix it resolves to. */
-export async function write(client, count) {
+/** Writes so many events to a thousand streams, whose common prefix it resolves to, and says so five times. */
+export async function write(client, count, say) {
   const prefix = `read-${randomUUID()}-`;
   let written = 0;
   const writer = async (index) => {
     while (written < count) {
       const size = Math.min(100, count - written);
       written += size;
+      if (written % (count / 5) < size) await say(written);
       const stream = `${prefix}${(written / 100) % 1000}-${index}`;
       await client.appendToStream(
         stream,

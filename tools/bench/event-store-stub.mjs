@@ -1,4 +1,5 @@
-// Answers every Streams.Read with what a server answered to one read of $all: no faster server can be imagined.
+// Answers every Streams.Read with what a server answered to one read of $all, and every append of one event as
+// written without storing it: no faster server can be imagined.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:http2';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -35,10 +36,35 @@ const read = '/event_store.client.streams.Streams/Read';
 bodies.set(read, await call(session, read, wholeLog()));
 session.close();
 
+/** A BatchAppendResp without its correlation id: written as revision 0 at position 1. */
+const written = Buffer.from('1a0808001a0408011001', 'hex');
+
+/** Answers each request with its own first field, the correlation id, and `written`. */
+function acknowledge(stream) {
+  let rest = Buffer.alloc(0);
+  stream.on('data', (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    const answers = [];
+    for (
+      let end;
+      rest.length >= 5 && (end = 5 + rest.readUInt32BE(1)) <= rest.length;
+      rest = rest.subarray(end)
+    ) {
+      const correlation = rest.subarray(5, 7 + rest[6]);
+      const head = Buffer.alloc(5);
+      head.writeUInt32BE(correlation.length + written.length, 1);
+      answers.push(head, correlation, written);
+    }
+    if (answers.length > 0) stream.write(Buffer.concat(answers));
+  });
+  stream.on('end', () => stream.end());
+}
+
 const server = createServer().on('stream', async (stream, { ':path': path }) => {
   stream.on('error', () => undefined);
   stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }));
+  if (path.endsWith('/BatchAppend')) return acknowledge(stream);
   const body = bodies.get(path) ?? Buffer.alloc(0);
   for (let at = 0; at < body.length && !stream.destroyed; at += 65_536)
     if (!stream.write(body.subarray(at, at + 65_536))) await once(stream, 'drain').catch(() => undefined);

@@ -103,8 +103,13 @@ export function probes(root) {
       refused: [ours('read-model'), '../../api/src/main.js'],
     },
     {
+      from: 'tools/seed/src/planted.ts',
+      allowed: ['contracts', 'domain', 'event-store'].map(ours),
+      refused: [ours('read-model'), ours('objects'), '../../../apps/api/src/main.js'],
+    },
+    {
       from: 'tools/local-stack/src/planted.ts',
-      allowed: [ours('settings'), 'pg'],
+      allowed: [ours('settings'), ours('event-store'), 'pg'],
       refused: [ours('idp'), ours('contracts')],
     },
   ];

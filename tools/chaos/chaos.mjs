@@ -1,10 +1,10 @@
-// npm run chaos -- event-store [--rounds N] [--seed S]
+// npm run chaos -- event-store|read-side [--rounds N] [--seed S]
 import { prepare } from '../prepare.mjs';
 
 const [name] = process.argv.slice(2);
-if (name !== 'event-store') {
-  console.error('npm run chaos -- event-store [--rounds N] [--seed S]');
+if (name !== 'event-store' && name !== 'read-side') {
+  console.error('npm run chaos -- event-store|read-side [--rounds N] [--seed S]');
   process.exit(1);
 }
 await prepare({ built: true });
-await import('./event-store.mjs');
+await import(`./${name}.mjs`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { check } from './history.mjs';
+import { randomBy } from './random.mjs';
 import { EventNode, Postgres } from './servers.mjs';
 import { perform, Writers } from './writers.mjs';
 
@@ -98,15 +99,4 @@ export class Experiment {
     subscription.on('error', () => undefined).on('data', ({ event }) => seen.push(event.id));
     return { seen, left: () => subscription.unsubscribe() };
   }
-}
-
-/** Integers below a limit, the same again for the same seed (mulberry32). */
-function randomBy(seed) {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
 }

@@ -2,23 +2,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.mjs';
 import { embeddedPostgres } from '../local-stack/dist/embedded/postgres.js';
 import { root } from '../prepare.mjs';
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The embedded PostgreSQL as `npm start` runs it, fsync included, on empty data of its own. */
 export class Postgres {

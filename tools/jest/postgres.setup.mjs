@@ -1,16 +1,19 @@
-// One throw-away PostgreSQL for the whole run: TEST_PG_URL names it, with the rights to create databases.
+// One throw-away PostgreSQL for the whole run: TEST_PG_URL names it, with the rights to create databases. And what
+// the contracts say of replies, which every answer to a visitor is checked against.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../free-port.mjs';
+import { writeReplySchemas } from '../openapi/reply-schemas.mjs';
 import { initdbFlags, postgresPrograms } from '../local-stack/src/embedded/postgres-programs.mjs';
 
 const prefix = 'control-center-test-';
 
 export default async function setup() {
+  writeReplySchemas();
   if (process.env.TEST_PG_URL) return;
   removeLeftOvers();
   const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -60,15 +63,6 @@ function isRunning(pid) {
   } catch (error) {
     return error.code === 'EPERM';
   }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function finished(process) {

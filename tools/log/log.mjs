@@ -25,9 +25,8 @@ try {
   const { events, resumedAt } = await transfer(url, path, bar.show);
   bar.end();
   const before = resumedAt > 0 ? ` (${resumedAt} of them were there before)` : '';
-  console.log(
-    `${events} events${before}. Read models follow by themselves: they see that it is another log.`,
-  );
+  const after = 'Read models follow by themselves: they see that it is another log.';
+  console.log(`${events} events${before}.${direction === 'import' ? ` ${after}` : ''}`);
 } catch (error) {
   bar.end();
   console.error(error.message);

@@ -1,65 +1,120 @@
 import { resolve } from 'node:path';
 import { EventStore } from '@control-center/event-store';
-import { ChangeFeed, openDatabase } from '@control-center/read-model';
+import type { S3Options } from '@control-center/objects';
+import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
 import { demoFactory, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
 import { Accounts } from './accounts/accounts.js';
-import { ActivateRoleHandler, ChangeProfileHandler } from './accounts/accounts.commands.js';
-import { AccountsController, defaultManufacturer } from './accounts/accounts.controller.js';
+import {
+  ActivateRoleHandler,
+  ChangeProfileHandler,
+  FixPermissionsHandler,
+  openRoles,
+} from './accounts/accounts.commands.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AdminController } from './accounts/admin/admin.controller.js';
+import { Administrators, GovernHandler } from './accounts/admin/governing.js';
+import { AccountFollower } from './accounts/live/account-follower.js';
+import { Enforcement } from './accounts/live/enforcement.js';
+import { InterfaceLease } from './accounts/live/interface-lease.js';
 import { accountIdOf, Registration } from './accounts/registration.js';
-import { HealthController } from './health/health.controller.js';
+import { ExportsController, logAddress } from './exports/exports.controller.js';
+import { HealthController, metricsToken } from './health/health.controller.js';
+import { CommandMetrics, Metrics } from './health/metrics.js';
+import { CompanyController, SettleHandler } from './company/company.js';
+import { CompanySettings, defaultManufacturer } from './company/company-settings.js';
 import { AccessGuard } from './http/access.guard.js';
+import { Denials } from './records/denials.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { OwnWrites } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { MessagesController, SayHandler } from './messages/messages.js';
+import { NotificationsController } from './messages/notifications.controller.js';
+import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { ObjectReaders } from './objects/object-readers.js';
 import { ObjectsModule } from './objects/objects.module.js';
+import { OpenApiController } from './openapi/openapi.controller.js';
 import { DiscardHandler, OperationsController } from './operations/operations.js';
+import { RebuildsController } from './operations/rebuilds.js';
 import { NotePaymentHandler, PaymentsController } from './payments/payments.js';
+import { logOptions } from './protection/logging.js';
+import { RateGuard } from './protection/rate.guard.js';
+import { limits, limitsOf, Rates } from './protection/rates.js';
 import { ProgressController, TickStageHandler } from './progress/progress.js';
+import { ChangePartHandler, PartsController } from './projects/parts.js';
 import { ProjectFiles } from './projects/project-files.js';
+import { HistoryController } from './projects/history.js';
 import { ProjectReader } from './projects/project-reader.js';
-import { SubmitHandler, UpdateHandler } from './projects/projects.commands.js';
+import { CreateDemoHandler, SubmitHandler } from './projects/projects.commands.js';
 import { ProjectsController } from './projects/projects.controller.js';
-import { OfferHandler, QuotesController } from './quotes/quotes.js';
+import { SocketLimits } from './realtime/limits.js';
+import { UpdateHandler } from './projects/update.command.js';
+import { OfferHandler, QuotesController, SettleOfferHandler } from './quotes/quotes.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketSessions } from './realtime/socket-sessions.js';
-import { sessionMiddleware } from './sign-in/session.js';
+import { Sessions } from './sign-in/session.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { SignIns } from './sign-in/sign-ins.js';
 import { Streams } from './streams/streams.js';
+
+const bucketOf = (settings: Settings): S3Options | undefined =>
+  settings.OBJECTS_S3_ENDPOINT
+    ? {
+        endpoint: settings.OBJECTS_S3_ENDPOINT,
+        region: settings.OBJECTS_S3_REGION,
+        bucket: settings.OBJECTS_S3_BUCKET,
+        accessKeyId: settings.OBJECTS_S3_KEY,
+        secretAccessKey: settings.OBJECTS_S3_SECRET,
+      }
+    : undefined;
 
 /** What every part of the api shares: its connections, the write side, and who is who. */
 @Module({})
 class SharedModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
-    const sessions = sessionMiddleware({ pool, secret: settings.SESSION_SECRET });
+    const metrics = new Metrics();
+    const onAppended = (seconds: number) => metrics.appends.observe(seconds);
+    const sessions = new Sessions(pool, settings.SESSION_SECRET);
     const providers = [
       { provide: Pool, useValue: pool },
-      { provide: EventStore, useValue: new EventStore(settings.EVENTSTORE_URL) },
+      {
+        provide: EventStore,
+        useValue: new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool), onAppended }),
+      },
+      { provide: Metrics, useValue: metrics },
+      { provide: metricsToken, useValue: settings.METRICS_TOKEN },
+      { provide: logAddress, useValue: settings.EVENTSTORE_URL },
       { provide: ChangeFeed, useValue: new ChangeFeed(pool) },
+      { provide: Sessions, useValue: sessions },
       { provide: SocketSessions, useValue: new SocketSessions(sessions, publicUrl(settings)) },
       Streams,
       Accounts,
+      InterfaceLease,
+      Administrators,
+      Enforcement,
+      AccountFollower,
+      Denials,
       {
         provide: SignIns,
-        useFactory: (streams: Streams) => new Registration(streams, settings),
-        inject: [Streams],
+        useFactory: (streams: Streams, administrators: Administrators, lease: InterfaceLease) =>
+          new Registration(streams, administrators, lease, settings),
+        inject: [Streams, Administrators, InterfaceLease],
       },
       ProjectReader,
       { provide: ObjectReaders, useExisting: ProjectReader },
+      { provide: ObjectReferences, useClass: LogReferences },
       {
         provide: defaultManufacturer,
         useValue: settings.DEFAULT_MANUFACTURER_ID || accountIdOf('embedded', demoFactory),
       },
+      CompanySettings,
     ];
     return {
       module: SharedModule,
@@ -76,41 +131,56 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LoggerModule.forRoot({
-          pinoHttp: {
-            level: settings.LOG_LEVEL,
-            redact: ['req.headers.cookie', 'req.headers.authorization', 'res.headers["set-cookie"]'],
-          },
-        }),
+        LoggerModule.forRoot({ pinoHttp: logOptions(settings.LOG_LEVEL), forRoutes: [] }),
         CqrsModule.forRoot(),
         SharedModule.forRoot(settings),
         SignInModule.forRoot(settings),
-        ObjectsModule.forRoot({ folder: resolve(settings.DATA_DIR, 'objects') }),
+        ObjectsModule.forRoot({ folder: resolve(settings.DATA_DIR, 'objects'), s3: bucketOf(settings) }),
       ],
       controllers: [
         HealthController,
         AccountsController,
+        AdminController,
         ProjectsController,
+        PartsController,
+        HistoryController,
         QuotesController,
         ProgressController,
         PaymentsController,
+        CompanyController,
         MessagesController,
+        NotificationsController,
         OperationsController,
+        RebuildsController,
+        ExportsController,
+        OpenApiController,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ErrorsFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: OwnWrites },
+        { provide: APP_GUARD, useClass: RateGuard },
+        { provide: limits, useValue: limitsOf(settings) },
+        { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },
+        Rates,
+        { provide: APP_GUARD, useClass: OwnWrites },
+        CommandMetrics,
+        SocketLimits,
         RealtimeGateway,
         ProjectFiles,
         ActivateRoleHandler,
         ChangeProfileHandler,
+        FixPermissionsHandler,
+        GovernHandler,
         SubmitHandler,
+        CreateDemoHandler,
         UpdateHandler,
+        ChangePartHandler,
         OfferHandler,
+        SettleOfferHandler,
         TickStageHandler,
         NotePaymentHandler,
         SayHandler,
+        SettleHandler,
         DiscardHandler,
       ],
     };

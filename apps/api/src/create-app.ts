@@ -5,15 +5,17 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { json } from 'express';
 import type { Request, Response } from 'express';
-import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
-import { Pool } from 'pg';
 import { AppModule } from './app.module.js';
+import { Metrics } from './health/metrics.js';
 import { contractPipe } from './http/validation.js';
 import { webApp } from './http/web-app.js';
 import { rawUploads } from './objects/raw-uploads.js';
+import { securityHeaders } from './protection/headers.js';
+import { requestLog } from './protection/logging.js';
+import { storableRequests } from './protection/storable.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
-import { sessionMiddleware } from './sign-in/session.js';
+import { Sessions } from './sign-in/session.js';
 
 /** For a file of 50 MB over a slow line. Milliseconds. */
 const slowestRequest = 30 * 60_000;
@@ -28,28 +30,17 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
     forceCloseConnections: true,
   });
   const url = publicUrl(settings);
-  const secure = url.startsWith('https:');
   app.useLogger(app.get(Logger));
   app.set('trust proxy', 'loopback');
-  app.use(
-    helmet({
-      strictTransportSecurity: secure,
-      contentSecurityPolicy: {
-        directives: {
-          // antd writes its styles into the page; images may be previews that the page itself makes.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          workerSrc: ["'self'", 'blob:'],
-          frameAncestors: ["'none'"],
-          upgradeInsecureRequests: secure ? [] : null,
-        },
-      },
-    }),
-  );
-  if (webFolder) app.use(...webApp(webFolder));
-  app.use(sessionMiddleware({ pool: app.get(Pool), secret: settings.SESSION_SECRET }));
+  // Answers are not to be kept (see below), so that nobody comes back with a tag.
+  app.set('etag', false);
+  app.use(app.get(Metrics).middleware);
+  app.use(...securityHeaders(url));
+  if (webFolder) app.use(webApp(webFolder));
+  app.use(app.get(Sessions).load);
   app.use('/api', crossSiteGuard(url));
-  app.use(rawUploads, json({ limit: largestBody }));
+  app.use(rawUploads, json({ limit: largestBody }), storableRequests);
+  app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
     next();

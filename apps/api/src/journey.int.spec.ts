@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   messageRoutes,
   objectRoutes,
+  partRoutes,
   paymentRoutes,
   progressRoutes,
   projectRoutes,
@@ -112,7 +113,7 @@ describe('one order, from the request to the end', () => {
       expect(await idsSeenBy(outsider)).toEqual([]);
       const detail = await outsider.call(projectRoutes.detail, { params: params() });
       expect([detail.status, detail.body.code]).toEqual([404, 'project.not-found']);
-      const parts = await outsider.call(projectRoutes.parts, { params: ofProject() });
+      const parts = await outsider.call(partRoutes.ofProject, { params: ofProject() });
       expect(parts.status).toBe(404);
       expect((await outsider.send(project.drawingFileUrl!)).status).toBe(403);
       expect(await (await outsider.listen()).join(project.id)).toBe('refused');

@@ -50,7 +50,19 @@ describe('a request that cannot be', () => {
       code: 'project.illegal-transition',
       message: expect.stringContaining('Đã gửi yêu cầu'),
       status: 'submitted',
-      allowed: ['ReviseDetails', 'StartReview', 'SendToFactory', 'CancelProject'],
+      allowed: [
+        'ReviseDetails',
+        'RevisePart',
+        'ReplaceDrawing',
+        'StartReview',
+        'AddNotes',
+        'EstimateCompletion',
+        'EstimatePart',
+        'SendToFactory',
+        'InviteFactories',
+        'CancelProject',
+        'OverrideStatus',
+      ],
     });
     expect(await eventsOfProject()).toBe(before);
   });
@@ -196,6 +208,18 @@ describe('a command', () => {
     });
     expect(theirs.status).toBe(201);
     expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  it('on one’s own profile changes the fields that are told, and no others', async () => {
+    const { body: before } = await stranger.call(accountRoutes.me);
+    const changes = { jobTitle: 'Kỹ sư', phoneNumber: ' 0900 000 000 ' };
+    const { status, body } = await stranger.call(accountRoutes.updateProfile, {
+      params: { id: before.id },
+      body: changes,
+    });
+    const after = { ...before, jobTitle: 'Kỹ sư', phoneNumber: '0900 000 000' };
+    expect([status, body]).toEqual([200, after]);
+    expect((await stranger.call(accountRoutes.me)).body).toEqual(after);
   });
 
   it('that asks for what already holds answers 200 and appends nothing', async () => {

@@ -1,10 +1,22 @@
 import { EventStore } from '@control-center/event-store';
+import { keyRing, openDatabase } from '@control-center/read-model';
 import { readSettings, requireSettings } from '@control-center/settings';
+import { Administrators } from './accounts/admin/governing.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';
+import { InterfaceLease } from './accounts/live/interface-lease.js';
 import { Registration } from './accounts/registration.js';
 import { Streams } from './streams/streams.js';
 
-const settings = requireSettings(readSettings(), 'EVENTSTORE_URL');
-const store = new EventStore(settings.EVENTSTORE_URL);
-await registerDemoAccounts(new Registration(new Streams(store), settings));
+const settings = requireSettings(readSettings(), 'DATABASE_URL', 'EVENTSTORE_URL');
+const pool = openDatabase(settings.DATABASE_URL, { max: 1, name: 'seed' });
+const store = new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool) });
+const streams = new Streams(store);
+const registration = new Registration(
+  streams,
+  new Administrators(streams),
+  new InterfaceLease(pool),
+  settings,
+);
+await registerDemoAccounts(registration);
 await store.close();
+await pool.end();

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ANY, binaryEvent, NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError } from '@eventstore/db-client';
+import {
+  ANY,
+  binaryEvent,
+  DeadlineExceededError,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
 import type { AppendExpectedRevision } from '@eventstore/db-client';
 import { all, event, events, freshNode, ids } from './node.fixture.js';
 import type { FreshNode } from './node.fixture.js';
@@ -95,6 +103,13 @@ describe('the same events again', () => {
     expect(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision))).toEqual(new Set([1n]));
     expect(ids(await all(node.client.readStream(name)))).toEqual(sent.map(({ id }) => id));
   });
+});
+
+test('an append whose deadline has passed is answered so and not written', async () => {
+  const name = stream();
+  const late = node.client.appendToStream(name, event(), { deadline: -60_000 });
+  await expect(late).rejects.toThrow(DeadlineExceededError);
+  await expect(all(node.client.readStream(name))).rejects.toThrow(StreamNotFoundError);
 });
 
 describe('contents', () => {

@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
+import { status } from '@grpc/grpc-js';
 import { Pool } from 'pg';
+import { Calls } from './grpc/calls.js';
+import { Refusal } from './grpc/refusal.js';
 import { serve } from './grpc/server.js';
 import { Log } from './log/log.js';
 import { sessionSettings } from './log/table.js';
@@ -23,6 +26,7 @@ export type EventNode = {
 };
 
 const readers = 4;
+
 /** Fails when the database is unreachable or another node writes to it, and when the port is in use. */
 export async function startEventNode(options: EventNodeOptions): Promise<EventNode> {
   const { databaseUrl, port, host = '127.0.0.1', log: say = () => undefined } = options;
@@ -30,7 +34,11 @@ export async function startEventNode(options: EventNodeOptions): Promise<EventNo
   const pool = new Pool({ connectionString: databaseUrl, max: readers, options: sessionSettings });
   pool.on('error', (error) => say(`A connection for reading was lost: ${error.message}`));
   const log = new Log(pool);
-  const sequencer = await Sequencer.start(databaseUrl, log, say).catch(async (error: unknown) => {
+  const calls = new Calls();
+  // Another node may write by now: who follows this one would wait for ever.
+  const unable = (reason: Error | undefined) =>
+    calls.refuse(reason && new Refusal(status.UNAVAILABLE, `The event node cannot write: ${reason.message}`));
+  const sequencer = await Sequencer.start(databaseUrl, log, { say, unable }).catch(async (error: unknown) => {
     await pool.end();
     throw error;
   });
@@ -41,7 +49,7 @@ export async function startEventNode(options: EventNodeOptions): Promise<EventNo
 
   const authority = host.includes(':') ? `[${host}]` : host;
   try {
-    const server = await serve({ log, sequencer }, `${authority}:${port}`);
+    const server = await serve({ log, sequencer, calls }, `${authority}:${port}`);
     const close = async () => {
       await server.close();
       await release();

@@ -30,15 +30,18 @@ afterEach(async () => {
   await node.close();
 });
 
-/** What a client that behaves sees: an append, a read, a subscription, all within seconds. */
+/** What others are given on a busy machine, in ms; who is stopped waits for ever. */
+const patience = 20_000;
+
+/** What a client that behaves sees: an append, a read, a subscription. */
 async function othersWork() {
   const stream = `order-${randomUUID()}`;
   const sent = events(3);
-  const options = { deadline: 3_000 };
+  const options = { deadline: patience };
   await client.appendToStream(stream, sent, options);
   expect(ids(await all(client.readStream(stream, options)))).toEqual(sent.map(({ id }) => id));
   const subscription = client.subscribeToStream(stream, { fromRevision: START });
-  await once(subscription, 'caughtUp', { signal: AbortSignal.timeout(3_000) });
+  await once(subscription, 'caughtUp', { signal: AbortSignal.timeout(patience) });
   await subscription.unsubscribe();
 }
 
@@ -152,7 +155,7 @@ test('a flood of subscriptions that nobody reads leaves room for others, and has
   expect(await statusOf(last)).toBe(status.RESOURCE_EXHAUSTED);
   for (const each of sessions.splice(0)) each.destroy();
   await othersWork();
-}, 30_000);
+}, 120_000);
 
 test('an append has an end: of its bytes, and of how many may be incomplete', async () => {
   const metadata = { pad: 'x'.repeat(1024 * 1024) };

@@ -39,6 +39,22 @@ test('a restart keeps the events, their order and what makes retries safe', asyn
   expect(ids(await all(client.readAll()))).toEqual([...sent, next].map(({ id }) => id));
 });
 
+test('it writes durably, whatever its database has been set to', async () => {
+  const database = await freshDatabase();
+  await connect(await start(database.url)).appendToStream('order', event());
+  await closing.pop()?.();
+  await closing.pop()?.();
+  await database.query(`
+    do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$;
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if current_setting('synchronous_commit') <> 'on' then raise 'not durable'; end if;
+      return new;
+    end $$;
+    create trigger durable before insert on events for each row execute function refuse()`);
+  const client = connect(await start(database.url));
+  await expect(client.appendToStream('order', event())).resolves.toMatchObject({ nextExpectedRevision: 1n });
+});
+
 test('a second node does not write beside the first, and takes over when that is gone', async () => {
   const database = await freshDatabase();
   const first = await startEventNode({ databaseUrl: database.url, port: 0 });
@@ -75,6 +91,28 @@ test('when the database drops the connection, appends fail, and soon succeed aga
   for (const one of received) expect(ids(await one)).toEqual([sent[0]?.id, next.id]);
 });
 
+test('what could not be committed is seen by nobody', async () => {
+  const database = await freshDatabase();
+  let back: () => void = () => undefined;
+  const writesAgain = new Promise<void>((resolve) => (back = resolve));
+  const node = await start(database.url, (line) => line === 'The event node writes again.' && back());
+  await database.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if new.type = 'Refused' then raise 'refused'; end if;
+      return new;
+    end $$;
+    create trigger refused before insert on events for each row execute function refuse()`);
+  const subscription = connect(node).subscribeToAll();
+  const received = take(subscription, 1);
+  await once(subscription, 'caughtUp');
+  const refused = connect(node).appendToStream('order', event('Refused'));
+  await expect(refused).rejects.toMatchObject({ type: 'unavailable' });
+  await writesAgain;
+  const next = event();
+  await connect(node).appendToStream('order', next, { expectedRevision: NO_STREAM });
+  expect(ids(await received)).toEqual([next.id]);
+});
+
 test('it closes at once although subscriptions are open, and tells them', async () => {
   const database = await freshDatabase();
   const node = await start(database.url);
@@ -99,3 +137,21 @@ test('it listens on loopback only, and says when its port is taken', async () =>
     `127.0.0.1:${port} is in use`,
   );
 });
+
+test('a node that was replaced ends its subscribers and takes no new ones', async () => {
+  const database = await freshDatabase();
+  const replaced = connect(await start(database.url));
+  const subscription = replaced.subscribeToAll();
+  const failed = once(subscription, 'error').then(([error]) => error as Error);
+  await once(subscription, 'caughtUp');
+
+  const next = start(database.url);
+  const stands = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+  await database.query(`do $$ begin
+    while not exists (select from pg_locks where not granted and ${stands}) loop perform pg_sleep(0.01); end loop;
+  end $$`);
+  await database.query(`select pg_terminate_backend(pid) from pg_locks where granted and ${stands}`);
+  await next;
+  expect(await failed).toMatchObject({ type: 'unavailable' });
+  await expect(all(replaced.readAll())).rejects.toMatchObject({ type: 'unavailable' });
+}, 30_000);

@@ -10,6 +10,10 @@ import {
   streamNameFilter,
 } from '@eventstore/db-client';
 import type { Position } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { credentials } from '@grpc/grpc-js';
 import { all, event, events, freshNode, ids, take } from './node.fixture.js';
 import type { FreshNode } from './node.fixture.js';
 
@@ -81,6 +85,55 @@ describe('$all', () => {
   });
 });
 
+describe('what this client does not ask for', () => {
+  const { Options } = streams.ReadReq;
+  const empty = new shared.Empty();
+
+  async function read(options: streams.ReadReq.Options): Promise<streams.ReadResp[]> {
+    const raw = new StreamsClient(new URL(node.url).host, credentials.createInsecure());
+    const request = new streams.ReadReq().setOptions(
+      options.setUuidOption(new Options.UUIDOption().setString(empty)),
+    );
+    const responses: streams.ReadResp[] = [];
+    for await (const response of raw.read(request) as AsyncIterable<streams.ReadResp>)
+      responses.push(response);
+    raw.close();
+    return responses;
+  }
+
+  test('a filter of a read of $all: what passes it is counted', async () => {
+    const type = `Wanted-${randomUUID()}`;
+    const wanted = events(7, type);
+    for (const one of wanted) await node.client.appendToStream(stream(), [...events(200), one]);
+    const byType = new Options.FilterOptions.Expression().setPrefixList([type]);
+    const responses = await read(
+      new Options()
+        .setAll(new Options.AllOptions().setStart(empty))
+        .setCount('5')
+        .setFilter(new Options.FilterOptions().setEventType(byType).setMax(32)),
+    );
+    expect(responses.map((one) => one.getEvent()?.getEvent()?.getId()?.getString())).toEqual(
+      wanted.slice(0, 5).map(({ id }) => id),
+    );
+  });
+
+  test('where the stream ends, behind what was read of it', async () => {
+    const { name } = await five();
+    const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(name));
+    const responses = await read(
+      new Options()
+        .setStream(new Options.StreamOptions().setStreamIdentifier(identifier).setStart(empty))
+        .setCount('2')
+        .setNoFilter(empty)
+        .setControlOption(new Options.ControlOption().setCompatibility(1)),
+    );
+    expect(responses.map((one) => one.getEvent()?.getEvent()?.getStreamRevision())).toEqual([
+      ...['0', '1', undefined],
+    ]);
+    expect(responses[2]!.getLastStreamPosition()).toBe('4');
+  });
+});
+
 describe('subscriptions', () => {
   test('to a stream: what is there, then what comes', async () => {
     const { name, sent } = await five();
@@ -119,6 +172,13 @@ describe('subscriptions', () => {
     for (const type of ['OrderPlaced', 'OrderPlacedAgain', 'OrderSent'])
       await node.client.appendToStream(stream(), event(type));
     expect((await received).map(({ event }) => event?.type)).toEqual(['OrderPlaced', 'OrderSent']);
+  });
+
+  test('to $all from a position at which no event stands are refused', async () => {
+    const { positions } = await five();
+    const between = positions[2]!.commit - 1n;
+    const subscription = node.client.subscribeToAll({ fromPosition: { commit: between, prepare: between } });
+    await expect(once(subscription.resume(), 'end')).rejects.toThrow('invalid position');
   });
 
   test('from the end: everything behind the confirmation', async () => {

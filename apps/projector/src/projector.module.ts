@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { openDatabase } from '@control-center/read-model';
+import { keyRing, openDatabase } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
@@ -10,12 +10,14 @@ import { ProjectorService } from './projector.service.js';
 @Module({})
 export class ProjectorModule {
   static forRoot(settings: Settings): DynamicModule {
+    const pool = openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' });
+    const store = new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool) });
     return {
       module: ProjectorModule,
       imports: [LoggerModule.forRoot({ pinoHttp: { level: settings.LOG_LEVEL } })],
       providers: [
-        { provide: Pool, useValue: openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' }) },
-        { provide: EventStore, useValue: new EventStore(settings.EVENTSTORE_URL) },
+        { provide: Pool, useValue: pool },
+        { provide: EventStore, useValue: store },
         ProjectorService,
       ],
     };

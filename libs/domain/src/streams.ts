@@ -1,5 +1,9 @@
 import { accountDecider } from './account/account.js';
 import type { AccountEvents } from './account/account.js';
+import { administratorsDecider } from './account/administrators.js';
+import type { AdministratorEvents } from './account/administrators.js';
+import { companyDecider } from './company/company.js';
+import type { CompanyEvents } from './company/company.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { ConversationEvents } from './conversation/conversation.js';
 import { operationsDecider } from './operations/operations.js';
@@ -12,6 +16,8 @@ export const streams = {
   project: projectDecider,
   conversation: conversationDecider,
   account: accountDecider,
+  administrators: administratorsDecider,
+  settings: companyDecider,
   operations: operationsDecider,
 } as const;
 
@@ -21,6 +27,8 @@ export type EventsOf = {
   project: ProjectEvents;
   conversation: ConversationEvents;
   account: AccountEvents;
+  administrators: AdministratorEvents;
+  settings: CompanyEvents;
   operations: OperationEvents;
 };
 

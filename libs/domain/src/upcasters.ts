@@ -7,5 +7,21 @@ export type Upcaster = (data: object) => object;
  */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
-/** No event has changed since the first version of its type. */
-export const upcasters: Upcasters = {};
+const noAttachments: Upcaster = (data) => ({ ...data, attachments: [] });
+
+const dueAtOnce: Upcaster = (data) => {
+  const { instalments } = data as { instalments: object[] };
+  return { ...data, instalments: instalments.map((instalment) => ({ ...instalment, dueDays: 0 })) };
+};
+
+/** What has changed since the first version of its type. */
+export const upcasters: Upcasters = {
+  RevisionRequested: [
+    (data) => ({ requests: [{ target: 'project', reason: (data as { reason: string }).reason }] }),
+  ],
+  PaymentRequested: [dueAtOnce],
+  ProductionStarted: [dueAtOnce],
+  StageCompleted: [noAttachments],
+  StageAnnotated: [noAttachments],
+  StageReopened: [noAttachments],
+};

@@ -47,6 +47,31 @@ export class TooLarge extends Error {
   }
 }
 
+/** The log was written by a version of this program whose events this one cannot read, or reads otherwise. */
+export class OtherFormat extends Error {
+  constructor(
+    readonly found: number,
+    readonly wanted: number,
+  ) {
+    super(
+      `The log of this event store has format ${found}, and this program reads and writes format ${wanted} alone: ` +
+        'name another event store in EVENTSTORE_URL, or run the version that wrote it',
+    );
+    this.name = 'OtherFormat';
+  }
+}
+
+/** A server that never says when a subscription has caught up: nobody could tell when rows are whole. */
+export class TooOld extends Error {
+  constructor(
+    readonly release: string,
+    readonly needed: readonly number[],
+  ) {
+    super(`The event store is of release ${release}, and ${needed.join('.')} or later is needed`);
+    this.name = 'TooOld';
+  }
+}
+
 /** Where an event stands. */
 export type Place = {
   id: string;

@@ -1,6 +1,6 @@
-import { upcasters as ofDomain } from '@control-center/domain';
-import type { Upcasters } from '@control-center/domain';
-import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { personalData, upcasters as ofDomain } from '@control-center/domain';
+import type { PersonalData, Upcasters } from '@control-center/domain';
+import type { AllStreamResolvedEvent, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
 import { openClient } from './client/connection.js';
 import { defaultPatience, retried, within } from './client/retry.js';
@@ -8,6 +8,11 @@ import type { Patience } from './client/retry.js';
 import { closeClient, Writer } from './client/writer.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
+import { noKeys, Sealing } from './codec/sealing.js';
+import type { KeyRing } from './codec/sealing.js';
+import { MalformedEvent } from './errors.js';
+import { discardsOf, discardsStream, noDiscards } from './read/discards.js';
+import type { Discards } from './read/discards.js';
 import { follow } from './read/follow.js';
 import type { Following } from './read/follow.js';
 import { eventIdAt, logIdentity } from './read/identity.js';
@@ -18,10 +23,19 @@ import { FoldCache } from './write/folds.js';
 export type EventStoreOptions = {
   /** The domain's own by default. */
   upcasters?: Upcasters;
+  /** The domain's own by default. */
+  personal?: PersonalData;
+  /** Without one, nothing personal can be written, and whatever is read of it has been erased. */
+  keys?: KeyRing;
   patience?: Patience;
   /** Streams whose folds are remembered. */
   foldsKept?: number;
+  /** Told how long each append took that was confirmed, every retry included. */
+  onAppended?: (seconds: number) => void;
 };
+
+const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEvent =>
+  entry instanceof MalformedEvent;
 
 /** The one door to the event store. Revisions start at 0; -1 stands for a stream that does not exist. */
 export class EventStore {
@@ -32,22 +46,48 @@ export class EventStore {
   private readonly reads: EventStoreDBClient;
   private writer: Writer | undefined;
   private readonly codec: Codec;
+  private readonly sealing: Sealing;
   private readonly patience: Patience;
+  private readonly onAppended: (seconds: number) => void;
 
   /** `url` as in esdb://127.0.0.1:2113?tls=false */
   constructor(
     private readonly url: string,
-    { upcasters = ofDomain, patience = defaultPatience, foldsKept = 1_000 }: EventStoreOptions = {},
+    {
+      upcasters = ofDomain,
+      personal = personalData,
+      keys = noKeys,
+      patience = defaultPatience,
+      foldsKept = 1_000,
+      onAppended = () => undefined,
+    }: EventStoreOptions = {},
   ) {
     this.reads = openClient(url);
     this.codec = new Codec(upcasters);
+    this.sealing = new Sealing(personal, keys);
     this.patience = patience;
+    this.onAppended = onAppended;
     this.folds = new FoldCache(foldsKept);
   }
 
-  /** The events of a stream in order, from a revision on; none when there is no such stream. */
-  load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
-    return retried(`Stream ${stream} cannot be read`, this.patience, async () => {
+  /**
+   * The events of a stream in order, from a revision on; none when there is no such stream. Throws MalformedEvent
+   * for one that cannot be decoded, unless an administrator has discarded it: then the stream goes on without it.
+   */
+  async load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
+    const entries = await this.read(stream, fromRevision);
+    if (!entries.some(isMalformed)) return entries as StoredEvent[];
+    const discards = stream === discardsStream ? noDiscards : await this.discards();
+    return entries.flatMap((entry) => {
+      if (!isMalformed(entry)) return [entry];
+      if (discards.has(entry.place)) return [];
+      throw entry;
+    });
+  }
+
+  /** As `load`, with an error in the place of each event that cannot be decoded. */
+  async read(stream: string, fromRevision = 0): Promise<(StoredEvent | MalformedEvent)[]> {
+    const entries = await retried(`Stream ${stream} cannot be read`, this.patience, async () => {
       const events: RecordedEvent[] = [];
       const read = this.reads.readStream(stream, {
         direction: FORWARDS,
@@ -59,8 +99,17 @@ export class EventStore {
         if (!(error instanceof StreamNotFoundError)) throw error;
       }
       // Decoded behind the read: one that is left in the middle stays open on the server.
-      return events.map((event) => this.codec.decode(event));
+      return events.map((event) => this.codec.decodeOrNot(event));
     });
+    const events = (
+      await this.sealing.open(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
+    ).values();
+    return entries.map((entry) => (isMalformed(entry) ? entry : events.next().value!));
+  }
+
+  /** The events that administrators have decided to go on without. */
+  async discards(): Promise<Discards> {
+    return discardsOf(await this.load(discardsStream));
   }
 
   /**
@@ -69,16 +118,19 @@ export class EventStore {
    * events may then be sent again with the same expectation, which the server recognises by their ids.
    */
   async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
-    const records = this.codec.encode(stream, events);
-    return append({ ...this.connections(), stream, events: records, expectedRevision });
+    const records = this.codec.encode(stream, await this.sealing.seal(stream, events));
+    const since = performance.now();
+    const appended = await append({ ...this.connections(), stream, events: records, expectedRevision });
+    this.onAppended((performance.now() - since) / 1_000);
+    return appended;
   }
 
   /**
    * Batches of events of the streams whose names begin with one of `prefixes`, in the order of the log and
    * without end: a connection that drops or ends is opened again behind what was processed.
    */
-  follow(following: Following): AsyncGenerator<StoredEvent[]> {
-    return follow(this.url, this.codec, following);
+  async *follow(following: Following): AsyncGenerator<StoredEvent[]> {
+    for await (const batch of follow(this.url, this.codec, following)) yield await this.sealing.open(batch);
   }
 
   /**
@@ -94,10 +146,12 @@ export class EventStore {
     return eventIdAt(this.reads, position, this.patience);
   }
 
-  /** Throws when the server cannot be reached. */
-  async ping(): Promise<void> {
-    const head = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-    await within(head[Symbol.asyncIterator]().next(), this.patience.once);
+  /** The position of the log's last event; undefined while there is none. Throws when nobody answers in time. */
+  async head(): Promise<bigint | undefined> {
+    const last = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    const read = last[Symbol.asyncIterator]() as AsyncIterator<AllStreamResolvedEvent, undefined>;
+    const { value } = await within(read.next(), this.patience.once);
+    return value?.event?.position.commit;
   }
 
   async close(): Promise<void> {

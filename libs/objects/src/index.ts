@@ -2,5 +2,7 @@ export { contentTypeOf, contradicts, extensionOfContent, signatureBytes } from '
 export { limited, ObjectTooLarge, peek } from './incoming.js';
 export { LocalObjectStore } from './local-object-store.js';
 export { displayName, isObjectName, newObjectName } from './names.js';
-export { ObjectStore } from './object-store.js';
+export { ObjectStore, ObjectsUnavailable } from './object-store.js';
 export type { ByteRange } from './object-store.js';
+export { S3ObjectStore } from './s3/s3-object-store.js';
+export type { S3Options } from './s3/s3-object-store.js';

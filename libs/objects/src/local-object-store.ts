@@ -1,9 +1,8 @@
 import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Bytes } from './incoming.js';
-import { isObjectName } from './names.js';
+import { checkedName } from './names.js';
 import { ObjectStore } from './object-store.js';
 import type { ByteRange } from './object-store.js';
 
@@ -42,16 +41,14 @@ export class LocalObjectStore extends ObjectStore {
     }
   }
 
-  async open(name: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined> {
-    let file: FileHandle;
+  async open(name: string, range?: ByteRange): Promise<Readable | undefined> {
     try {
-      file = await open(this.pathOf(name));
+      const file = await open(this.pathOf(name));
+      return file.createReadStream(range);
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
     }
-    const { size } = await file.stat();
-    return { stream: file.createReadStream(range), size };
   }
 
   async delete(name: string): Promise<void> {
@@ -73,8 +70,7 @@ export class LocalObjectStore extends ObjectStore {
   }
 
   private pathOf(name: string): string {
-    if (!isObjectName(name)) throw new Error(`Not the name of an object: ${JSON.stringify(name)}`);
-    return join(this.folder, name.slice(0, 2), name);
+    return join(this.folder, checkedName(name).slice(0, 2), name);
   }
 
   private async removeAbandoned(): Promise<void> {

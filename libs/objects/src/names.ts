@@ -8,6 +8,12 @@ export const newObjectName = (extension: string): string => `${randomUUID()}${ex
 
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
+/** Throws for anything else: what was checked may stand in a path. */
+export function checkedName(name: string): string {
+  if (!isObjectName(name)) throw new Error(`Not the name of an object: ${JSON.stringify(name)}`);
+  return name;
+}
+
 /**
  * A user's file name as it is kept and shown: the last part of a path, in composed Unicode, without
  * control characters and without the invisible ones that can make 'exe.pdf' of 'fdp.exe'.

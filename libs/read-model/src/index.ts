@@ -1,20 +1,38 @@
 export { ChangeFeed } from './engine/changes.js';
-export { inTransaction, openDatabase } from './engine/database.js';
+export type { Told } from './engine/changes.js';
+export { checkpointOf } from './engine/checkpoint.js';
+export { inTransaction, isDatabaseTrouble, openDatabase } from './engine/database.js';
 export type { Database } from './engine/database.js';
-export { decodeCursor, encodeCursor } from './engine/page.js';
+export { afterCursor, decodeCursor, encodeCursor } from './engine/page.js';
 export type { Cursor, Page } from './engine/page.js';
-export { isParked, listParked } from './engine/parking.js';
+export { isParked, listParked } from './parking/parking.js';
 export { runProjector } from './projector/projector.js';
 export type { ProjectorOptions } from './projector/projector.js';
-export { projectorPulse } from './projector/pulse.js';
-export type { AnyProjection, Change } from './engine/projection.js';
-export { retryParked } from './engine/retry.js';
+export { lastError, projectorHealth } from './projector/pulse.js';
+export type { AnyProjection, Audience, Change } from './engine/projection.js';
+export { retryParked } from './parking/retry.js';
+export { listAccounts } from './queries/account-list.js';
+export { adminStats, countersFor } from './queries/counters.js';
+export {
+  markRead,
+  newestFirst,
+  receivedQuotes,
+  releasedQuotes,
+  requestedRevisions,
+  unreadMessages,
+} from './queries/notifications.js';
+export type { Reader } from './queries/notifications.js';
+export { listProjects } from './queries/project-lists.js';
+export { listShowcase } from './queries/showcase.js';
+export type { Listed, ProjectFilter } from './queries/project-lists.js';
+export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
 export { migrateApp } from './schema/app-migrations.js';
+export { eraseKey, keyRing } from './schema/key-ring.js';
 export { createReadSchema } from './schema/read-schema.js';
-export { listFactories } from './tables/accounts.js';
-export { projectOfFile } from './tables/files.js';
+export { filesAmong, projectOfFile } from './tables/files.js';
+export { listFactories, namesOf, narrowedAccounts } from './tables/accounts.js';
 export { listMessages } from './tables/messages.js';
-export { findProject, listProjects } from './tables/projects.js';
+export { findProject } from './tables/projects.js';
 export type { ProjectWithCustomer } from './tables/projects.js';
 export { projections } from './tables/projections.js';
 export { quotesOfManufacturer } from './tables/quotes.js';

@@ -27,6 +27,7 @@ describe('the settings', () => {
       EVENTSTORE_URL: '',
       OIDC_ISSUER: '',
       ADMIN_EMAILS: [],
+      SELF_SERVICE_ROLES: ['customer', 'manufacturer'],
     });
   });
 
@@ -52,6 +53,16 @@ describe('the settings', () => {
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([]);
   });
 
+  it('ask for everything that a bucket needs', () => {
+    expect(problemsOf({ OBJECTS_S3_ENDPOINT: 'https://s3.example', OBJECTS_S3_KEY: 'k' })).toEqual([
+      'OBJECTS_S3_BUCKET is missing: OBJECTS_S3_ENDPOINT needs it',
+      'OBJECTS_S3_SECRET is missing: OBJECTS_S3_ENDPOINT needs it',
+    ]);
+    expect(problemsOf({ OBJECTS_S3_ENDPOINT: 's3.example' })).toEqual([
+      expect.stringMatching(/^OBJECTS_S3_ENDPOINT: must be an address/),
+    ]);
+  });
+
   it('never open the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
@@ -60,6 +71,10 @@ describe('the settings', () => {
   });
 
   it('read e-mail addresses without regard to case and spaces', () => {
+    expect(readSettings({ SELF_SERVICE_ROLES: ' customer ' }).SELF_SERVICE_ROLES).toEqual(['customer']);
+    expect(problemsOf({ SELF_SERVICE_ROLES: 'admin' })).toEqual([
+      'SELF_SERVICE_ROLES: must be some of customer,manufacturer',
+    ]);
     expect(readSettings({ ADMIN_EMAILS: ' Boss@Example.com , ' }).ADMIN_EMAILS).toEqual(['boss@example.com']);
   });
 

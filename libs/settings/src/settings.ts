@@ -17,6 +17,20 @@ const emails = makeValidator((input: string) => {
   return all;
 });
 
+const openRoles = ['customer', 'manufacturer'] as const;
+
+const rolesToTake = makeValidator((input: string) => {
+  const named = input.split(',').flatMap((part) => part.trim() || []);
+  if (!named.every((name) => openRoles.some((role) => role === name)))
+    throw new Error(`must be some of ${openRoles.join(',')}`);
+  return openRoles.filter((role) => named.includes(role));
+});
+
+const count = makeValidator((input: string) => {
+  if (!/^\d{1,6}$/.test(input)) throw new Error('must be a whole number from 0 to 999999');
+  return Number(input);
+});
+
 /** Every setting, its default and what it does. The README's table is made from this (see settings.spec.ts). */
 export const schema = {
   HOST: str({
@@ -74,16 +88,45 @@ export const schema = {
   }),
   ADMIN_EMAILS: emails({
     default: [],
-    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in',
+    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or while nobody is admin',
   }),
   PROVIDER_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the vietphat role at their first sign-in',
   }),
+  SELF_SERVICE_ROLES: rolesToTake({
+    default: [...openRoles],
+    desc: 'Roles that anybody may take: customer, manufacturer, or one; the others are for admins to give',
+  }),
   DEFAULT_MANUFACTURER_ID: str({
     default: '',
     desc: 'Account id of the factory of the one-click «gửi nhà máy»; empty: the demo factory',
   }),
+  METRICS_TOKEN: str({
+    default: '',
+    desc: 'Bearer token for /metrics; empty: only callers on this machine may read it',
+  }),
+  LIMIT_SIGN_INS: count({
+    default: 100,
+    desc: 'Sign-ins that one address may begin in ten minutes; 0: as many as it likes',
+  }),
+  LIMIT_UPLOADS: count({ default: 300, desc: 'Uploads of one account in ten minutes; 0: no limit' }),
+  LIMIT_MESSAGES: count({ default: 200, desc: 'Messages of one account in ten minutes; 0: no limit' }),
+  LIMIT_DEMO_PROJECTS: count({
+    default: 5,
+    desc: 'Demo projects of one account in ten minutes; 0: no limit',
+  }),
+  OBJECTS_S3_ENDPOINT: address(
+    'http:',
+    'https:',
+  )({
+    default: '',
+    desc: 'An S3 server for uploaded files (path-style); empty: files are kept in DATA_DIR',
+  }),
+  OBJECTS_S3_BUCKET: str({ default: '', desc: 'The bucket; needed with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'The region that requests are signed for' }),
+  OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; needed with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_SECRET: str({ default: '', desc: 'Secret access key; needed with OBJECTS_S3_ENDPOINT' }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -107,6 +150,8 @@ function report({ errors }: ReporterOptions<unknown>): void {
   if (problems.length > 0) throw new InvalidSettings(problems);
 }
 
+const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET'] as const;
+
 const loopback = new Set(['localhost', '127.0.0.1', '::1']);
 
 /** Reads and checks all settings at once. Throws InvalidSettings with one line for each that is wrong. */
@@ -116,6 +161,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ...(settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET
       ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
       : []),
+    ...bucketNeeds
+      .filter((name) => settings.OBJECTS_S3_ENDPOINT && !settings[name])
+      .map((name) => `${name} is missing: OBJECTS_S3_ENDPOINT needs it`),
     ...(!settings.OIDC_ISSUER && !loopback.has(settings.HOST)
       ? [`OIDC_ISSUER is missing: with HOST=${settings.HOST} the demo accounts would be open to the network`]
       : []),

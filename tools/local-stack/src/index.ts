@@ -2,4 +2,4 @@ export { PortsUnusable } from './embedded/ports.js';
 export { AlreadyRunning } from './supervisor/records.js';
 export { startStack } from './stack.js';
 export type { Stack } from './stack.js';
-export { PartFailed } from './supervisor/supervisor.js';
+export { PartFailed } from './supervisor/part.js';

@@ -13,7 +13,7 @@ import { say } from './progress.mjs';
 import { AlreadyRunning } from './supervisor/records.js';
 import { startStack } from './stack.js';
 import { stopRequest } from './stop-request.js';
-import { PartFailed } from './supervisor/supervisor.js';
+import { PartFailed } from './supervisor/part.js';
 
 /** Runs the stack until it is asked to stop (0) or something fails (1). */
 async function run(): Promise<number> {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Settings } from '@control-center/settings';
-import type { Part } from './supervisor/supervisor.js';
+import type { Part } from './supervisor/part.js';
 
 export const root = resolve(import.meta.dirname, '../../..');
 

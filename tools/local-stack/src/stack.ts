@@ -4,6 +4,7 @@ import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
 import { planOf, portsOf } from './plan.js';
+import { logDatabase, logsSetAside } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
 import type { Postgres } from './embedded/postgres.js';
@@ -11,13 +12,12 @@ import { say, step } from './progress.mjs';
 import { Records } from './supervisor/records.js';
 import { keptSecret } from './embedded/secrets.js';
 import { Supervisor } from './supervisor/supervisor.js';
-import type { PartFailed } from './supervisor/supervisor.js';
 
 export type Stack = {
   /** Resolves when every part is healthy. Rejects when one fails. */
   ready: Promise<void>;
-  /** Resolves to the reason when a part ends by itself. */
-  failure: Promise<PartFailed>;
+  /** Resolves to the reason when a part that died again and again is given up. */
+  failure: Promise<Error>;
   /** Stops all parts in order, within five seconds. */
   stop(): Promise<void>;
 };
@@ -31,9 +31,12 @@ export function startStack(settings: Settings, { watch = false } = {}): Stack {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const records = new Records(dataDir);
   records.lock();
-  const supervisor = new Supervisor(records);
+  const supervisor = new Supervisor(records, say);
+  const givenUp = supervisor.failure.then((reason) => {
+    throw reason;
+  });
   return {
-    ready: startAll(settings, dataDir, watch, records, supervisor),
+    ready: Promise.race([startAll(settings, dataDir, watch, records, supervisor), givenUp]),
     failure: supervisor.failure,
     stop: async () => {
       await supervisor.stop();
@@ -78,7 +81,10 @@ async function startAll(
 async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promise<void> {
   await postgres.initialise((part) => supervisor.run(part));
   await supervisor.start(postgres.part, 120_000);
-  await postgres.createDatabases('control_center', 'event_node');
+  const before = await postgres.createDatabases('control_center', logDatabase);
+  const aside = logsSetAside(before);
+  if (aside.length > 0)
+    say(`The log in database ${aside.join(', ')} has another format; it stays there, and a new one begins`);
 }
 
 function environment(settings: Settings, dataDir: string, postgres: Postgres | undefined): NodeJS.ProcessEnv {
@@ -87,7 +93,7 @@ function environment(settings: Settings, dataDir: string, postgres: Postgres | u
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
-    EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url('event_node'),
+    EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
     EVENTSTORE_URL: settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`,
     OIDC_CLIENT_SECRET: settings.OIDC_CLIENT_SECRET || keptSecret(join(dataDir, 'oidc-client-secret')),
     SESSION_SECRET: settings.SESSION_SECRET || keptSecret(join(dataDir, 'session-secret')),

@@ -1,25 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
-import type { Health } from '@control-center/contracts';
+import type { Health, LastError, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
-import { projectorPulse } from '@control-center/read-model';
-import { Controller, HttpStatus, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { lastError, projectorHealth } from '@control-center/read-model';
+import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Pool } from 'pg';
+import { denied } from '../http/access.guard.js';
 import { Handles } from '../http/handles.js';
+import { Metrics } from './metrics.js';
 
-const unknownPulse = { alive: false, complete: false, behind: true, secondsBehind: 0, parkedStreams: 0 };
+export const metricsToken = Symbol('bearer token for the metrics');
 
-const answers = (probe: Promise<unknown>): Promise<boolean> =>
-  probe.then(
-    () => true,
-    () => false,
-  );
+/** How long a part may take to answer before it counts as away. Milliseconds. */
+const patience = 2_000;
+
+const nobodyKnows: ProjectorHealth = {
+  alive: false,
+  complete: false,
+  behind: true,
+  secondsBehind: null,
+  parkedStreams: 0,
+  parkedEvents: 0,
+};
+
+/** The answer, or undefined when there is none in time. */
+const within = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([asked.catch(() => undefined), delay(patience, undefined, { ref: false })]);
 
 @Controller()
 export class HealthController {
   constructor(
     private readonly db: Pool,
     private readonly store: EventStore,
+    private readonly metrics: Metrics,
+    @Inject(metricsToken) private readonly token: string,
   ) {}
 
   @Handles(healthRoutes.live)
@@ -27,17 +43,53 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready to serve: the parts answer, the projector lives, and its rows have been whole once. */
+  /** Ready to serve: the parts answer, and the rows have been whole once. */
   @Handles(healthRoutes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
+    const health = await this.health();
+    const failing = health.status === 'failing';
+    response.status(failing ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.OK);
+    return health;
+  }
+
+  @Handles(healthRoutes.details)
+  async details(): Promise<Health & { lastError: LastError | null }> {
+    return { ...(await this.health()), lastError: (await within(lastError(this.db))) ?? null };
+  }
+
+  @Handles(healthRoutes.metrics)
+  @Header('Cache-Control', 'no-store')
+  async measured(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!this.mayMeasure(request)) throw denied();
+    this.metrics.noteProjector((await within(projectorHealth(this.db))) ?? nobodyKnows);
+    const { registry } = this.metrics;
+    response.type(registry.contentType).send(await registry.metrics());
+  }
+
+  private async health(): Promise<Health> {
     const [database, eventStore, projector] = await Promise.all([
-      answers(this.db.query('select 1')),
-      answers(this.store.ping()),
-      projectorPulse(this.db).catch(() => unknownPulse),
+      within(this.db.query('select 1')),
+      within(this.store.head().then(() => true)),
+      within(projectorHealth(this.db)),
     ]);
-    const ok = database && eventStore && projector.alive && projector.complete;
-    response.status(ok ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE);
-    const serving = projector.parkedStreams > 0 ? 'degraded' : 'ok';
-    return { status: ok ? serving : 'failing', database, eventStore, projector };
+    const { alive, complete, parkedStreams } = projector ?? nobodyKnows;
+    const serves = database !== undefined && eventStore === true && complete;
+    const whole = alive && parkedStreams === 0;
+    return {
+      status: !serves ? 'failing' : whole ? 'ok' : 'degraded',
+      database: database !== undefined,
+      eventStore: eventStore === true,
+      projector: projector ?? nobodyKnows,
+    };
+  }
+
+  /** With the token; or, where none is set, from this machine and not through a proxy on it. */
+  private mayMeasure({ headers, socket }: Request): boolean {
+    if (this.token !== '') return isSame(headers.authorization ?? '', `Bearer ${this.token}`);
+    const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    return !proxied && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
   }
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

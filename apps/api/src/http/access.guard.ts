@@ -1,36 +1,35 @@
-import { canonicalPage, pageOfFeature, pagesOfRole } from '@control-center/contracts';
-import type { Access, Feature, Page, Role, Route } from '@control-center/contracts';
+import { admits, backgroundHeader, interfaceHeader, passesPage } from '@control-center/contracts';
+import type { Role, Route } from '@control-center/contracts';
+import { mayTake } from '@control-center/domain';
+import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Accounts } from '../accounts/accounts.js';
+import { InterfaceLease } from '../accounts/live/interface-lease.js';
 import { ApiError } from './api-error.js';
 import { handledRoute } from './handles.js';
 
-/** Whether a role reaches a page: its default set is its ceiling (rulings B3). */
-export const reachesPage = (role: Role, page: Page): boolean => pagesOfRole[role].includes(page);
-
-export const reachesNamedPage = (role: Role, name: string): boolean => {
-  const page = canonicalPage(name);
-  return page !== undefined && reachesPage(role, page);
-};
-
-/** Whether an access rule of the contracts lets a role in. */
-export function admits(access: Access, role: Role): boolean {
-  if (typeof access === 'string') return true;
-  const feature: Feature | undefined = access[role];
-  return feature !== undefined && reachesPage(role, pageOfFeature(feature));
-}
-
 export const denied = () => new ApiError('access.denied', 'Bạn không có quyền thực hiện việc này');
 
-/** Lets in whom the route's contract names; a route without a contract is closed. */
+/** Admins alone may use several interfaces at a time: theirs belongs to the session (rulings B5). */
+function interfaceOf(account: AccountState, session: Request['session']): Role {
+  if (!account.grantedRoles.includes('admin')) return account.role;
+  session.interface ??= account.role;
+  return mayTake(account, session.interface) ? session.interface : account.role;
+}
+
+/**
+ * Lets in whom the route's contract names: by status, page and feature, as the account's stream has them now. Who
+ * takes part in a project is for the project to say. A route without a contract is closed.
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly accounts: Accounts,
+    private readonly lease: InterfaceLease,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -40,12 +39,28 @@ export class AccessGuard implements CanActivate {
     if (!route) throw denied();
     if (route.access === 'anyone') return true;
 
-    const request = context.switchToHttp().getRequest<Request>();
-    if (!request.user) throw new ApiError('Unauthorized', 'Unauthorized: hãy đăng nhập');
-    const account = await this.accounts.find(request.user.accountId);
-    if (!account) throw new ApiError('Unauthorized', 'Unauthorized: tài khoản không còn');
-    request.caller = { accountId: account.id, role: account.role, sessionId: request.sessionID };
-    if (!admits(route.access, account.role)) throw denied();
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const account = await this.accountOf(request);
+    const { id: accountId, allowedPages, pagePermissions } = account;
+    const role = interfaceOf(account, request.session);
+    const caller = { accountId, role, sessionId: request.sessionID, allowedPages, pagePermissions };
+    request.caller = caller;
+    http.getResponse<Response>().setHeader(interfaceHeader, role);
+
+    if (account.isBlocked && !route.openToBlocked)
+      throw new ApiError('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
+    if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
+      throw new ApiError('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
+    if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();
+    if (!request.get(backgroundHeader)) await this.lease.renew(accountId, request.sessionID, role);
     return true;
+  }
+
+  private async accountOf({ user }: Request): Promise<AccountState> {
+    if (!user) throw new ApiError('Unauthorized', 'Unauthorized: hãy đăng nhập');
+    const account = await this.accounts.find(user.accountId);
+    if (!account || account.isErased) throw new ApiError('Unauthorized', 'Unauthorized: tài khoản không còn');
+    return account;
   }
 }

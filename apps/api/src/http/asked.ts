@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@control-center/contracts';
+import type { Actor } from '@control-center/domain';
 import { derivedId, hashOf } from '@control-center/event-store';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { isString, maxLength } from 'class-validator';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
+import { actorOf } from './caller.js';
 import { noteWritten } from './own-writes.js';
 
 /** A request for a command: by whom, under which key, and whom to tell how far the log has come with it. */
 export type Asked = {
-  actor: { id: string; role: Role };
+  actor: Actor;
   /** An id that a repeat of the request yields again, for this purpose; without a key one that never returns. */
   idFor: (purpose: string) => string;
   hash: string;
@@ -33,11 +34,11 @@ export const AskedBy = createParamDecorator((_: unknown, context: ExecutionConte
     throw new ApiError('request.invalid', `Idempotency-Key phải có từ 1 đến ${longestKey} ký tự`);
   const route = `${request.method} ${request.path}`;
   return {
-    actor: { id: caller.accountId, role: caller.role },
+    actor: actorOf(caller),
     idFor: (purpose) => (key ? derivedId(caller.accountId, route, purpose, key) : randomUUID()),
-    hash: hashOf(request.body),
+    hash: key ? hashOf((request.body as unknown) ?? null, key) : randomUUID(),
     route,
-    correlationId: randomUUID(),
+    correlationId: typeof request.id === 'string' ? request.id : randomUUID(),
     written: (position) => noteWritten(response, position),
   };
 });

@@ -1,25 +1,38 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, TooLarge, Unreachable } from '@control-center/event-store';
-import { Catch, HttpException, Logger } from '@nestjs/common';
+import { Conflict, MalformedEvent, TooLarge, Unreachable } from '@control-center/event-store';
+import { isDatabaseTrouble } from '@control-center/read-model';
+import { ObjectsUnavailable } from '@control-center/objects';
+import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
+import { Denials } from '../records/denials.js';
 
-/** Every reply that is not a success is an ErrorBody with the status of its code. */
+/** Every reply that is not a success is an ErrorBody with the status of its code; the audit keeps commands. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
+
+  constructor(@Optional() private readonly denials?: Denials) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const body = bodyOf(error);
     const status = errorCodes[body.code];
+    const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
+    if (method !== 'GET' && user)
+      this.denials?.note({
+        actorId: user.accountId,
+        actorRole: caller?.role ?? null,
+        command: `${method} ${path}`,
+        code: body.code,
+        reason: body.message,
+      });
     if (status >= 500) {
-      const { method, originalUrl } = http.getRequest<Request>();
-      this.logger.error({ err: error, method, url: originalUrl }, body.code);
+      this.logger.error({ err: error, req: { id, method, originalUrl } }, body.code);
     }
     // A file that was already on its way cannot be taken back: the broken connection tells.
     if (response.headersSent) response.destroy();
@@ -32,12 +45,14 @@ function bodyOf(error: unknown): ErrorBody {
     return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
     return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };
+  if (error instanceof MalformedEvent)
+    return { code: 'stream.unreadable', message: 'Dữ liệu này đang chờ quản trị viên xử lý' };
   if (error instanceof TooLarge) return statusBodies[413]!;
-  if (error instanceof Unreachable)
+  if (error instanceof Unreachable || error instanceof ObjectsUnavailable || isDatabaseTrouble(error))
     return { code: 'store.unavailable', message: 'Hệ thống đang bận. Vui lòng thử lại.' };
-  return (
-    statusBodies[statusOf(error)] ?? { code: 'server.failed', message: 'Hệ thống gặp lỗi. Vui lòng thử lại.' }
-  );
+  const status = statusOf(error);
+  const failed = { code: 'server.failed', message: 'Hệ thống gặp lỗi. Vui lòng thử lại.' } as const;
+  return statusBodies[status] ?? (status < 500 ? statusBodies[400]! : failed);
 }
 
 /** Nest's own exceptions and those of Express's body parser carry a status. */

@@ -1,6 +1,7 @@
+import { truncatedHeader } from '@control-center/contracts';
 import type { PageQuery } from '@control-center/contracts';
 import { decodeCursor, encodeCursor } from '@control-center/read-model';
-import type { Cursor, Page } from '@control-center/read-model';
+import type { Cursor, Listed, Page } from '@control-center/read-model';
 import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
 
@@ -22,4 +23,14 @@ export function withNextLink<Row extends Cursor>(rows: Row[], page: Page, reques
     (request.res as Response).setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return shown;
+}
+
+/** The same for a list that may have been searched; a header says when more matched than was considered. */
+export function withSearchLink<Row extends Cursor>(
+  { rows, truncated }: Listed<Row>,
+  page: Page,
+  request: Request,
+): Row[] {
+  if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
+  return withNextLink(rows, page, request);
 }

@@ -1,7 +1,6 @@
-import { channels, MessageListQuery, messageRoutes, SendMessage } from '@control-center/contracts';
-import type { Channel, Message } from '@control-center/contracts';
+import { MessageListQuery, messageRoutes, SendMessage } from '@control-center/contracts';
+import type { Message } from '@control-center/contracts';
 import { relationTo } from '@control-center/domain';
-import type { ProjectState, Relation } from '@control-center/domain';
 import { listMessages } from '@control-center/read-model';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
@@ -10,20 +9,14 @@ import type { Request } from 'express';
 import { Pool } from 'pg';
 import { AskedBy } from '../http/asked.js';
 import type { Asked } from '../http/asked.js';
-import { CalledBy } from '../http/caller.js';
+import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
 import { notFound, ProjectReader } from '../projects/project-reader.js';
 import { Streams } from '../streams/streams.js';
-
-/** The channels that somebody takes part in (rulings B12). */
-const channelsOf: Record<Relation, readonly Channel[]> = {
-  customer: ['customer'],
-  factory: ['factory'],
-  provider: channels,
-};
+import { addressed, channelsOfRole } from './channels.js';
 
 export class Say extends Command<Message> {
   constructor(
@@ -43,26 +36,20 @@ export class SayHandler implements ICommandHandler<Say> {
     const relation = project.revision < 0 ? undefined : relationTo(project, asked.actor);
     if (!relation) throw notFound();
     const fromProvider = relation === 'provider';
-    const channel = fromProvider ? channelFor(body, project) : channelsOf[relation][0]!;
-    const otherSide = channel === 'customer' ? project.customerId : project.assignedManufacturerId;
-    const { last } = await this.streams.execute('conversation', body.projectId, asked, () => [
+    const { channel, receiverId } = fromProvider
+      ? addressed(body, project)
+      : { channel: channelsOfRole[asked.actor.role][0]!, receiverId: null };
+    const { projectId, content } = body;
+    const messageId = asked.idFor('message');
+    const { recent } = await this.streams.execute('conversation', projectId, asked, () => [
       {
         type: 'SendMessage',
-        data: {
-          projectId: body.projectId,
-          channel,
-          content: body.content,
-          receiverId: fromProvider ? otherSide : null,
-          fromProvider,
-        },
+        data: { messageId, projectId, channel, content, receiverId, fromProvider },
       },
     ]);
-    return last!;
+    return recent.find(({ id }) => id === messageId)!;
   }
 }
-
-const channelFor = ({ channel, receiverId }: SendMessage, project: ProjectState): Channel =>
-  channel ?? (receiverId && receiverId === project.assignedManufacturerId ? 'factory' : 'customer');
 
 @Controller()
 export class MessagesController {
@@ -80,10 +67,12 @@ export class MessagesController {
     @Req() request: Request,
   ): Promise<Message[]> {
     const project = await this.reader.find(projectId, caller);
-    const mine = channelsOf[relationTo(project, { id: caller.accountId, role: caller.role })!];
-    const asked = query.channel ? mine.filter((channel) => channel === query.channel) : mine;
+    const mine = channelsOfRole[caller.role];
+    const factoryId = relationTo(project, actorOf(caller)) === 'factory' ? caller.accountId : undefined;
+    const channels = query.channel ? mine.filter((channel) => channel === query.channel) : mine;
     const page = pageOf(query);
-    return withNextLink(await listMessages(this.db, projectId, asked, page), page, request);
+    if (channels.length === 0) return [];
+    return withNextLink(await listMessages(this.db, { projectId, channels, factoryId }, page), page, request);
   }
 
   @Handles(messageRoutes.send)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { objectRoutes, previewOf } from '@control-center/contracts';
+import type { Preview } from '@control-center/contracts';
 import { contentTypeOf, ObjectStore } from '@control-center/objects';
 import type { ByteRange } from '@control-center/objects';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
@@ -14,8 +15,23 @@ import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
 
-/** A file opened by itself may run nothing, load nothing and reach nothing of ours (SVG is a document). */
-const inert = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+/** What may be opened in place: everything else is saved. */
+type Opened = Extract<Preview, 'image' | 'pdf'>;
+
+/**
+ * A file opened by itself may run nothing, load nothing and reach nothing of ours (SVG is a document). Browsers show
+ * no PDF in a sandbox; theirs is the viewer's own.
+ */
+const inert: Record<Opened, string> = {
+  image: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+};
+
+const openedAs = (objectName: string, request: Request): Opened | undefined => {
+  const preview = previewOf(objectName);
+  const wanted = request.query['inline'] === '1';
+  return wanted && (preview === 'image' || preview === 'pdf') ? preview : undefined;
+};
 
 /** Streams files to those who may read them, whole or one range of bytes. */
 @Controller()
@@ -36,9 +52,8 @@ export class DownloadsController {
     @Res() response: Response,
   ): Promise<void> {
     const upload = await this.ledger.byObject(objectName);
-    if (!(await this.mayRead(caller, upload, objectName))) {
-      throw new ApiError('access.denied', 'Bạn không có quyền xem file này');
-    }
+    const name = await this.nameFor(caller, upload, objectName);
+    if (name === undefined) throw new ApiError('access.denied', 'Bạn không có quyền xem file này');
     // Asked for again each time: the next person at this browser may not be allowed to read it.
     response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });
     if (request.fresh) {
@@ -47,21 +62,27 @@ export class DownloadsController {
     }
     const range = rangeOf(request, response, upload.size);
     if (range === 'unsatisfiable') {
-      response.status(416).set('Content-Range', `bytes */${upload.size}`).end();
-      return;
+      response.set('Content-Range', `bytes */${upload.size}`);
+      throw new ApiError('object.no-such-range', 'File không có phần được yêu cầu');
     }
-    const object = await this.objects.open(objectName, range);
-    if (!object) throw new ApiError('object.not-found', 'Không tìm thấy file');
-    const inline = request.query['inline'] === '1' && previewOf(objectName) === 'image';
+    const stream = request.method === 'HEAD' ? undefined : await this.open(objectName, range);
+    const opened = openedAs(objectName, request);
     response.status(range ? 206 : 200).set({
       'Content-Type': contentTypeOf(objectName),
-      'Content-Length': `${range ? range.end - range.start + 1 : object.size}`,
-      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${object.size}` }),
-      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', upload.name),
-      'Content-Security-Policy': inert,
+      'Content-Length': `${range ? range.end - range.start + 1 : upload.size}`,
+      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${upload.size}` }),
+      'Content-Disposition': contentDisposition(opened ? 'inline' : 'attachment', name),
+      'Content-Security-Policy': inert[opened ?? 'image'],
       'X-Content-Type-Options': 'nosniff',
     });
-    await this.send(object.stream, response, objectName);
+    if (stream) await this.send(stream, response, objectName);
+    else response.end();
+  }
+
+  private async open(objectName: string, range?: ByteRange): Promise<Readable> {
+    const stream = await this.objects.open(objectName, range);
+    if (!stream) throw new ApiError('object.not-found', 'Không tìm thấy file');
+    return stream;
   }
 
   private async send(stream: Readable, response: Response, objectName: string): Promise<void> {
@@ -73,9 +94,10 @@ export class DownloadsController {
     }
   }
 
-  private async mayRead(caller: Caller, upload: Upload, objectName: string): Promise<boolean> {
-    if (upload.state !== 'referenced') return upload.accountId === caller.accountId;
-    return this.readers.mayRead(caller.accountId, objectName);
+  /** Undefined for those who may not read it. */
+  private async nameFor(caller: Caller, upload: Upload, objectName: string): Promise<string | undefined> {
+    if (upload.state === 'referenced') return this.readers.nameFor(caller, objectName);
+    return upload.accountId === caller.accountId ? upload.name : undefined;
   }
 }
 

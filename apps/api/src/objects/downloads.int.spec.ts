@@ -6,6 +6,8 @@ import type { ObjectsApp, Person } from './objects.fixture.js';
 
 let app: ObjectsApp;
 
+const anClaims = { ...an, projectId: 'project' };
+
 beforeAll(async () => {
   app = await objectsApp(`downloads_${process.pid}`);
 });
@@ -21,10 +23,22 @@ describe('who may read and name a file', () => {
     const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
     const set = await setAccess(an, app.url + address, { visibility: 'public' });
     expect(await set.json()).toEqual({ objectPath: url });
-    await setAccess(an, url, { filename: 'P1_Gá_VietPhat_1.pdf' });
-    expect(await app.ledger.claim(an.accountId, [url])).toMatchObject([
+    const stored = await setAccess(
+      an,
+      `https://storage.test/bucket${url.replace('/objects', '')}?X-Amz-Expires=1`,
+      {
+        filename: 'P1_Gá_VietPhat_1.pdf',
+      },
+    );
+    expect(await stored.json()).toEqual({ objectPath: url });
+    expect(await app.ledger.claim(anClaims, [url])).toMatchObject([
       { name: 'P1_Gá_VietPhat_1.pdf', visibility: 'public' },
     ]);
+    expect(await refusal(await setAccess(an, url, { visibility: 'private' }))).toEqual([
+      403,
+      'object.not-yours',
+    ]);
+    await app.ledger.release(anClaims.projectId, [url.slice('/objects/'.length)]);
 
     expect(await refusal(await setAccess(binh, url, { visibility: 'private' }))).toEqual([
       403,
@@ -67,8 +81,8 @@ describe('who may read and name a file', () => {
       await app.uploaded(binh, '3.pdf'),
     ];
     const urls = [second.url, first.url];
-    expect((await app.ledger.claim(an.accountId, urls)).map(({ name }) => name)).toEqual(['2.pdf', '1.pdf']);
-    await expect(app.ledger.claim(an.accountId, [...urls, foreign.url])).rejects.toMatchObject({
+    expect((await app.ledger.claim(anClaims, urls)).map(({ name }) => name)).toEqual(['2.pdf', '1.pdf']);
+    await expect(app.ledger.claim(anClaims, [...urls, foreign.url])).rejects.toMatchObject({
       code: 'object.not-yours',
     });
     for (const unknown of [
@@ -77,14 +91,16 @@ describe('who may read and name a file', () => {
       '',
       await app.ticket(an, 'a.pdf'),
     ])
-      await expect(app.ledger.claim(an.accountId, [unknown])).rejects.toMatchObject({
+      await expect(app.ledger.claim(anClaims, [unknown])).rejects.toMatchObject({
         code: 'object.not-found',
       });
 
     await app.ledger.markReferenced([first.url.slice('/objects/'.length)]);
-    await expect(app.ledger.claim(an.accountId, urls)).rejects.toMatchObject({ code: 'object.not-yours' });
-    expect(await app.ledger.claim(an.accountId, urls, [first.url])).toHaveLength(2);
-    expect(await app.ledger.claim(binh.accountId, [first.url], [first.url])).toHaveLength(1);
+    await expect(app.ledger.claim(anClaims, urls)).rejects.toMatchObject({ code: 'object.not-yours' });
+    expect(await app.ledger.claim(anClaims, urls, [first.url])).toHaveLength(2);
+    expect(await app.ledger.claim({ ...binh, projectId: 'another' }, [first.url], [first.url])).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -100,7 +116,12 @@ describe('a download', () => {
     expect(await ranged('bytes=5-8')).toEqual([206, 'bytes 5-8/15', '0123']);
     expect(await ranged('bytes=-3')).toEqual([206, 'bytes 12-14/15', '789']);
     expect(await ranged('bytes=10-')).toEqual([206, 'bytes 10-14/15', '56789']);
-    expect(await ranged('bytes=15-')).toEqual([416, 'bytes */15', '']);
+    for (const beyond of ['bytes=15-', 'bytes=5-2,99999999999999999999-'])
+      expect(await ranged(beyond)).toEqual([
+        416,
+        'bytes */15',
+        expect.stringContaining('"code":"object.no-such-range"'),
+      ]);
     expect(await ranged('bytes=0-1,3-4')).toEqual([200, null, content.toString()]);
     expect(await ranged('nonsense')).toEqual([200, null, content.toString()]);
     expect(await ranged('bytes=5-8', { 'if-range': `"${url.slice(9)}"` })).toEqual([
@@ -109,6 +130,17 @@ describe('a download', () => {
       '0123',
     ]);
     expect(await ranged('bytes=5-8', { 'if-range': '"older"' })).toEqual([200, null, content.toString()]);
+  });
+
+  it('answers HEAD as it would GET, without the bytes', async () => {
+    const { url } = await app.uploaded(an, 'a.pdf', content);
+    const head = async (headers = {}) => {
+      const response = await app.call(an, 'HEAD', url, undefined, headers);
+      return [response.status, response.headers.get('content-length'), await response.text()];
+    };
+    expect(await head()).toEqual([200, '15', '']);
+    expect(await head({ range: 'bytes=-3' })).toEqual([206, '3', '']);
+    expect((await app.call(binh, 'HEAD', url)).status).toBe(403);
   });
 
   it('is spared when the browser has the file, but not the question who may read it', async () => {
@@ -127,11 +159,16 @@ describe('a download', () => {
       'image/svg+xml',
       expect.stringMatching(/^default-src 'none';.* sandbox$/),
     ]);
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await app.read(an, svg.url)).headers.get('content-disposition')).toMatch(/^attachment;/);
     const { url } = await app.uploaded(an, 'a.pdf');
-    expect((await app.read(an, `${url}?inline=1`)).headers.get('content-disposition')).toMatch(
-      /^attachment;/,
-    );
+    const pdfShown = await app.read(an, `${url}?inline=1`);
+    expect(pdfShown.headers.get('content-disposition')).toMatch(/^inline;/);
+    expect(pdfShown.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*sandbox)/);
+    const model = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
+    const saved = await app.read(an, `${model.url}?inline=1`);
+    expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(saved.headers.get('content-security-policy')).toMatch(/sandbox$/);
   });
 
   it.each([

@@ -11,6 +11,7 @@ import type { NextFunction, Request, Response as Reply } from 'express';
 import { Pool } from 'pg';
 import { ErrorsFilter } from '../http/errors.filter.js';
 import { contractPipe } from '../http/validation.js';
+import { ObjectReferences } from './collection/references.js';
 import { ObjectReaders } from './object-readers.js';
 import { ObjectsModule } from './objects.module.js';
 import { rawUploads } from './raw-uploads.js';
@@ -55,15 +56,19 @@ export async function objectsApp(database: string) {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */
   const participants = new Set<string>();
-  const readers: ObjectReaders = { mayRead: (account) => Promise.resolve(participants.has(account)) };
+  const readers: ObjectReaders = {
+    nameFor: ({ accountId }) => Promise.resolve(participants.has(accountId) ? 'a.pdf' : undefined),
+  };
+  const references: ObjectReferences = { among: () => Promise.resolve(new Set()) };
 
   @Global()
   @Module({
     providers: [
       { provide: Pool, useValue: pool },
       { provide: ObjectReaders, useValue: readers },
+      { provide: ObjectReferences, useValue: references },
     ],
-    exports: [Pool, ObjectReaders],
+    exports: [Pool, ObjectReaders, ObjectReferences],
   })
   class Surroundings {}
 
@@ -77,10 +82,10 @@ export async function objectsApp(database: string) {
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();
 
-  const call = (person: Person, method: string, path: string, body?: unknown) =>
+  const call = (person: Person, method: string, path: string, body?: unknown, headers = {}) =>
     fetch(url + path, {
       method,
-      headers: { ...as(person), 'content-type': 'application/json' },
+      headers: { ...as(person), 'content-type': 'application/json', ...headers },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
 

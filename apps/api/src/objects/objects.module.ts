@@ -1,26 +1,38 @@
-import { LocalObjectStore, ObjectStore } from '@control-center/objects';
+import { LocalObjectStore, ObjectStore, S3ObjectStore } from '@control-center/objects';
+import type { S3Options } from '@control-center/objects';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
+import { AbandonedUploads } from './collection/abandoned-uploads.js';
+import { Collector } from './collection/collector.js';
 import { DownloadsController } from './downloads.controller.js';
 import { UploadLedger } from './upload-ledger.js';
 import { UploadsController } from './uploads.controller.js';
 
 export type ObjectsOptions = {
-  /** Where the files lie. */
+  /** Where the files lie, unless there is a bucket for them. */
   folder: string;
-  /** Modules that export the database's Pool and ObjectReaders, unless these are global. */
+  s3?: S3Options;
+  /** Modules that export the database's Pool, ObjectReaders and ObjectReferences, unless these are global. */
   imports?: ModuleMetadata['imports'];
 };
 
 @Module({})
 export class ObjectsModule {
-  static forRoot({ folder, imports }: ObjectsOptions): DynamicModule {
+  static forRoot({ folder, s3, imports }: ObjectsOptions): DynamicModule {
     return {
       module: ObjectsModule,
       imports,
       controllers: [UploadsController, DownloadsController],
-      providers: [UploadLedger, { provide: ObjectStore, useFactory: () => LocalObjectStore.at(folder) }],
-      exports: [UploadLedger, ObjectStore],
+      providers: [
+        UploadLedger,
+        AbandonedUploads,
+        Collector,
+        {
+          provide: ObjectStore,
+          useFactory: () => (s3 ? new S3ObjectStore(s3) : LocalObjectStore.at(folder)),
+        },
+      ],
+      exports: [UploadLedger, ObjectStore, Collector],
     };
   }
 }

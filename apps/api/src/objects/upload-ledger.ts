@@ -1,34 +1,44 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StoredFile, Visibility } from '@control-center/contracts';
 import { isObjectName } from '@control-center/objects';
+import { inTransaction } from '@control-center/read-model';
+import type { Database } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { Pool } from 'pg';
 import { ApiError } from '../http/api-error.js';
 import type { Caller } from '../http/caller.js';
 
-/** A row of app.uploads. 'open' is a ticket; 'stored' belongs to its uploader; 'referenced' to a project. */
+/**
+ * A row of app.uploads. 'open' is a ticket; 'stored' belongs to its uploader; 'referenced' to a project; 'collecting'
+ * is about to be deleted.
+ */
 export type Upload = Omit<StoredFile, 'url'> & {
   id: string;
   accountId: string;
   /** SHA-256 of the id of the session that asked for the ticket. */
   session: string;
-  /** Null until the file is there. */
+  /** Null until a file arrives. */
   objectName: string | null;
-  state: 'open' | 'stored' | 'referenced';
+  state: 'open' | 'stored' | 'collecting' | 'referenced';
+  /** The project whose command is about to reference it. */
+  claimedFor: string | null;
   expired: boolean;
 };
 
 const columns = `"id", "accountId", "session", "name", "size", "type", "description", "visibility",
-  "objectName", "state", "expiresAt" < now() as "expired"`;
+  "objectName", "state", "claimedFor", "expiresAt" < now() as "expired"`;
 
 const notFound = () => new ApiError('object.not-found', 'Không tìm thấy file');
 const notYours = () => new ApiError('object.not-yours', 'File này không phải của bạn');
 
 const hash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex');
 
-/** An upload answers to two addresses: that of its ticket, and that of its object once there is one. */
-const address = /\/(?:api\/objects\/upload\/([0-9a-f-]{36})|objects\/([0-9a-f-]{36}\.[0-9a-z]+))$/;
+/**
+ * An upload answers to the address of its ticket and, once there is an object, to every address that ends in the
+ * object's name: ours, and that of a storage host.
+ */
+const address = /\/(?:api\/objects\/upload\/([0-9a-f-]{36})|([0-9a-f-]{36}\.[0-9a-z]+))$/;
 
 function keyOf(url: string): string {
   const [, ticket, objectName] = address.exec(url.split(/[?#]/)[0]!) ?? [];
@@ -69,11 +79,19 @@ export class UploadLedger {
 
   /** The ticket that this session may use. */
   async ticket(caller: Caller, id: string): Promise<Upload> {
-    const [upload] = await this.find([id]);
+    const [upload] = await find(this.pool, [id]);
     if (!upload) throw notFound();
     if (upload.accountId !== caller.accountId || upload.session !== hash(caller.sessionId)) throw notYours();
     if (upload.state !== 'open' || upload.expired) throw notFound();
     return upload;
+  }
+
+  /** Notes under which name a file begins to arrive, so that one that never ends can be found. */
+  async arriving(id: string, objectName: string): Promise<void> {
+    await this.pool.query(`update app.uploads set "objectName" = $2 where "id" = $1 and "state" = 'open'`, [
+      id,
+      objectName,
+    ]);
   }
 
   /** Uses a ticket up; of two uploads to one ticket the second is refused. */
@@ -98,7 +116,7 @@ export class UploadLedger {
     const upload = await this.owned(accountId, url);
     const { rows } = await this.pool.query<Upload>(
       `update app.uploads set "visibility" = coalesce($2, "visibility"), "name" = coalesce($3, "name")
-       where "id" = $1 and "state" = 'stored'
+       where "id" = $1 and "state" = 'stored' and "claimedFor" is null
        returning ${columns}`,
       [upload.id, change.visibility, change.name],
     );
@@ -108,55 +126,79 @@ export class UploadLedger {
 
   /** The upload of an object, by the object's name. */
   async byObject(objectName: string): Promise<Upload> {
-    const [upload] = await this.find([objectName]);
-    if (!upload?.objectName) throw notFound();
+    const [upload] = await find(this.pool, [objectName]);
+    if (!upload || upload.state === 'open') throw notFound();
     return upload;
   }
 
   /** The upload behind an address, while it belongs to this account. */
   async owned(accountId: string, url: string): Promise<Upload> {
-    const [upload] = await this.find([keyOf(url)]);
+    const [upload] = await find(this.pool, [keyOf(url)]);
     return claimable(upload, accountId, new Set());
   }
 
   /**
-   * The files behind addresses that a command wants to reference, in their order: uploads of this account
-   * that nothing references yet, or objects that the project `holds` already (as /objects/… addresses).
+   * The files behind addresses that a command is about to reference, in their order: uploads of this account that
+   * nothing references yet, or objects that the project `holds` already (as /objects/… addresses). The former are
+   * the project's until `markReferenced` or `release`: no other project, and no collector, can take them meanwhile.
    */
-  async claim(
-    accountId: string,
+  claim(
+    { accountId, projectId }: { accountId: string; projectId: string },
     urls: readonly string[],
     holds: readonly string[] = [],
   ): Promise<StoredFile[]> {
     const keys = urls.map(keyOf);
     const held = new Set(holds.map(keyOf));
-    const uploads = await this.find(keys);
-    return keys.map((key) => {
-      const upload = uploads.find(({ id, objectName }) => id === key || objectName === key);
-      return storedFile(claimable(upload, accountId, held));
+    return inTransaction(this.pool, async (db) => {
+      const uploads = await find(db, keys, 'for update');
+      const claimed = keys.map((key) => {
+        const upload = uploads.find(({ id, objectName }) => id === key || objectName === key);
+        return claimable(upload, accountId, held, projectId);
+      });
+      await db.query(
+        `update app.uploads set "claimedFor" = $2, "claimedAt" = now() where "id" = any($1) and "state" = 'stored'`,
+        [claimed.map(({ id }) => id), projectId],
+      );
+      return claimed.map(storedFile);
     });
+  }
+
+  /** For a command that was refused: its files are their uploader's again. */
+  async release(projectId: string, objectNames: readonly string[]): Promise<void> {
+    await this.pool.query(
+      `update app.uploads set "claimedFor" = null, "claimedAt" = null
+       where "objectName" = any($1) and "claimedFor" = $2 and "state" = 'stored'`,
+      [objectNames, projectId],
+    );
   }
 
   /** From here on the project that references these objects says who may read them. */
   async markReferenced(objectNames: readonly string[]): Promise<void> {
     await this.pool.query(
-      `update app.uploads set "state" = 'referenced' where "objectName" = any($1) and "state" = 'stored'`,
+      `update app.uploads set "state" = 'referenced' where "objectName" = any($1) and "state" <> 'open'`,
       [objectNames],
     );
   }
-
-  private async find(keys: readonly string[]): Promise<Upload[]> {
-    const { rows } = await this.pool.query<Upload>(
-      `select ${columns} from app.uploads where "id" = any($1::uuid[]) or "objectName" = any($2::text[])`,
-      [keys.filter((key) => isUUID(key)), keys.filter(isObjectName)],
-    );
-    return rows;
-  }
 }
 
-function claimable(upload: Upload | undefined, accountId: string, held: ReadonlySet<string>): Upload {
-  if (!upload?.objectName) throw notFound();
-  const mine = upload.accountId === accountId && upload.state === 'stored';
+async function find(db: Database, keys: readonly string[], locking = ''): Promise<Upload[]> {
+  const { rows } = await db.query<Upload>(
+    `select ${columns} from app.uploads
+     where "id" = any($1::uuid[]) or "objectName" = any($2::text[]) order by "id" ${locking}`,
+    [keys.filter((key) => isUUID(key)), keys.filter(isObjectName)],
+  );
+  return rows;
+}
+
+function claimable(
+  upload: Upload | undefined,
+  accountId: string,
+  held: ReadonlySet<string>,
+  projectId?: string,
+): Upload {
+  if (!upload?.objectName || upload.state === 'open') throw notFound();
+  const free = upload.claimedFor === null || upload.claimedFor === projectId;
+  const mine = upload.accountId === accountId && upload.state === 'stored' && free;
   if (!mine && !held.has(upload.objectName)) throw notYours();
   return upload;
 }

@@ -7,7 +7,7 @@ import {
   restrictionMessage,
   SetObjectAccess,
 } from '@control-center/contracts';
-import type { ObjectAccess, StoredFile, UploadTicket } from '@control-center/contracts';
+import type { Collected, ObjectAccess, StoredFile, UploadTicket } from '@control-center/contracts';
 import {
   contentTypeOf,
   contradicts,
@@ -20,12 +20,13 @@ import {
   peek,
   signatureBytes,
 } from '@control-center/objects';
-import { Body, Controller, Param, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiError } from '../http/api-error.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { Collector } from './collection/collector.js';
 import { UploadLedger } from './upload-ledger.js';
 
 const tooLarge = () => new ApiError('object.too-large', restrictionMessage);
@@ -37,6 +38,7 @@ export class UploadsController {
   constructor(
     private readonly ledger: UploadLedger,
     private readonly objects: ObjectStore,
+    private readonly collector: Collector,
   ) {}
 
   @Handles(objectRoutes.requestUpload)
@@ -78,6 +80,12 @@ export class UploadsController {
     return { objectPath: url };
   }
 
+  @Handles(objectRoutes.collect)
+  @HttpCode(200)
+  collect(): Promise<Collected> {
+    return this.collector.collect();
+  }
+
   private async receive(ticket: string, name: string, body: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const { head, whole } = await peek(body, signatureBytes);
     if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
@@ -86,6 +94,7 @@ export class UploadsController {
     if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
 
     const objectName = newObjectName(extension);
+    await this.ledger.arriving(ticket, objectName);
     const size = await this.keep(objectName, limited(whole, maxFileBytes));
     try {
       const type = contentTypeOf(objectName);

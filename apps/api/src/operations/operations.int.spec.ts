@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
-import type { Health, Project, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
+import { EventStore } from '@control-center/event-store';
+import { findProject } from '@control-center/read-model';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
+import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
 
 jest.setTimeout(60_000);
@@ -11,25 +14,31 @@ jest.setTimeout(60_000);
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 
 let stack: Stack;
+let future: EventStore;
 let customer: Visitor;
 let admin: Visitor;
 let poisoned: Project;
 
 beforeAll(async () => {
   stack = await startStack();
+  future = new EventStore(stack.eventStoreUrl, { upcasters: { NeverHeardOf: [(data) => data] } });
   const room = {};
   customer = await new Visitor(stack.url, room).signIn('khach');
   admin = await new Visitor(stack.url, room).signIn('admin');
   poisoned = (await customer.call(projectRoutes.submit, { body: request })).body;
-  await unreadable(`project-${poisoned.id}`);
+  await unknown(stack.store, `project-${poisoned.id}`);
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await future.close();
+  await stack.close();
+});
 
-/** An event that no version of this program has ever written. */
-async function unreadable(stream: string): Promise<void> {
-  const [first] = await stack.store.load(stream);
-  const metadata = { ...first!.metadata, commandId: randomUUID() };
-  await stack.store.append(stream, [{ id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata }], 0);
+/** An event of a type that no version of this program has: what a store of the future writes has a version too. */
+async function unknown(store: EventStore, stream: string): Promise<void> {
+  const events = await stack.store.load(stream);
+  const metadata = { ...events[0]!.metadata, commandId: randomUUID() };
+  const event = { id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata };
+  await store.append(stream, [event], events.at(-1)!.revision);
 }
 
 const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
@@ -76,4 +85,60 @@ it('a retry that fails again counts, and a discard needs a reason and stands in 
   expect((await health()).status).toBe('ok');
   const none = await admin.call(operationRoutes.retry, { body: { stream } });
   expect([none.status, none.body.code]).toEqual([404, 'stream.not-parked']);
+});
+
+describe.each([
+  ['decoded', () => future],
+  ['folded', () => stack.store],
+])('while an event cannot be %s', (_, store) => {
+  let project: Project;
+  let stream: string;
+  const rename = (title: string) =>
+    customer.call(projectRoutes.update, { params: { id: project.id }, body: { title } });
+  const rebuild = async (): Promise<Rebuild> => {
+    const { body } = await admin.call(operationRoutes.rebuild);
+    const find = async () =>
+      (await admin.call(operationRoutes.rebuilds)).body.find(({ id }) => id === body.id)!;
+    await until('the rebuild has ended', async () => (await find()).finishedAt !== null);
+    return find();
+  };
+
+  beforeAll(async () => {
+    project = (await customer.call(projectRoutes.submit, { body: request })).body;
+    stream = `project-${project.id}`;
+    await unknown(store(), stream);
+    await until('it is parked', async () => (await health()).projector.parkedStreams === 1);
+  });
+
+  it('commands on its stream say why they are not performed', async () => {
+    expect((await rename('Tên mới')).body.code).toBe('stream.unreadable');
+  });
+
+  it('a rebuild stops there, and the live rows stay as they are', async () => {
+    await stack.db.query(`update projects set description = 'sửa tay' where id = $1`, [project.id]);
+    const { state, error } = await rebuild();
+    expect([state, error]).toEqual(['failed', expect.stringContaining(`Event 1 of ${stream} (NeverHeardOf`)]);
+    expect((await findProject(stack.db, project.id))?.description).toBe('sửa tay');
+    expect((await stack.store.load('operations-log')).at(-1)).toMatchObject({
+      type: 'RebuildFailed',
+      data: { error },
+    });
+  });
+
+  it('a retry says again why, and keeps it parked', async () => {
+    const { body } = await admin.call(operationRoutes.retry, { body: { stream } });
+    expect(body).toEqual([expect.objectContaining({ stream, revision: 1, attempts: 2 })]);
+  });
+
+  it('once it is discarded, commands, rows and a rebuild go on without it', async () => {
+    await admin.call(operationRoutes.discard, { body: { stream, reason: 'Không đọc được' } });
+    const renamed = await rename('Tên mới');
+    expect([renamed.status, renamed.body.title]).toEqual([200, 'Tên mới']);
+    expect((await rename('Tên sau')).status).toBe(200);
+    const { body: shown } = await customer.call(projectRoutes.detail, { params: { id: project.id } });
+    expect(shown.title).toBe('Tên sau');
+    expect(await rebuild()).toMatchObject({ state: 'completed', error: null });
+    expect(await findProject(stack.db, project.id)).toMatchObject({ title: 'Tên sau', description: '' });
+    expect((await health()).status).toBe('ok');
+  });
 });

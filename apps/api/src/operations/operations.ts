@@ -61,7 +61,7 @@ export class OperationsController {
   async discard(@AskedBy() asked: Asked, @Body() { stream, reason }: DiscardParked): Promise<ParkedStream[]> {
     const { revision } = await this.find(stream);
     await this.commands.execute(new Discard(asked, { stream, revision }, reason));
-    await retryParked({ pool: this.pool, store: this.store, projections, stream, except: revision });
+    await retryParked({ pool: this.pool, store: this.store, projections, stream });
     return listParked(this.pool);
   }
 

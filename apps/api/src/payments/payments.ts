@@ -1,13 +1,14 @@
 import { paymentRoutes, RecordPayment } from '@control-center/contracts';
 import type { Payments } from '@control-center/contracts';
-import { paymentsOf } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import { paymentsFor } from '@control-center/domain';
+import type { ProjectState, Viewer } from '@control-center/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
+import { CompanySettings } from '../company/company-settings.js';
 import { AskedBy } from '../http/asked.js';
 import type { Asked } from '../http/asked.js';
-import { CalledBy } from '../http/caller.js';
+import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
@@ -35,18 +36,17 @@ export class NotePaymentHandler implements ICommandHandler<NotePayment> {
   }
 }
 
-const now = () => new Date().toISOString();
-
 @Controller()
 export class PaymentsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly reader: ProjectReader,
+    private readonly company: CompanySettings,
   ) {}
 
   @Handles(paymentRoutes.detail)
   async detail(@CalledBy() caller: Caller, @Param('projectId', IdPipe) id: string): Promise<Payments> {
-    return paymentsOf(await this.reader.find(id, caller), now());
+    return this.shown(actorOf(caller), await this.reader.find(id, caller));
   }
 
   @Handles(paymentRoutes.record)
@@ -56,6 +56,11 @@ export class PaymentsController {
     @Param('projectId', IdPipe) id: string,
     @Body() body: RecordPayment,
   ): Promise<Payments> {
-    return paymentsOf(await this.commands.execute(new NotePayment(asked, id, body)), now());
+    return this.shown(asked.actor, await this.commands.execute(new NotePayment(asked, id, body)));
+  }
+
+  private async shown(viewer: Viewer, project: ProjectState): Promise<Payments> {
+    const { bank } = await this.company.now();
+    return paymentsFor(viewer, project, new Date().toISOString(), bank);
   }
 }

@@ -11,6 +11,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
+import { ProjectFiles } from '../projects/project-files.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { Streams } from '../streams/streams.js';
 
@@ -26,11 +27,19 @@ export class TickStage extends Command<ProjectState> {
 
 @CommandHandler(TickStage)
 export class TickStageHandler implements ICommandHandler<TickStage> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
+  ) {}
 
-  execute({ asked, projectId, body: { stageId, notes, isCompleted } }: TickStage): Promise<ProjectState> {
-    const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
-    return this.streams.execute('project', projectId, asked, () => [{ type, data: { stageId, notes } }]);
+  async execute({ asked, projectId, body }: TickStage): Promise<ProjectState> {
+    return this.files.during(asked, projectId, body, (fields, files) => {
+      const { stageId, notes, attachments, isCompleted } = fields;
+      const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
+      return this.streams.execute('project', projectId, asked, () => [
+        { type, data: { stageId, notes, attachments, files } },
+      ]);
+    });
   }
 }
 

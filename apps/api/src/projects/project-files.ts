@@ -1,4 +1,5 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import type { Asked } from '../http/asked.js';
 import { UploadLedger } from '../objects/upload-ledger.js';
@@ -14,8 +15,30 @@ export class ProjectFiles {
     private readonly streams: Streams,
   ) {}
 
-  /** The same fields with the objects' own addresses, and the files behind them. */
-  async claim<Fields extends WithFiles>(
+  /**
+   * Performs a command with the same fields, the objects' own addresses in them, and the files behind these. They are
+   * the project's once the command has done its work, and their uploader's again when it is refused.
+   */
+  async during<Fields extends WithFiles, Result>(
+    asked: Asked,
+    projectId: string,
+    body: Fields,
+    command: (fields: Fields, files: StoredFile[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { fields, files } = await this.claim(asked, projectId, body);
+    const objectNames = files.map(({ url }) => url.split('/').at(-1)!);
+    try {
+      const result = await command(fields, files);
+      if (files.length > 0) await this.ledger.markReferenced(objectNames);
+      return result;
+    } catch (error) {
+      // Of any other failure nobody knows whether the log holds the reference: the collector finds out.
+      if (error instanceof Refusal) await this.ledger.release(projectId, objectNames);
+      throw error;
+    }
+  }
+
+  private async claim<Fields extends WithFiles>(
     { actor }: Asked,
     projectId: string,
     fields: Fields,
@@ -24,17 +47,12 @@ export class ProjectFiles {
     if (urls.length === 0) return { fields, files: [] };
     const { files: held } = await this.streams.load('project', projectId);
     const files = await this.ledger.claim(
-      actor.id,
+      { accountId: actor.id, projectId },
       urls,
       held.map(({ url }) => url),
     );
     const own = new Map(urls.map((url, index) => [url, files[index]!.url]));
     return { fields: renamed(fields, own), files };
-  }
-
-  /** The project says from now on who may read them. */
-  async keep(files: readonly StoredFile[]): Promise<void> {
-    if (files.length > 0) await this.ledger.markReferenced(files.map(({ url }) => url.split('/').at(-1)!));
   }
 }
 

@@ -1,48 +1,55 @@
+import { admits, passesPage, projectRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { projectFor, relationTo } from '@control-center/domain';
+import { isReadableBy, projectFor, relationTo } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ProjectWithCustomer } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { Accounts } from '../accounts/accounts.js';
 import { ApiError } from '../http/api-error.js';
+import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { ObjectReaders } from '../objects/object-readers.js';
 
 export const notFound = () => new ApiError('project.not-found', 'Không tìm thấy dự án');
 
-const viewerOf = ({ accountId, role }: Caller) => ({ id: accountId, role });
-
 /** What the caller may read of a project; for somebody who takes no part in it there is none. */
 export const shown = (project: ProjectWithCustomer, caller: Caller): Project => {
-  const seen = projectFor(viewerOf(caller), project);
+  const seen = projectFor(actorOf(caller), project);
   if (!seen) throw notFound();
-  const provider = relationTo(project, viewerOf(caller)) === 'provider';
+  const provider = relationTo(project, actorOf(caller)) === 'provider';
   return provider ? { ...seen, customerName: project.customerName } : seen;
 };
 
 @Injectable()
 export class ProjectReader extends ObjectReaders {
-  constructor(
-    private readonly db: Pool,
-    private readonly accounts: Accounts,
-  ) {
+  constructor(private readonly db: Pool) {
     super();
+  }
+
+  /** The row of a project, whoever asks. */
+  async row(id: string): Promise<ProjectWithCustomer> {
+    const project = await findProject(this.db, id);
+    if (!project) throw notFound();
+    return project;
   }
 
   /** The row of a project that the caller takes part in. */
   async find(id: string, caller: Caller): Promise<ProjectWithCustomer> {
-    const project = await findProject(this.db, id);
-    if (!project || !relationTo(project, viewerOf(caller))) throw notFound();
+    const project = await this.row(id);
+    if (!relationTo(project, actorOf(caller))) throw notFound();
     return project;
   }
 
-  async mayRead(accountId: string, objectName: string): Promise<boolean> {
-    const projectId = await projectOfFile(this.db, `/objects/${objectName}`);
-    const [project, account] = await Promise.all([
-      projectId ? findProject(this.db, projectId) : undefined,
-      this.accounts.find(accountId),
-    ]);
-    return Boolean(project && account && relationTo(project, account));
+  /** Whoever may open the project, in the interface of their session. */
+  async nameFor(caller: Caller, objectName: string): Promise<string | undefined> {
+    const { access, page } = projectRoutes.detail;
+    if (!admits(access, caller) || !passesPage(page, caller)) return undefined;
+    const url = `/objects/${objectName}`;
+    const projectId = await projectOfFile(this.db, url);
+    const project = projectId && (await findProject(this.db, projectId));
+    const relation = project && relationTo(project, actorOf(caller));
+    const file = project && project.files.find((each) => each.url === url);
+    if (!relation || !file || !isReadableBy(relation, file)) return undefined;
+    return project.drawings.findLast((drawing) => drawing.url === url)?.name || file.name;
   }
 }

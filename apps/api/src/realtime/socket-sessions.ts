@@ -1,17 +1,18 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
+import type { Sessions } from '../sign-in/session.js';
 
 /** An upgrade passes no Express middleware: its session is loaded here. */
 export class SocketSessions {
   constructor(
-    private readonly sessions: RequestHandler,
+    private readonly sessions: Sessions,
     private readonly publicUrl: string,
   ) {}
 
-  /** Whose session an upgrade request belongs to; undefined without one or from a foreign page. */
-  async accountOf(upgrade: IncomingMessage): Promise<string | undefined> {
+  /** The session of an upgrade request and its account; undefined without one or from a foreign page. */
+  async of(upgrade: IncomingMessage): Promise<{ accountId: string; sessionId: string } | undefined> {
     if (!allowedUpgrade(upgrade, this.publicUrl)) return undefined;
     const request = upgrade as Request;
     await new Promise<void>((resolve, reject) => {
@@ -19,8 +20,8 @@ export class SocketSessions {
         error
           ? reject(error instanceof Error ? error : new Error('the session could not be read'))
           : resolve();
-      void this.sessions(request, new ServerResponse(upgrade) as Response, done);
+      void this.sessions.load(request, new ServerResponse(upgrade) as Response, done);
     });
-    return request.user?.accountId;
+    return request.user && { accountId: request.user.accountId, sessionId: request.sessionID };
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Role } from '@control-center/contracts';
 import connectPgSimple from 'connect-pg-simple';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
@@ -13,6 +14,10 @@ declare global {
       /** Proves at the OpenID provider whose session there is to end. */
       idToken: string;
     }
+    /** Of a sign-in that has succeeded. */
+    interface AuthInfo {
+      returnTo: string;
+    }
   }
 }
 
@@ -24,8 +29,11 @@ export type Attempt = { state: string; nonce: string; verifier: string; returnTo
 
 declare module 'express-session' {
   interface SessionData {
-    user: SessionUser;
+    /** `since`: when they signed in. ISO 8601, UTC. */
+    user: SessionUser & { since: string };
     attempts: Attempt[];
+    /** The interface in use here, where it may be another one than in the account's other sessions. */
+    interface: Role;
   }
 }
 
@@ -33,27 +41,101 @@ export const sessionCookie = 'sid';
 const lifetimeMs = 8 * 3_600_000;
 const attemptMs = 3_600_000;
 const openTabs = 5;
+const touchEveryMs = 60_000;
+/** One that ends at another instance ends here within a second (rulings B8). */
+const readEveryMs = 1_000;
+const mostRemembered = 10_000;
 
 /**
- * Loads the session of the cookie from PostgreSQL (table app.sessions) and sets `request.user` where
- * somebody is signed in. Serves requests and upgrades alike.
+ * The table app.sessions, read once a second for a session at most, and its end moved on once a minute at most:
+ * requests of one browser that come at once would wait for each other at its row.
  */
-export function sessionMiddleware({ pool, secret }: { pool: Pool; secret: string }): RequestHandler {
-  const Store = connectPgSimple(session);
-  const load = session({
-    store: new Store({ pool, schemaName: 'app', tableName: 'sessions' }),
-    name: sessionCookie,
-    secret,
-    resave: false,
-    rolling: true,
-    saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetimeMs },
-  });
-  return (request, response, next) =>
-    void load(request, response, (error?: unknown) => {
+class Rows extends connectPgSimple(session) {
+  private readonly touched = new Map<string, number>();
+  private readonly read = new Map<string, { at: number; text: string }>();
+  /** Of all that was read: what was asked for before something ended here is not kept. */
+  private version = 0;
+
+  override get(id: string, done: (error?: Error | null, data?: SessionData | null) => void): void {
+    const known = this.read.get(id);
+    if (known && Date.now() - known.at < readEveryMs)
+      return done(null, JSON.parse(known.text) as SessionData);
+    const { version } = this;
+    super.get(id, (error: Error | null, data?: SessionData | null) => {
+      if (data && version === this.version)
+        remember(this.read, id, { at: Date.now(), text: JSON.stringify(data) });
+      done(error, data);
+    });
+  }
+
+  override set(id: string, data: SessionData, done?: (error?: unknown) => void): void {
+    super.set(id, data, (error?: unknown) => {
+      this.forget(id);
+      done?.(error);
+    });
+  }
+
+  override destroy(id: string, done?: (error?: unknown) => void): void {
+    super.destroy(id, (error?: unknown) => {
+      this.forget(id);
+      done?.(error);
+    });
+  }
+
+  override touch(id: string, data: SessionData, done?: () => void): void {
+    if (Date.now() - (this.touched.get(id) ?? 0) < touchEveryMs) return done?.();
+    remember(this.touched, id, Date.now());
+    super.touch(id, data, done);
+  }
+
+  forget(id?: string): void {
+    if (id === undefined) this.read.clear();
+    else this.read.delete(id);
+    this.version += 1;
+  }
+}
+
+function remember<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  if (map.size >= mostRemembered) map.clear();
+  map.set(id, value);
+}
+
+/** The sessions of people who are signed in, or about to be. */
+export class Sessions {
+  private readonly rows: Rows;
+  private readonly read: RequestHandler;
+
+  constructor(
+    private readonly pool: Pool,
+    secret: string,
+  ) {
+    this.rows = new Rows({ pool, schemaName: 'app', tableName: 'sessions' });
+    this.read = session({
+      store: this.rows,
+      name: sessionCookie,
+      secret,
+      resave: false,
+      rolling: true,
+      saveUninitialized: false,
+      cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetimeMs },
+    });
+  }
+
+  /** Loads the session of the cookie and sets `request.user` where somebody is signed in: requests and upgrades. */
+  readonly load: RequestHandler = (request, response, next) =>
+    void this.read(request, response, (error?: unknown) => {
       if (!error) request.user = request.session.user;
       next(error);
     });
+
+  /** Signs a person out wherever they signed in until then (ISO 8601, UTC). */
+  async endAllOf(accountId: string, until: string): Promise<void> {
+    await this.pool.query(
+      `delete from app.sessions where sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`,
+      [accountId, until],
+    );
+    this.rows.forget();
+  }
 }
 
 type Kept = Session & Partial<SessionData>;
@@ -83,7 +165,7 @@ export async function signInto(
   user: SessionUser,
 ): Promise<void> {
   await settled((done) => request.session.regenerate(done));
-  request.session.user = user;
+  request.session.user = { ...user, since: new Date().toISOString() };
   await settled((done) => request.session.save(done));
 }
 

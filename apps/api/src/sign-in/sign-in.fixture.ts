@@ -9,7 +9,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { sessionMiddleware } from './session.js';
+import { Sessions } from './session.js';
 import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
 import type { Identity } from './sign-ins.js';
@@ -81,6 +81,7 @@ export async function application(
     ...(await provider(url)),
   });
   const signIns: SignIns = {
+    signedOut: () => Promise.resolve(),
     signedIn: (identity) => {
       if (identity.email === 'refused@demo.test') return Promise.reject(new Error('No room'));
       identities.push(identity);
@@ -96,7 +97,7 @@ export async function application(
   class TestApp {}
 
   const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
-  nest.use(sessionMiddleware({ pool, secret: 'signs cookies' }));
+  nest.use(new Sessions(pool, 'signs cookies').load);
   nest.use('/whoami', (request: Request, response: Response) => response.json(request.user ?? null));
   await nest.init();
   listener.on('request', nest.getHttpAdapter().getInstance());

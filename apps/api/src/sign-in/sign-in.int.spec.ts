@@ -137,21 +137,27 @@ describe('signing in through the embedded provider', () => {
 
     const denied = await toCallback(thief, '', 'khach2');
     const state = new URL(denied).searchParams.get('state')!;
-    for (const callback of [`${app.url}/api/callback?error=access_denied&state=${state}`, denied])
+    const bare = new URL(await toCallback(thief, '', 'khach2'));
+    bare.searchParams.delete('code');
+    for (const callback of [`${app.url}/api/callback?error=access_denied&state=${state}`, denied, bare.href])
       expect((await thief(callback)).location).toBe(`${app.url}/?sign-in=failed`);
-    expect(await whoami(thief, app)).toBeNull();
     for (const query of ['', '?code=x', '?state[]=x&code=x', '?error=x'])
       expect((await thief(`${app.url}/api/callback${query}`)).location).toBe(`${app.url}/?sign-in=failed`);
+    expect(await whoami(thief, app)).toBeNull();
   });
 
   it('signs out here and at the provider, and also whoever is not signed in', async () => {
     const visit = browser();
     await signIn(visit);
     const people = await database.sessionsOfPeople();
+    const { cookies } = await visit(`${app.url}/whoami`);
+    const copied = cookies.find((line) => line.startsWith('sid='))!.split(';')[0]!;
     const out = await visit(`${app.url}/api/logout`);
     expect(out.location).toMatch(`${idp.issuer}/session/end?id_token_hint=`);
     expect(await whoami(visit, app)).toBeNull();
     expect(await database.sessionsOfPeople()).toBe(people - 1);
+    const kept = await fetch(`${app.url}/whoami`, { headers: { cookie: copied } });
+    expect(await kept.json()).toBeNull();
     expect((await visit(out.location)).location).toBe(`${app.url}/`);
     const again = await visit(`${app.url}/api/login`);
     expect((await visit(again.location)).location).toContain('/interaction/');
@@ -159,10 +165,11 @@ describe('signing in through the embedded provider', () => {
   });
 });
 
-it('ends on our page while there is no provider, and waits for one that starts a moment later', async () => {
+it('ends on our page while its own provider is away, and waits for one that starts a moment later', async () => {
   const { listener, port } = await listening();
   await stop(listener);
   const app = await application(database.pool, async () => ({ IDP_PORT: `${port}` }));
+  const another = await application(database.pool, async (url) => ({ OIDC_ISSUER: url }));
   const visit = browser();
   expect((await visit(`${app.url}/api/login`)).location).toBe(`${app.url}/?sign-in=failed`);
 
@@ -170,5 +177,6 @@ it('ends on our page while there is no provider, and waits for one that starts a
   const idp = await startIdp({ ...options(app.url), port });
   expect((await early).location).toContain(`${idp.issuer}/auth?`);
   await idp.close();
+  await another.close();
   await app.close();
 });

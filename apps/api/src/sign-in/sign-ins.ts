@@ -14,4 +14,7 @@ export type Identity = {
 export abstract class SignIns {
   /** Answers the identity's account, which is registered at its first sign-in. */
   abstract signedIn(identity: Identity): Promise<{ accountId: string }>;
+
+  /** Called before the session ends. */
+  abstract signedOut(accountId: string, sessionId: string): Promise<void>;
 }

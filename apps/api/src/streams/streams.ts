@@ -2,19 +2,25 @@ import { streamName, streams } from '@control-center/domain';
 import type {
   AccountCommands,
   AccountState,
+  AdministratorCommands,
+  AdministratorsState,
+  CompanyCommands,
+  CompanyState,
   ConversationCommands,
   ConversationState,
   Decider,
   EventsOf,
   Folded,
+  Happening,
   OneOf,
   OperationCommands,
   OperationsState,
   ProjectCommands,
+  ProjectEvents,
   ProjectState,
   StreamKind,
 } from '@control-center/domain';
-import { current, EventStore, execute } from '@control-center/event-store';
+import { current, EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import type { Asked } from '../http/asked.js';
 
@@ -22,12 +28,16 @@ type States = {
   project: ProjectState;
   conversation: ConversationState;
   account: AccountState;
+  administrators: AdministratorsState;
+  settings: CompanyState;
   operations: OperationsState;
 };
 type Commands = {
   project: ProjectCommands;
   conversation: ConversationCommands;
   account: AccountCommands;
+  administrators: AdministratorCommands;
+  settings: CompanyCommands;
   operations: OperationCommands;
 };
 
@@ -42,6 +52,16 @@ export class Streams {
   async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<States[Kind]> {
     const { state } = await current(this.store, deciderOf(kind), streamName(kind, id));
     return state;
+  }
+
+  /** What happened to a project, oldest first. */
+  async happenings(projectId: string): Promise<Happening[]> {
+    const events = await this.store.load(streamName('project', projectId));
+    return events.map((event) => ({
+      ...recorded<ProjectEvents>(event),
+      role: event.metadata.actorRole,
+      onBehalfOf: event.metadata.onBehalfOf,
+    }));
   }
 
   /** The state after the commands; a repeat of a request answers without deciding again. */

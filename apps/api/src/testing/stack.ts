@@ -8,32 +8,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
+import type { Collected } from '@control-center/contracts';
 import { startIdp } from '@control-center/idp';
 import {
   createReadSchema,
+  keyRing,
   migrateApp,
   openDatabase,
   projections,
   runProjector,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
+import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import pg from 'pg';
 import { registerDemoAccounts } from '../accounts/demo-accounts.js';
 import type { Registration } from '../accounts/registration.js';
 import { createApp } from '../create-app.js';
+import { Collector } from '../objects/collection/collector.js';
+import { SocketLimits } from '../realtime/limits.js';
 import { SignIns } from '../sign-in/sign-ins.js';
 
 export type Stack = {
   /** http://localhost:PORT */
   url: string;
+  eventStoreUrl: string;
   store: EventStore;
   /** Finds the read models, as the api does. */
   db: pg.Pool;
   /** Files that the object store holds now. */
   objectsFolder: string;
+  /** Collects unreferenced uploads as if it were `now`. */
+  collect: (now: Date) => Promise<Collected>;
   /** 'GET /api/projects', … */
   servedRoutes: string[];
+  projector: { stop: () => Promise<void>; start: () => void };
+  /** Another instance of the api upon the same databases: its address. */
+  another: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -53,8 +64,29 @@ const routesOf = ({ router }: Express): string[] =>
       : [],
   );
 
-/** Everything but the browser, in this process, upon databases of its own: nothing is a stand-in. */
-export async function startStack(): Promise<Stack> {
+function projectorUpon(pool: pg.Pool, store: EventStore): Stack['projector'] {
+  let stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  return {
+    start: () => {
+      stopping = new AbortController();
+      running = runProjector({ pool, store, projections, log: () => undefined }, stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** A test may ask as often as it likes, unless it is about that. */
+const unlimited = { LIMIT_SIGN_INS: '0', LIMIT_UPLOADS: '0', LIMIT_MESSAGES: '0', LIMIT_DEMO_PROJECTS: '0' };
+
+/**
+ * Everything but the browser, in this process, upon databases of its own: nothing is a stand-in. `env` are settings
+ * of the test's own.
+ */
+export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const name = `stack_${randomUUID().slice(0, 8)}`;
   const admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
   const databaseUrl = (database: string) => {
@@ -78,36 +110,54 @@ export async function startStack(): Promise<Stack> {
     redirectUris: [`${url}/api/callback`],
     postLogoutRedirectUris: [`${url}/`],
   });
-  const settings = readSettings({
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl(name),
-    EVENTSTORE_URL: node.url,
-    IDP_PORT: String(idp.port),
-    OIDC_CLIENT_SECRET: client.clientSecret,
-    SESSION_SECRET: 'signs cookies',
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-  });
+  const settingsAt = (port: number, more: Record<string, string> = {}) =>
+    readSettings({
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl(name),
+      EVENTSTORE_URL: node.url,
+      IDP_PORT: String(idp.port),
+      OIDC_CLIENT_SECRET: client.clientSecret,
+      SESSION_SECRET: 'signs cookies',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+      ...unlimited,
+      ...env,
+      ...more,
+    });
 
-  const stopping = new AbortController();
-  const store = new EventStore(node.url);
-  const db = openDatabase(settings.DATABASE_URL, { max: 6, name: 'test' });
-  const projector = runProjector({ pool: db, store, projections, log: () => undefined }, stopping.signal);
-  const app = await createApp(settings);
-  await app.listen(port, '127.0.0.1');
+  const db = openDatabase(databaseUrl(name), { max: 6, name: 'test' });
+  const store = new EventStore(node.url, { keys: keyRing(db) });
+  const projector = projectorUpon(db, store);
+  projector.start();
+  const apps: INestApplication[] = [];
+  const serve = async (port: number, more?: Record<string, string>, limits?: Partial<SocketLimits>) => {
+    const app = await createApp(settingsAt(port, more));
+    Object.assign(app.get(SocketLimits), limits);
+    apps.push(app);
+    await app.listen(port, '127.0.0.1');
+    return app;
+  };
+  const app = await serve(port);
   while (!(await fetch(`${url}/health/ready`)).ok) await delay(20);
   await registerDemoAccounts(app.get<Registration>(SignIns));
 
   return {
     url,
+    eventStoreUrl: node.url,
     store,
     db,
     objectsFolder: join(folder, 'objects'),
+    collect: (now) => app.get(Collector, { strict: false }).collect(now),
     servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
+    projector,
+    another: async (more, limits) => {
+      const other = await freePort();
+      await serve(other, more, limits);
+      return `http://localhost:${other}`;
+    },
     close: async () => {
-      await app.close();
-      stopping.abort();
-      await projector;
+      await Promise.all(apps.map((app) => app.close()));
+      await projector.stop();
       await store.close();
       await db.end();
       await Promise.all([node.close(), idp.close()]);

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { pathOf } from '@control-center/contracts';
 import type { ErrorBody, PathParam, Route, ServerMessage } from '@control-center/contracts';
 import { WebSocket } from 'ws';
+import type { ClientOptions } from 'ws';
+import { checkAnswer } from './contract-check.js';
 
 /** How long a message that must come may take. Milliseconds. */
 const patience = 10_000;
@@ -15,7 +17,10 @@ type Call<Path extends string, Body> = {
   headers?: Record<string, string>;
 };
 
-/** A browser without a screen: keeps cookies, follows the sign-in, calls routes, listens to the socket. */
+/**
+ * A browser without a screen: keeps cookies, follows the sign-in, calls routes, listens to the socket. Every answer to
+ * a call must be what the contract says.
+ */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -24,6 +29,13 @@ export class Visitor {
     private readonly url: string,
     private readonly room: { position?: string } = {},
   ) {}
+
+  /** The same browser at another instance of the api. */
+  at(url: string): Visitor {
+    const other = new Visitor(url, this.room);
+    this.cookies.forEach((value, name) => other.cookies.set(name, value));
+    return other;
+  }
 
   /** Signs in at the OpenID provider's own form. */
   async signIn(subject: string): Promise<this> {
@@ -48,11 +60,9 @@ export class Visitor {
       headers: { ...content, ...headers },
     });
     const reply = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: (reply === '' ? undefined : JSON.parse(reply)) as Reply & ErrorBody,
-    };
+    const answer = (reply === '' ? undefined : JSON.parse(reply)) as Reply & ErrorBody;
+    checkAnswer(route, response.status, answer);
+    return { status: response.status, headers: response.headers, body: answer };
   }
 
   /** Any request to the application, as this person; with the header that a foreign page cannot send. */
@@ -72,8 +82,9 @@ export class Visitor {
     return response;
   }
 
-  async listen(): Promise<Listener> {
+  async listen(options: ClientOptions = {}): Promise<Listener> {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
+      ...options,
       headers: { cookie: this.cookie(), 'x-requested-with': 'test' },
     });
     const listener = new Listener(socket);
@@ -81,7 +92,8 @@ export class Visitor {
     return listener;
   }
 
-  private cookie(): string {
+  /** What a browser would send along. */
+  cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -125,11 +137,28 @@ export class Listener {
     return answer.type as 'joined' | 'refused';
   }
 
+  /** Where the socket stands, once it has been told what it missed since the mark. */
+  async resume(mark?: string): Promise<ServerMessage & { mark: string }> {
+    this.socket.send(JSON.stringify({ type: 'resume', mark }));
+    const answer = await this.next(({ type }) => type === 'mark' || type === 'resync', 'keep');
+    return answer as ServerMessage & { mark: string };
+  }
+
+  /** With which code the socket was closed. */
+  async closed(): Promise<number> {
+    const [code] = (await once(this.socket, 'close')) as [number];
+    return code;
+  }
+
   /** The first message, already heard and not yet taken or to come, that fits. */
-  async next(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {
+  async next(
+    fits: (message: ServerMessage) => boolean,
+    before: 'drop' | 'keep' = 'drop',
+  ): Promise<ServerMessage> {
     for (;;) {
       const index = this.heard.findIndex(fits);
-      if (index >= 0) return this.heard.splice(0, index + 1).at(-1)!;
+      if (index >= 0)
+        return (before === 'keep' ? this.heard.splice(index, 1) : this.heard.splice(0, index + 1)).at(-1)!;
       await new Promise<void>((resolve, reject) => {
         this.wake = resolve;
         setTimeout(() => reject(new Error('the socket stayed silent')), patience).unref();

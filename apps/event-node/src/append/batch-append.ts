@@ -4,18 +4,20 @@ import any from 'google-protobuf/google/protobuf/any_pb.js';
 import google from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { Message } from 'google-protobuf';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Calls } from '../grpc/calls.js';
 import { frames } from '../grpc/frames.js';
 import { Refusal, statusOf } from '../grpc/refusal.js';
+import type { Backwards } from '../grpc/wire.js';
 import { noStream } from '../log/decide.js';
+import type { Expected } from '../log/decide.js';
 import type { Sequencer } from '../log/sequencer.js';
 import type { Outcome } from '../log/writer.js';
-import { Draft, maxAppendSize, uuidText } from './draft.js';
+import { answer, success } from './answer.js';
+import { Draft, maxAppendSize } from './draft.js';
+import type { AppendOptions, AppendRequest } from './request.js';
 
-const { BatchAppendReq, BatchAppendResp } = streams;
-export type BatchCall = ServerDuplexStream<streams.BatchAppendReq, Buffer>;
+export type BatchCall = ServerDuplexStream<AppendRequest, Buffer>;
 
 /** So many bytes of one call may wait for their answer before it is read no further. */
 const waitingBytes = 16 * 1024 * 1024;
@@ -24,7 +26,7 @@ const appendBytes = 512;
 const incomplete = 16;
 const tooMany = new Refusal(status.RESOURCE_EXHAUSTED, `${incomplete} appends are incomplete already.`);
 
-type Open = { options: streams.BatchAppendReq.Options; draft: Draft };
+type Open = { options: AppendOptions; draft: Draft };
 
 /** Streams.BatchAppend: many appends on one call, each in one message or several with one correlation id. */
 export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchCall) => {
@@ -33,31 +35,30 @@ export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchC
   const fail = (error: unknown) => call.emit('error', statusOf(error));
   if (!calls.add(call, fail)) return;
 
-  call.on('data', (request: streams.BatchAppendReq) => {
-    const correlation = uuidText(request.getCorrelationId());
-    const options = request.getOptions() ?? open.get(correlation)?.options;
+  call.on('data', ({ correlation, options: given, proposed, isFinal }: AppendRequest) => {
+    const key = correlation.toString('latin1');
+    const options = given ?? open.get(key)?.options;
     // Without options it is the rest of an append that was refused.
     if (!options) return;
-    const answer = answerTo(request, options);
+    const to = { correlation, identifier: options.identifier };
     try {
-      const append = open.get(correlation) ?? { options, draft: draftOf(options) };
-      open.set(correlation, append);
+      const append = open.get(key) ?? { options, draft: new Draft(options) };
+      open.set(key, append);
       if (open.size > incomplete) return void fail(tooMany);
-      for (const message of request.getProposedMessagesList()) append.draft.add(message);
-      if (!request.getIsFinal()) return;
-      open.delete(correlation);
+      for (const message of proposed) append.draft.add(message);
+      if (!isFinal) return;
+      open.delete(key);
       const { stream, expected, events, bytes } = append.draft;
-      const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity;
       answers.expect(bytes);
       sequencer
-        .append({ stream, expected, events, deadline })
-        .then((outcome) => answers.give(answered(answer, options, outcome), bytes))
+        .append({ stream, expected, events, deadline: options.deadline })
+        .then((outcome) => answers.give(answered(to, expected, outcome), bytes))
         .catch(fail);
     } catch (error) {
-      open.delete(correlation);
+      open.delete(key);
       if (!(error instanceof Refusal)) return void fail(error);
       answers.expect(0);
-      answers.give(answer.setError(refused(error)), 0);
+      answers.give(failed(to, refused(error)), 0);
     }
   });
   call.on('end', () => answers.end());
@@ -77,9 +78,9 @@ class Answers {
     if (this.#waiting > waitingBytes) this.call.pause();
   }
 
-  give(answer: streams.BatchAppendResp, bytes: number): void {
+  give(answer: Uint8Array, bytes: number): void {
     if (this.#ready.length === 0) queueMicrotask(() => this.#send());
-    this.#ready.push(answer.serializeBinary());
+    this.#ready.push(answer);
     this.#readyBytes += appendBytes + bytes;
   }
 
@@ -104,37 +105,38 @@ class Answers {
   }
 }
 
-const draftOf = (options: streams.BatchAppendReq.Options): Draft =>
-  new Draft(options, options.hasStreamPosition() ? options.getStreamPosition() : undefined);
+/** Whom an answer is for: the correlation id and the stream are sent back as they came. */
+type Address = Pick<AppendRequest, 'correlation'> & Pick<AppendOptions, 'identifier'>;
 
-const answerTo = (
-  request: streams.BatchAppendReq,
-  options: streams.BatchAppendReq.Options,
-): streams.BatchAppendResp =>
-  new BatchAppendResp()
-    .setCorrelationId(request.getCorrelationId())
-    .setStreamIdentifier(options.getStreamIdentifier());
-
-function answered(
-  response: streams.BatchAppendResp,
-  options: streams.BatchAppendReq.Options,
-  outcome: Outcome,
-): streams.BatchAppendResp {
-  if (outcome.kind === 'late')
-    return response.setError(problem(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout()));
-  if (outcome.kind === 'conflict') {
-    const details = conflict(outcome.revision, options);
-    return response.setError(
-      problem(status.ALREADY_EXISTS, 'WrongExpectedVersion', 'WrongExpectedVersion', details),
-    );
-  }
-  const position = `${outcome.position}`;
-  const success = new BatchAppendResp.Success().setPosition(
-    new shared.AllStreamPosition().setCommitPosition(position).setPreparePosition(position),
+function reply(
+  { correlation, identifier }: Address,
+  content: (response: Backwards) => void,
+  bytes = 0,
+): Buffer {
+  return answer(
+    (response) => {
+      if (identifier) response.bytes(4, identifier);
+      content(response);
+      response.bytes(1, correlation);
+    },
+    correlation.length + (identifier?.length ?? 0) + bytes,
   );
-  if (outcome.revision === noStream) success.setNoStream(new google.Empty());
-  else success.setCurrentRevision(`${outcome.revision}`);
-  return response.setSuccess(success);
+}
+
+function failed(to: Address, problem: rpc.Status): Buffer {
+  const bytes = problem.serializeBinary();
+  return reply(to, (response) => response.bytes(2, bytes), bytes.length);
+}
+
+function answered(to: Address, expected: Expected, outcome: Outcome): Buffer {
+  if (outcome.kind === 'late')
+    return failed(to, problem(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout()));
+  if (outcome.kind === 'written') {
+    const { revision, position } = outcome;
+    return reply(to, (response) => response.message(3, () => success(response, revision, position)));
+  }
+  const name = 'WrongExpectedVersion';
+  return failed(to, problem(status.ALREADY_EXISTS, name, name, conflict(outcome.revision, expected)));
 }
 
 function refused(refusal: Refusal): rpc.Status {
@@ -158,19 +160,12 @@ function problem(code: status, message: string, type: string, details: Message):
     .setDetails(packed);
 }
 
-function conflict(current: number, options: streams.BatchAppendReq.Options): shared.WrongExpectedVersion {
-  const { ExpectedStreamPositionCase: Expected } = BatchAppendReq.Options;
+function conflict(current: number, expected: Expected): shared.WrongExpectedVersion {
   const wrong = new shared.WrongExpectedVersion();
   if (current === noStream) wrong.setCurrentNoStream(new google.Empty());
   else wrong.setCurrentStreamRevision(`${current}`);
-  switch (options.getExpectedStreamPositionCase()) {
-    case Expected.ANY:
-      return wrong.setExpectedAny(new google.Empty());
-    case Expected.STREAM_EXISTS:
-      return wrong.setExpectedStreamExists(new google.Empty());
-    case Expected.NO_STREAM:
-      return wrong.setExpectedNoStream(new google.Empty());
-    default:
-      return wrong.setExpectedStreamPosition(options.getStreamPosition());
-  }
+  if (expected === 'any') return wrong.setExpectedAny(new google.Empty());
+  if (expected === 'stream_exists') return wrong.setExpectedStreamExists(new google.Empty());
+  if (expected === noStream) return wrong.setExpectedNoStream(new google.Empty());
+  return wrong.setExpectedStreamPosition(`${expected}`);
 }

@@ -1,10 +1,10 @@
 import { status } from '@grpc/grpc-js';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type shared from '@eventstore/db-client/generated/shared_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Refusal } from '../grpc/refusal.js';
-import { noStream } from '../log/decide.js';
+import { fieldsOf } from '../grpc/wire.js';
 import type { Expected } from '../log/decide.js';
 import type { Proposed } from '../log/recorded.js';
+import type { AppendOptions, ProposedMessage } from './request.js';
 
 /** The bytes of data that one append may hold, all its events together. Names and metadata do not count. */
 export const maxAppendSize = 1024 * 1024;
@@ -12,9 +12,6 @@ export const maxAppendSize = 1024 * 1024;
 /** With names and metadata, in memory. */
 const maxBytes = 16 * 1024 * 1024;
 const eventBytes = 256;
-
-type Message = streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage;
-type Options = streams.AppendReq.Options | streams.BatchAppendReq.Options;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const zero = '00000000-0000-0000-0000-000000000000';
@@ -28,12 +25,14 @@ export class Draft {
   bytes = 0;
   #size = 0;
 
-  constructor(options: Options, exact: string | undefined) {
-    this.stream = streamName(options.getStreamIdentifier());
-    this.expected = expected(options, exact);
+  constructor({ identifier, expected }: AppendOptions) {
+    this.stream = streamName(identifier);
+    if (expected === undefined)
+      throw new Refusal(status.INVALID_ARGUMENT, 'The expected revision is missing.');
+    this.expected = expected;
   }
 
-  add(message: Message): void {
+  add(message: ProposedMessage): void {
     const event = proposed(message);
     this.events.push(event);
     this.bytes += eventBytes + event.type.length + event.data.length + event.metadata.length;
@@ -51,24 +50,18 @@ export class Draft {
   }
 }
 
-function streamName(identifier: shared.StreamIdentifier | undefined): string {
-  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString();
+/** The name in a StreamIdentifier, which has it as field 3. */
+function streamName(identifier: Buffer | undefined): string {
+  const name = fieldsOf(identifier ?? Buffer.alloc(0))
+    .findLast(({ number }) => number === 3)
+    ?.bytes.toString();
   if (!name) throw new Refusal(status.UNKNOWN, 'The name of the stream is empty.');
   if (name.startsWith('$$'))
     throw new Refusal(status.UNIMPLEMENTED, `This node keeps no metadata of streams (${name}).`);
   return name;
 }
 
-function expected(options: Options, exact: string | undefined): Expected {
-  if (exact !== undefined) return Number(exact);
-  if (options.hasNoStream()) return noStream;
-  if (options.hasAny()) return 'any';
-  if (options.hasStreamExists()) return 'stream_exists';
-  throw new Refusal(status.INVALID_ARGUMENT, 'The expected revision is missing.');
-}
-
-function proposed(message: Message): Proposed {
-  const about = message.getMetadataMap();
+function proposed({ id, about, data, metadata }: ProposedMessage): Proposed {
   const property = (name: string): string => {
     const value = about.get(name);
     if (value !== undefined) return value;
@@ -80,25 +73,27 @@ function proposed(message: Message): Proposed {
   const type = property('type');
   if (!type) throw new Refusal(status.UNKNOWN, 'The type of an event is empty.');
   return {
-    id: eventId(message.getId()),
+    id: eventId(id),
     type,
     json: property('content-type') === 'application/json',
-    data: message.getData_asU8(),
-    metadata: message.getCustomMetadata_asU8(),
+    data,
+    metadata,
   };
 }
 
-function eventId(id: shared.UUID | undefined): string {
+function eventId(id: Buffer): string {
   const text = uuidText(id);
   if (!uuid.test(text) || text === zero)
     throw new Refusal(status.UNKNOWN, `The id of an event is not a UUID: "${text}".`);
   return text;
 }
 
-/** A UUID in lower case, however it was sent. */
-export function uuidText(id: shared.UUID | undefined): string {
-  const structured = id?.getStructured();
-  if (!structured) return id?.getString().toLowerCase() ?? '';
+/** The text of a UUID message in lower case, however it was sent. */
+function uuidText(id: Buffer): string {
+  const text = fieldsOf(id).find(({ number }) => number === 2)?.bytes;
+  if (text) return text.toString().toLowerCase();
+  const structured = shared.UUID.deserializeBinary(id).getStructured();
+  if (!structured) return '';
   const hex = [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
     .map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
     .join('');

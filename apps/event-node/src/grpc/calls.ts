@@ -7,10 +7,15 @@ const openCalls = 1_000;
 
 /** The calls that are open, so that they stay few enough and the node can end them when it closes. */
 export class Calls {
+  #refusal: Error | undefined;
   readonly #open = new Map<EventEmitter, (reason: Error) => void>();
 
-  /** Ends the call at once when too many are open, and says whether it may go on. */
+  /** Ends the call at once when none is taken or too many are open, and says whether it may go on. */
   add(call: EventEmitter, end: (reason: Error) => void): boolean {
+    if (this.#refusal) {
+      end(this.#refusal);
+      return false;
+    }
     if (this.#open.size >= openCalls) {
       end(new Refusal(status.RESOURCE_EXHAUSTED, `${openCalls} calls are open already.`));
       return false;
@@ -20,7 +25,9 @@ export class Calls {
     return true;
   }
 
-  end(reason: Error): void {
-    for (const end of this.#open.values()) end(reason);
+  /** Ends those that are open and takes no more, until it is called without a reason. */
+  refuse(reason: Error | undefined): void {
+    this.#refusal = reason;
+    if (reason) for (const end of this.#open.values()) end(reason);
   }
 }

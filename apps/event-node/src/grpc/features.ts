@@ -5,11 +5,14 @@ import type shared from '@eventstore/db-client/generated/shared_pb.js';
 /** The release of EventStoreDB that the node answers like. */
 const version = '24.6.0';
 
+/** The whole service of streams, as every EventStoreDB announces it; deleting is answered UNIMPLEMENTED all the same. */
 const methods: Record<string, Record<string, string[]>> = {
   'event_store.client.streams.streams': {
     read: ['position', 'events'],
     append: [],
     batchappend: [],
+    delete: [],
+    tombstone: [],
   },
   'event_store.client.server_features.serverfeatures': { getsupportedmethods: [] },
 };
@@ -24,6 +27,6 @@ const answer = new features.SupportedMethods()
     ),
   );
 
-/** ServerFeatures.GetSupportedMethods: what the node offers, and nothing that it does not. */
+/** ServerFeatures.GetSupportedMethods */
 export const getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, reply) =>
   reply(null, answer);

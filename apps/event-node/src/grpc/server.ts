@@ -4,10 +4,11 @@ import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfea
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { append } from '../append/append.js';
 import { batchAppend } from '../append/batch-append.js';
+import { appendRequest, batchAppendRequest } from '../append/request.js';
 import type { Log } from '../log/log.js';
 import type { Sequencer } from '../log/sequencer.js';
 import { read } from '../read/read.js';
-import { Calls } from './calls.js';
+import type { Calls } from './calls.js';
 import { getSupportedMethods } from './features.js';
 import { framed } from './frames.js';
 import { Refusal } from './refusal.js';
@@ -26,17 +27,23 @@ const limits: ServerOptions = {
 };
 const closeAfter = 500;
 
+const asItIs = (message: Buffer): Buffer => message;
+
 /** What is not implemented here (Delete, Tombstone, every other service) is answered with UNIMPLEMENTED. */
 export async function serve(
-  { log, sequencer }: { log: Log; sequencer: Sequencer },
+  { log, sequencer, calls }: { log: Log; sequencer: Sequencer; calls: Calls },
   address: string,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = new Server(limits);
-  const calls = new Calls();
   const streams: ServiceDefinition = {
     ...StreamsService,
     read: { ...StreamsService.read, responseSerialize: framed },
-    batchAppend: { ...StreamsService.batchAppend, responseSerialize: framed },
+    append: { ...StreamsService.append, requestDeserialize: appendRequest, responseSerialize: asItIs },
+    batchAppend: {
+      ...StreamsService.batchAppend,
+      requestDeserialize: batchAppendRequest,
+      responseSerialize: framed,
+    },
   };
   const implementation: UntypedServiceImplementation = {
     read: read(log, calls),
@@ -53,7 +60,7 @@ export async function serve(
   );
   const close = () =>
     new Promise<void>((resolve) => {
-      calls.end(new Refusal(status.UNAVAILABLE, 'The event node is closing.'));
+      calls.refuse(new Refusal(status.UNAVAILABLE, 'The event node is closing.'));
       const impatient = setTimeout(() => server.forceShutdown(), closeAfter);
       server.tryShutdown(() => {
         clearTimeout(impatient);

@@ -56,7 +56,9 @@ describe('the same events again', () => {
 
   test('are a conflict when only a part of them was written', async () => {
     expect(await ask(noStream, ['a', 'b', 'c', 'new'])).toBe('conflict');
+    expect(await ask(noStream, ['a', 'new', 'c'])).toBe('conflict');
     expect(await ask('any', ['a', 'new'])).toBe('conflict');
+    expect(await ask('any', ['a', 'new', 'c'])).toBe('conflict');
     expect(await ask(noStream, ['b', 'a'])).toBe('conflict');
   });
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { Backwards } from '../grpc/wire.js';
 
 /** What a writer asks to record. */
 export type Proposed = {
@@ -23,6 +23,9 @@ export type Recorded = {
 /** .NET ticks, 100 ns each, since 1970: what the clients take for the time of an event. */
 const ticks = () => `${Date.now()}0000`;
 
+/** More than the names of properties, ids, numbers and lengths of an event take on the wire. */
+const headBytes = 256;
+
 /** What an event adds to the position: about the bytes it takes, so that positions are never dense. */
 const size = (stream: string, event: Proposed) =>
   128 + stream.length + event.type.length + event.data.length + event.metadata.length;
@@ -30,22 +33,36 @@ const size = (stream: string, event: Proposed) =>
 /** The event behind `head` in the log, as `revision` of its stream. */
 export function record(stream: string, event: Proposed, revision: number, head: number): Recorded {
   const position = head + size(stream, event);
-  const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
-    .setId(new shared.UUID().setString(event.id))
-    .setStreamIdentifier(streamIdentifier(stream))
-    .setStreamRevision(`${revision}`)
-    .setPreparePosition(`${position}`)
-    .setCommitPosition(`${position}`)
-    .setCustomMetadata(event.metadata)
-    .setData(event.data);
-  recorded
-    .getMetadataMap()
-    .set('type', event.type)
-    .set('content-type', event.json ? 'application/json' : 'application/octet-stream')
-    .set('created', ticks());
-  const read = new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(`${position}`);
-  const message = Buffer.from(new streams.ReadResp().setEvent(read).serializeBinary());
+  const message = readResp(stream, event, revision, position);
   return { position, revision, stream, type: event.type, message };
+}
+
+/** A ReadResp of streams.proto that holds the event. */
+function readResp(stream: string, event: Proposed, revision: number, position: number): Buffer {
+  const { id, type, json, data, metadata } = event;
+  const bytes = headBytes + 3 * (stream.length + type.length) + data.length + metadata.length;
+  const message = new Backwards(bytes);
+  const about = (name: string, value: string) =>
+    message.message(6, () => {
+      message.text(2, value);
+      message.text(1, name);
+    });
+  message.message(1, () => {
+    message.number(3, position);
+    message.message(1, () => {
+      message.bytes(8, data);
+      message.bytes(7, metadata);
+      about('created', ticks());
+      about('content-type', json ? 'application/json' : 'application/octet-stream');
+      about('type', type);
+      message.number(5, position);
+      message.number(4, position);
+      message.number(3, revision);
+      message.message(2, () => message.text(3, stream));
+      message.message(1, () => message.text(2, id));
+    });
+  });
+  return message.done();
 }
 
 export const streamIdentifier = (stream: string): shared.StreamIdentifier =>

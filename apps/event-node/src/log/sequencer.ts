@@ -5,20 +5,26 @@ import type { Append, Outcome } from './writer.js';
 
 const retryAfter = 500;
 
+type Heard = {
+  say: (line: string) => void;
+  /** The lock could not be taken again, for this reason; undefined when it is held again. */
+  unable: (reason: Error | undefined) => void;
+};
+
 /** Keeps a writer open: when its connection is lost, the next one takes the lock and reads the head anew. */
 export class Sequencer {
   #writer: Writer | undefined;
   readonly #closing = new AbortController();
   readonly #open: () => Promise<Writer>;
-  readonly #say: (line: string) => void;
+  readonly #heard: Heard;
 
-  private constructor(open: () => Promise<Writer>, say: (line: string) => void) {
+  private constructor(open: () => Promise<Writer>, heard: Heard) {
     this.#open = open;
-    this.#say = say;
+    this.#heard = heard;
   }
 
-  static async start(databaseUrl: string, log: Log, say: (line: string) => void): Promise<Sequencer> {
-    const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), say);
+  static async start(databaseUrl: string, log: Log, heard: Heard): Promise<Sequencer> {
+    const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), heard);
     const writer = await sequencer.#open();
     void sequencer.#keepOpen(writer);
     return sequencer;
@@ -40,7 +46,7 @@ export class Sequencer {
       this.#writer = next;
       const reason = await next.ended;
       this.#writer = undefined;
-      if (!this.#closing.signal.aborted) this.#say(`The event node cannot write: ${reason.message}`);
+      if (!this.#closing.signal.aborted) this.#heard.say(`The event node cannot write: ${reason.message}`);
     }
   }
 
@@ -50,10 +56,12 @@ export class Sequencer {
       try {
         const writer = await this.#open();
         if (signal.aborted) return void (await writer.close());
-        this.#say('The event node writes again.');
+        this.#heard.unable(undefined);
+        this.#heard.say('The event node writes again.');
         return writer;
       } catch (error) {
-        this.#say(`The event node cannot write: ${(error as Error).message}`);
+        this.#heard.unable(error as Error);
+        this.#heard.say(`The event node cannot write: ${(error as Error).message}`);
         await pause(retryAfter, undefined, { signal }).catch(() => undefined);
       }
     }

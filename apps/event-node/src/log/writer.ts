@@ -34,10 +34,13 @@ const lock = 7_301_577;
 const groupAppends = 1_000;
 const groupBytes = 4 * 1024 * 1024;
 
+/** What an append will be answered when `rows`, and all that was decided before, are durable. */
+type Decided = Pick<Waiting, 'resolve' | 'reject'> & { outcome: Outcome; rows: readonly Row[] };
+
 /**
  * The one writer. Its connection holds the lock from before it reads the head; with the connection it ends.
- * Appends are decided in memory one after the other; those that wait are committed together, and answered
- * when the commit is durable.
+ * Appends are decided in memory one after the other, while others are being committed; those that wait for
+ * that are committed together, and answered when the commit is durable.
  */
 export class Writer {
   /** Resolves when the connection is lost or closed, with the reason. */
@@ -46,7 +49,12 @@ export class Writer {
   readonly #log: Log;
   readonly #memory = new Memory();
   #waiting: Waiting[] = [];
-  #working: Promise<void> | undefined;
+  #decided: Decided[] = [];
+  #group: Decided[] = [];
+  /** The position of the last event that was decided. */
+  #head = 0;
+  #deciding: Promise<void> | undefined;
+  #committing: Promise<void> | undefined;
   #failure: Error | undefined;
 
   private constructor(client: Client, log: Log) {
@@ -81,13 +89,14 @@ export class Writer {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       this.#waiting.push({ ...append, key: streamKey(append.stream), resolve, reject });
-      this.#working ??= this.#work();
+      this.#deciding ??= this.#decideAll();
     });
   }
 
   /** Writes what waits, then gives up the lock. */
   async close(): Promise<void> {
-    await this.#working;
+    await this.#deciding;
+    await this.#committing;
     this.#lose(new Error('the event node is closed'));
     await this.ended;
   }
@@ -102,43 +111,51 @@ export class Writer {
     await createTable(client);
     const events = await newest(client, eventsKept);
     for (const event of events) this.#memory.add(event.key, event);
-    this.#log.restart(events.at(-1)?.position ?? 0);
+    this.#head = events.at(-1)?.position ?? 0;
+    this.#log.restart(this.#head);
   }
 
-  async #work(): Promise<void> {
+  async #decideAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       // What has arrived together is committed together.
       await nextTurn();
-      const group = this.#take();
+      const arrived = this.#waiting.splice(0);
       try {
-        const outcomes = await this.#commit(group);
-        group.forEach(({ resolve }, index) => resolve(outcomes[index] ?? { kind: 'late' }));
+        await this.#learnRevisions(arrived);
+        for (const append of arrived) this.#decided.push(await this.#decide(append));
+        this.#committing ??= Promise.resolve().then(() => this.#commitAll());
       } catch (error) {
-        this.#lose(error as Error, group);
+        this.#lose(error as Error, arrived);
       }
     }
-    this.#working = undefined;
+    this.#deciding = undefined;
   }
 
-  #take(): Waiting[] {
+  async #commitAll(): Promise<void> {
+    while (this.#decided.length > 0) {
+      this.#group = this.#take();
+      const rows = this.#group.flatMap((decided) => decided.rows);
+      try {
+        if (rows.length > 0) {
+          await insert(this.#client, rows);
+          this.#log.publish(rows.map(({ event }) => event));
+        }
+        for (const { resolve, outcome } of this.#group) resolve(outcome);
+      } catch (error) {
+        this.#lose(error as Error, this.#group);
+      }
+      this.#group = [];
+    }
+    this.#committing = undefined;
+  }
+
+  #take(): Decided[] {
     let bytes = 0;
-    const last = this.#waiting.findIndex(({ events }, index) => {
-      for (const event of events) bytes += event.data.length + event.metadata.length;
+    const last = this.#decided.findIndex(({ rows }, index) => {
+      for (const { event } of rows) bytes += event.message.length;
       return bytes > groupBytes || index + 1 === groupAppends;
     });
-    return this.#waiting.splice(0, last < 0 ? this.#waiting.length : last + 1);
-  }
-
-  async #commit(group: readonly Waiting[]): Promise<Outcome[]> {
-    await this.#learnRevisions(group);
-    const rows: Row[] = [];
-    const outcomes: Outcome[] = [];
-    for (const append of group) outcomes.push(await this.#decide(append, rows));
-    if (rows.length > 0) {
-      await insert(this.#client, rows);
-      this.#log.publish(rows.map(({ event }) => event));
-    }
-    return outcomes;
+    return this.#decided.splice(0, last < 0 ? this.#decided.length : last + 1);
   }
 
   async #learnRevisions(group: readonly Waiting[]): Promise<void> {
@@ -148,41 +165,45 @@ export class Writer {
       this.#memory.setRevision(key, Number(revision ?? noStream));
   }
 
-  /** Decides an append behind those of its group; `rows` are what the group writes. */
-  async #decide({ key, stream, expected, events, deadline }: Waiting, rows: Row[]): Promise<Outcome> {
-    if (Date.now() > deadline) return { kind: 'late' };
+  /** Decides an append behind those that were decided before. */
+  async #decide(append: Waiting): Promise<Decided> {
+    const { key, stream, expected, events, deadline, resolve, reject } = append;
+    const answer = (outcome: Outcome, rows: Row[] = []): Decided => ({ resolve, reject, outcome, rows });
+    if (Date.now() > deadline) return answer({ kind: 'late' });
     let revision = this.#memory.revision(key) ?? noStream;
     const decision = await decide({
       expected,
       ids: events.map(({ id }) => id),
       current: revision,
       find: (id) => this.#memory.find(key, id),
-      from: (first, count) => this.#written(key, first, count, rows),
+      from: (first, count) => this.#written(key, first, count),
     });
-    if (decision === 'conflict') return { kind: 'conflict', revision };
-    if (decision !== 'write') return { kind: 'written', ...decision.repeats };
-    let position = rows.at(-1)?.position ?? this.#log.head;
-    for (const proposed of events) {
-      const event = record(stream, proposed, ++revision, position);
-      position = event.position;
-      const row = { id: proposed.id, revision, position, key, event };
-      rows.push(row);
+    if (decision === 'conflict') return answer({ kind: 'conflict', revision });
+    if (decision !== 'write') return answer({ kind: 'written', ...decision.repeats });
+    const rows = events.map((proposed) => {
+      const event = record(stream, proposed, ++revision, this.#head);
+      this.#head = event.position;
+      const row = { id: proposed.id, revision, position: event.position, key, event };
       this.#memory.add(key, row);
-    }
+      return row;
+    });
     this.#memory.setRevision(key, revision);
-    return { kind: 'written', revision, position };
+    return answer({ kind: 'written', revision, position: this.#head }, rows);
   }
 
-  async #written(key: string, first: number, count: number, rows: readonly Row[]): Promise<Written[]> {
-    const committed = await writtenFrom(this.#client, key, first, count);
-    const deciding = rows.filter((row) => row.key === key && row.revision >= first);
-    return [...committed, ...deciding].slice(0, count);
+  /** Events of a stream from a revision on, those included that are not durable yet. */
+  async #written(key: string, first: number, count: number): Promise<Written[]> {
+    const coming = [...this.#group, ...this.#decided].flatMap(({ rows }) => rows);
+    const durable = await writtenFrom(this.#client, key, first, count);
+    const next = first + durable.length;
+    return [...durable, ...coming.filter((row) => row.key === key && row.revision >= next)].slice(0, count);
   }
 
   /** What is not committed fails, and so does all that follows: only a new connection knows the truth. */
-  #lose(failure: Error, group: readonly Waiting[] = []): void {
+  #lose(failure: Error, others: readonly Pick<Waiting, 'reject'>[] = []): void {
     this.#failure ??= failure;
-    for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(this.#failure);
+    for (const { reject } of [...others, ...this.#decided.splice(0), ...this.#waiting.splice(0)])
+      reject(this.#failure);
     void this.#client.end();
   }
 }

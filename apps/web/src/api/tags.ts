@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@control-center/contracts';
 
 /** A project's tag covers all that its stream decides: details, parts, quotes, payments and progress. */
-export const tagTypes = ['account', 'project', 'messages'] as const;
+export const tagTypes = ['account', 'project', 'messages', 'notifications'] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
 const everyList = 'LIST';
@@ -9,6 +9,7 @@ export const projectTag = (id: string): Tag => ({ type: 'project', id });
 export const projectLists: Tag = { type: 'project', id: everyList };
 export const messagesTag = (projectId: string): Tag => ({ type: 'messages', id: projectId });
 export const accountTag: Tag = { type: 'account' };
+export const notificationsTag: Tag = { type: 'notifications' };
 
 export const everything: Tag[] = tagTypes.map((type) => ({ type }));
 
@@ -16,9 +17,9 @@ export const everything: Tag[] = tagTypes.map((type) => ({ type }));
 export function staleAfter(message: ServerMessage): Tag[] {
   switch (message.type) {
     case 'project_changed':
-      return [projectTag(message.projectId), projectLists];
+      return [projectTag(message.projectId), projectLists, notificationsTag];
     case 'new_message':
-      return [messagesTag(message.projectId)];
+      return [messagesTag(message.projectId), notificationsTag];
     case 'account_changed':
       return [accountTag];
     default:

@@ -1,24 +1,34 @@
-import { App as AntApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import viVN from 'antd/locale/vi_VN';
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { Toaster } from '../components/toasts/Toaster';
 import { router } from './router';
 import { useAppSelector } from './store';
 import { themeOf } from './look/theme';
+import { usePhone, useStillness } from './look/use-media';
 
-const toasts = { maxCount: 1, duration: 5, placement: 'top', top: 8 } as const;
+const Install = lazy(async () => ({ default: (await import('./install/Install')).Install }));
 
 export function App() {
   const mode = useAppSelector((state) => state.themeMode);
+  const theme = themeOf(mode, { onPhone: usePhone(), still: useStillness() });
   useEffect(() => {
     document.documentElement.style.colorScheme = mode;
     document.documentElement.dataset['theme'] = mode;
   }, [mode]);
   return (
-    <ConfigProvider theme={themeOf(mode)} locale={viVN} form={{ requiredMark: true }}>
-      <AntApp notification={toasts}>
-        <RouterProvider router={router} />
-      </AntApp>
+    <ConfigProvider
+      theme={theme}
+      locale={viVN}
+      form={{ requiredMark: true }}
+      modal={{ styles: { header: { marginBottom: 16 } } }}
+    >
+      <RouterProvider router={router} />
+      <Toaster />
+      <Suspense>
+        <Install />
+      </Suspense>
     </ConfigProvider>
   );
 }

@@ -12,16 +12,14 @@ export const FailureScreen = ({ resetErrorBoundary }: FallbackProps) => (
   </Screen>
 );
 
-type LoadFailureProps = { message: string; retry: (() => void) | undefined };
+type LoadFailureProps = { message: string; retry: () => void };
 
 /** The signed-in user could not be asked for. */
 export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
   <Screen title="Không thể mở ứng dụng" text={message}>
-    {retry && (
-      <Button type="primary" onClick={retry}>
-        Thử lại
-      </Button>
-    )}
+    <Button type="primary" onClick={retry}>
+      Thử lại
+    </Button>
     <Button href={logoutUrl}>Đăng xuất</Button>
   </Screen>
 );

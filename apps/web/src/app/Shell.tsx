@@ -1,6 +1,6 @@
-import { MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { homeOfRole, isProvider } from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
+import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
+import { isProvider } from '@control-center/contracts';
+import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
@@ -8,28 +8,39 @@ import { Link, NavLink } from 'react-router-dom';
 import { RoleSwitcher } from '../features/accounts/RoleSwitcher';
 import { UserMenu } from '../features/accounts/UserMenu';
 import { useUser } from '../features/accounts/user';
+import { Bell } from '../features/notifications/Bell';
+import { Tip } from '../components/Tip';
 import styles from './Shell.module.css';
+import { OfflineBanner } from './OfflineBanner';
 import { useAppSelector } from './store';
 import { themeMode } from './look/theme-mode';
 
-const screens: { to: string; label: string; for: (role: Role) => boolean }[] = [
-  { to: '/customer-interface', label: 'Khách hàng', for: (role) => role === 'customer' || role === 'admin' },
+const screens: { to: string; label: string; for: (user: User) => boolean }[] = [
+  {
+    to: '/customer-interface',
+    label: 'Khách hàng',
+    for: ({ role }) => role === 'customer' || role === 'admin',
+  },
   {
     to: '/manufacturer-interface',
     label: 'Nhà máy',
-    for: (role) => role === 'manufacturer' || role === 'admin',
+    for: ({ role }) => role === 'manufacturer' || role === 'admin',
   },
-  { to: '/vietphat-admin', label: 'Việt Phát', for: isProvider },
+  {
+    to: '/vietphat-admin',
+    label: 'Việt Phát',
+    for: ({ role, grantedRoles }) => [role, ...grantedRoles].some(isProvider),
+  },
 ];
 
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { role } = useUser();
-  const open = screens.filter((screen) => screen.for(role));
+  const user = useUser();
+  const open = screens.filter((screen) => screen.for(user));
   return (
     <div className={styles['shell']}>
       <header className={styles['bar']}>
-        <Link to={homeOfRole[role]} className={styles['brand']}>
+        <Link to="/" className={styles['brand']}>
           Control Center
         </Link>
         <nav className={styles['nav']} aria-label="Trang chính" data-single={open.length === 1 || undefined}>
@@ -40,15 +51,27 @@ export function Shell({ children }: { children: ReactNode }) {
           ))}
         </nav>
         <div className={styles['tools']}>
+          <SecurityBadge />
+          <Bell />
           <RoleSwitcher />
           <ThemeToggle />
           <UserMenu />
         </div>
       </header>
+      <OfflineBanner />
       <main className={styles['main']}>{children}</main>
     </div>
   );
 }
+
+const SecurityBadge = () => (
+  <Tip text="100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.">
+    <span className={styles['secure']} tabIndex={0} role="img" aria-label="100% bảo mật">
+      <SafetyCertificateOutlined />
+      <span>100% bảo mật</span>
+    </span>
+  </Tip>
+);
 
 function ThemeToggle() {
   const dark = useAppSelector((state) => state.themeMode) === 'dark';

@@ -3,22 +3,20 @@ import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
-import { Root, unknownRoute } from './Root';
+import { Root, bareRoute, unknownRoute } from './Root';
+import { screens } from './screens';
 
-const CustomerPage = lazy(async () => ({
-  default: (await import('../pages/customer/CustomerPage')).CustomerPage,
-}));
-const ProviderPage = lazy(async () => ({
-  default: (await import('../pages/provider/ProviderPage')).ProviderPage,
-}));
-const FactoryPage = lazy(async () => ({
-  default: (await import('../pages/factory/FactoryPage')).FactoryPage,
-}));
+const CustomerPage = lazy(screens.customer);
+const ProviderPage = lazy(screens.provider);
+const FactoryPage = lazy(screens.factory);
 const ProjectPage = lazy(async () => ({
   default: (await import('../pages/project/ProjectPage')).ProjectPage,
 }));
 const EditProjectPage = lazy(async () => ({
   default: (await import('../pages/customer/EditProjectPage')).EditProjectPage,
+}));
+const ViewerPage = lazy(async () => ({
+  default: (await import('../pages/viewer/ViewerPage')).ViewerPage,
 }));
 
 const customer = (
@@ -53,6 +51,7 @@ export const router = createBrowserRouter([
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
+      { id: bareRoute, path: 'viewer', element: <ViewerPage /> },
       { id: unknownRoute, path: '*', Component: NotFoundPage },
     ],
   },

@@ -1,14 +1,16 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { api } from '../api/api';
+import { toasts } from '../components/toasts/toasts';
 import { session } from './session/session';
-import { rememberThemeMode, themeMode } from './look/theme-mode';
+import { followSystem, rememberThemeMode, themeMode } from './look/theme-mode';
 
 export const store = configureStore({
   reducer: {
     [api.reducerPath]: api.reducer,
     [session.name]: session.reducer,
     [themeMode.name]: themeMode.reducer,
+    [toasts.name]: toasts.reducer,
   },
   middleware: (defaults) => defaults().concat(api.middleware),
 });
@@ -21,3 +23,4 @@ store.subscribe(() => {
   const { themeMode: mode } = store.getState();
   if (mode !== remembered) rememberThemeMode((remembered = mode));
 });
+followSystem((mode) => store.dispatch(themeMode.actions.followed(mode)));

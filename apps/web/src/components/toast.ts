@@ -1,6 +1,7 @@
-import { App } from 'antd';
 import { useMemo } from 'react';
+import { useDispatch } from 'react-redux';
 import { isUnauthorized, messageOf } from '../api/errors';
+import { toasts } from './toasts/toasts';
 
 export type Toast = {
   success: (title: string, description?: string) => void;
@@ -12,13 +13,15 @@ export type Toast = {
   failure: (error: unknown, fallback: string, title?: string) => void;
 };
 
-/** One message at a time, for five seconds (the numbers are set on antd's App). */
+/** One message at a time, for five seconds. */
 export function useToast(): Toast {
-  const { notification } = App.useApp();
+  const dispatch = useDispatch();
   return useMemo(() => {
-    const error = (title: string, description?: string) => notification.error({ title, description });
+    const raise = (tone: 'success' | 'error') => (title: string, description?: string) =>
+      void dispatch(toasts.actions.raised({ tone, title, description }));
+    const error = raise('error');
     return {
-      success: (title, description) => notification.success({ title, description }),
+      success: raise('success'),
       error,
       failure: (cause, fallback, title) => {
         if (isUnauthorized(cause)) return;
@@ -27,5 +30,5 @@ export function useToast(): Toast {
         else error(message);
       },
     };
-  }, [notification]);
+  }, [dispatch]);
 }

@@ -1,11 +1,13 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../api/errors';
 import { placeOnFields } from './contract-rules';
 import type { Contract } from './contract-rules';
 import { FormContext } from './form-context';
+import type { Pending } from './form-context';
+import { WithoutFilesDialog } from './WithoutFilesDialog';
 
 export type ContractFormProps<Body extends object> = {
   contract: Contract<Body>;
@@ -29,9 +31,22 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const state = useMemo(() => ({ contract, busy }), [contract, busy]);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const keep = useCallback((files: Pending) => {
+    setPending((all) => [...all, files]);
+    return () => setPending((all) => all.filter((other) => other !== files));
+  }, []);
+  const held = pending.some(({ state }) => state === 'sending');
+  const chosen = pending.some(({ state }) => state === 'chosen');
+  const [postponed, postpone] = useState<() => void>();
+  const complete = useCallback((go: () => void) => (chosen ? postpone(() => go) : go()), [chosen]);
+  const state = useMemo(
+    () => ({ contract, busy, held, chosen, keep, complete }),
+    [contract, busy, held, chosen, keep, complete],
+  );
 
   const submit = async (body: Body) => {
+    if (held) return;
     setSubmitted(true);
     setBusy(true);
     try {
@@ -57,7 +72,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         initialValues={initialValues ?? {}}
         validateTrigger={submitted ? 'onChange' : 'onSubmit'}
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onFinish={(body: Body) => void submit(body)}
+        onFinish={(body: Body) => complete(() => void submit(body))}
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
           onInvalid?.(errorFields.map(({ name }) => name.join('.')));
@@ -66,6 +81,16 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
       >
         {children}
       </Form>
+      {postponed && (
+        <WithoutFilesDialog
+          onClose={() => postpone(undefined)}
+          onAgree={() => {
+            postpone(undefined);
+            for (const { drop } of pending) drop();
+            postponed();
+          }}
+        />
+      )}
     </FormContext>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
+import { Dialog } from '../components/Dialog';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
@@ -17,7 +18,7 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
   const { title, submitText, danger = false, onClose, onSubmit, children, ...form } = props;
   return (
-    <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+    <Dialog title={title} footer={null} onCancel={onClose}>
       <ContractForm
         {...form}
         onSubmit={async (body) => {
@@ -31,6 +32,6 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
           <SubmitButton danger={danger}>{submitText}</SubmitButton>
         </div>
       </ContractForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,6 @@
-/** What a browser has, antd asks for and jsdom lacks. Imported by the specs that draw antd's components. */
+import { TextEncoder } from 'node:util';
+
+/** What a browser has, antd or the router asks for and jsdom lacks. Imported first by the specs that draw such components. */
 
 class TaskChannel {
   readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
@@ -12,4 +14,28 @@ const noMedia = (media: string) => ({
   removeEventListener: () => undefined,
 });
 
-Object.assign(globalThis, { MessageChannel: TaskChannel, matchMedia: noMedia });
+class NoResize {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+
+/** What the router makes of each navigation; nothing is asked of a server by it. */
+class Asked {
+  readonly method = 'GET';
+  readonly signal: AbortSignal;
+  constructor(
+    readonly url: string,
+    { signal }: { signal: AbortSignal },
+  ) {
+    this.signal = signal;
+  }
+}
+
+Object.assign(globalThis, {
+  Request: Asked,
+  MessageChannel: TaskChannel,
+  ResizeObserver: NoResize,
+  TextEncoder,
+  matchMedia: noMedia,
+});

@@ -72,7 +72,7 @@ export const pageAliases = {
 } as const;
 
 /** Pages that gate single screens beside the four interfaces. */
-const sharedPages = [
+export const sharedPages = [
   'customer-projects',
   'project-details',
   'messaging',
@@ -103,11 +103,14 @@ export const homeOfRole: Record<Role, string> = {
   admin: '/admin-dashboard',
 };
 
+/** What an admin's «by role» gives; an empty list says the same (rulings B1, B2). */
+export const defaultPagesOfRole: Record<Role, readonly Page[]> = { ...pagesOfRole, admin: featurePages };
+
 /**
- * Who may use a route or an action: everybody, everybody who is signed in, or the roles named, each
- * by one of its features. A role that is not named is refused.
+ * Who may use a route or an action: everybody, everybody who is signed in, or the roles named, each by one of
+ * its features, or any of several. A role that is not named is refused.
  */
-export type Access = 'anyone' | 'signed-in' | Readonly<Partial<Record<Role, Feature>>>;
+export type Access = 'anyone' | 'signed-in' | Readonly<Partial<Record<Role, Feature | readonly Feature[]>>>;
 
 /** The provider's people: Việt Phát's reviewers and the admins. */
 export const provider = (feature: Feature) => ({ vietphat: feature, admin: feature }) as const;

@@ -19,6 +19,7 @@ export const errorCodes = {
   'account.not-found': 404,
   'object.not-found': 404,
   'stream.not-parked': 404,
+  'rebuild.not-running': 404,
   'project.illegal-transition': 409,
   'project.not-editable': 409,
   'project.no-quote': 409,
@@ -26,18 +27,25 @@ export const errorCodes = {
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,
+  INTERFACE_CHANGED: 409,
+  'account.last-admin': 409,
+  'account.erased': 409,
   'stream.conflict': 409,
+  'rebuild.running': 409,
   'section.stale': 412,
   'request.too-large': 413,
   'object.too-large': 413,
   'object.wrong-kind': 415,
+  'object.no-such-range': 416,
   'quote.total-differs': 422,
   'quote.price-missing': 422,
+  'quote.price-below-paid': 422,
   'command.key-reused': 422,
   'object.empty': 422,
   'request.too-many': 429,
   'server.failed': 500,
   'store.unavailable': 503,
+  'stream.unreadable': 503,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
@@ -53,4 +61,6 @@ export type ErrorBody = {
   status?: ProjectStatus;
   /** What the caller may do in that status instead. */
   allowed?: ProjectAction[];
+  /** Present with `section.stale`: the section as it stands, and the version to name next time. */
+  present?: { version: string; fields: Record<string, unknown> };
 };

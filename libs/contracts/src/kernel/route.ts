@@ -1,4 +1,4 @@
-import type { Access } from './access.js';
+import type { Access, Page } from './access.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
@@ -11,19 +11,34 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
 
 type BodyClass<Body> = abstract new () => Body;
 
+/** What may be asked for only so often: by account, sign-ins by address. The numbers are settings. */
+export type Limit = 'signIns' | 'uploads' | 'messages' | 'demoProjects';
+
 /** One call: the controller's path and checks, and the client's types. `reply` exists as a type only. */
 export type Route<Path extends string = string, Body = unknown, Query = unknown, Reply = unknown> = {
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
+  readonly page?: Page;
+  readonly openToBlocked?: true;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
+  readonly limit?: Limit;
   readonly reply?: Reply;
 };
 
 export type ReplyOf<R> = R extends Route<string, unknown, unknown, infer Reply> ? Reply : never;
 
-type Definition<Body, Query> = { access: Access; body?: BodyClass<Body>; query?: BodyClass<Query> };
+type Definition<Body, Query> = {
+  access: Access;
+  /** A page that the call belongs to, for the roles that have it (see passesPage). */
+  page?: Page;
+  /** For those calls alone that a blocked account still makes. */
+  openToBlocked?: true;
+  body?: BodyClass<Body>;
+  query?: BodyClass<Query>;
+  limit?: Limit;
+};
 
 const verb =
   (method: Method) =>

@@ -1,33 +1,58 @@
-/** What may be uploaded and how it is previewed (specification, sections 2 and 9; rulings C7). */
+/** What may be uploaded and how it is previewed (specification, sections 2, 5 and 9; rulings C7). */
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
 
-export const drawingExtensions = [
-  '.pdf',
-  '.dwg',
-  '.dxf',
-  '.step',
-  '.stp',
-  '.igs',
-  '.iges',
-  '.stl',
-  '.obj',
-  '.3mf',
-  '.ply',
-  '.off',
-  '.sldprt',
-] as const;
+/** A request's or part's drawing, one that replaces it, and whatever is sent along with them. */
+export type FilePlace = 'drawing' | 'replacement' | 'attachment';
 
-export const imageExtensions = ['.jpg', '.jpeg', '.png', '.gif', '.bmp', '.tiff', '.svg'] as const;
-
+/** «cad» cannot be viewed in a browser; «none» says that the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
 
-const previews: Record<Exclude<Preview, 'none'>, readonly string[]> = {
-  image: imageExtensions,
-  pdf: ['.pdf'],
-  model: ['.stl', '.obj', '.ply'],
-  cad: ['.step', '.stp', '.iges', '.igs', '.sldprt', '.dwg', '.dxf'],
+export type FileFormat = {
+  readonly contentType: string;
+  readonly preview: Preview;
+  readonly accepted: readonly FilePlace[];
 };
+
+const everywhere = ['drawing', 'replacement', 'attachment'] as const;
+const asDrawing = ['drawing', 'attachment'] as const;
+const alongside = ['attachment'] as const;
+const bytes = 'application/octet-stream';
+
+/** Every format by its extension: how it is served, how it is previewed, where it is accepted. */
+export const fileFormats = {
+  '.pdf': { contentType: 'application/pdf', preview: 'pdf', accepted: everywhere },
+  '.dwg': { contentType: 'image/vnd.dwg', preview: 'cad', accepted: everywhere },
+  '.dxf': { contentType: 'image/vnd.dxf', preview: 'cad', accepted: everywhere },
+  '.step': { contentType: 'model/step', preview: 'cad', accepted: everywhere },
+  '.stp': { contentType: 'model/step', preview: 'cad', accepted: everywhere },
+  '.igs': { contentType: 'model/iges', preview: 'cad', accepted: everywhere },
+  '.iges': { contentType: 'model/iges', preview: 'cad', accepted: everywhere },
+  '.stl': { contentType: 'model/stl', preview: 'model', accepted: everywhere },
+  '.obj': { contentType: 'model/obj', preview: 'model', accepted: asDrawing },
+  '.3mf': { contentType: 'model/3mf', preview: 'none', accepted: asDrawing },
+  '.ply': { contentType: bytes, preview: 'model', accepted: asDrawing },
+  '.off': { contentType: bytes, preview: 'none', accepted: asDrawing },
+  '.sldprt': { contentType: bytes, preview: 'cad', accepted: everywhere },
+  '.jpg': { contentType: 'image/jpeg', preview: 'image', accepted: alongside },
+  '.jpeg': { contentType: 'image/jpeg', preview: 'image', accepted: alongside },
+  '.png': { contentType: 'image/png', preview: 'image', accepted: alongside },
+  '.gif': { contentType: 'image/gif', preview: 'image', accepted: alongside },
+  '.bmp': { contentType: 'image/bmp', preview: 'image', accepted: alongside },
+  '.tiff': { contentType: 'image/tiff', preview: 'image', accepted: alongside },
+  '.svg': { contentType: 'image/svg+xml', preview: 'image', accepted: alongside },
+} as const satisfies Record<`.${string}`, FileFormat>;
+
+export type FileExtension = keyof typeof fileFormats;
+
+const extensions = Object.keys(fileFormats) as FileExtension[];
+
+/** The extensions that are accepted in a place, in the table's order. */
+export const extensionsFor = (place: FilePlace): FileExtension[] =>
+  extensions.filter((extension) => (fileFormats[extension] as FileFormat).accepted.includes(place));
+
+export const drawingExtensions = extensionsFor('drawing');
+export const imageExtensions = extensions.filter((extension) => fileFormats[extension].preview === 'image');
 
 /** '.stl' for 'Gá kẹp.STL'; '' where there is none. */
 export const extensionOf = (name: string): string => {
@@ -35,14 +60,16 @@ export const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 };
 
-export const previewOf = (name: string): Preview => {
-  const extension = extensionOf(name);
-  const kinds = Object.keys(previews) as (keyof typeof previews)[];
-  return kinds.find((kind) => previews[kind].includes(extension)) ?? 'none';
-};
+/** By the name's extension; undefined for what is accepted nowhere. */
+export const formatOf = (name: string): FileFormat | undefined =>
+  extensions.includes(extensionOf(name) as FileExtension)
+    ? fileFormats[extensionOf(name) as FileExtension]
+    : undefined;
 
-const accepted = new Set<string>([...drawingExtensions, ...imageExtensions]);
-export const isAcceptedFile = (name: string): boolean => accepted.has(extensionOf(name));
+export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
+
+export const isAcceptedFile = (name: string, place: FilePlace = 'attachment'): boolean =>
+  formatOf(name)?.accepted.includes(place) ?? false;
 
 export const restrictionMessage =
   'Chỉ chấp nhận file bản vẽ kỹ thuật (PDF, DWG, DXF, STEP, IGS, STL, OBJ, SLDPRT), tối đa 50MB';

@@ -136,9 +136,14 @@ const lists = [requestOptions, editOptions, partOptions].flatMap(
   (form) => Object.entries(form) as [string, readonly Option[]][],
 );
 
+/** A tolerance with its unit and without it are one value (rulings D1). */
+const bare = (value: string): string => value.replace(/^(±[\d.]+)mm$/, '$1');
+
+export const isSameOption = (one: string, other: string): boolean => bare(one) === bare(other);
+
 /** The label of a stored value in whichever list of that field knows it; free text is shown as it is. */
 export const optionLabel = (field: string, value: string): string =>
   lists
     .filter(([name]) => name === field)
     .flatMap(([, list]) => list)
-    .find((option) => option.value === value)?.label ?? value;
+    .find((option) => isSameOption(option.value, value))?.label ?? value;

@@ -74,6 +74,17 @@ const among =
   (status: string): boolean =>
     (statuses as string[]).includes(status);
 
+/** Of these, others are shown a redacted project (rulings B11). */
+export const shownToOthers = [
+  'approved',
+  'payment_pending',
+  'payment_confirmed',
+  'in_production',
+  'quality_check',
+  'ready_for_delivery',
+  'completed',
+] as const satisfies readonly ProjectStatus[];
+
 /** The customer's «sửa» button and page. */
 export const isEditable = among('submitted', 'reviewing', 'need_customer_revision');
 /** From the first stage to the last: the factory's progress tab. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Role } from '@control-center/contracts';
+import type { Page, Role } from '@control-center/contracts';
 import { given } from '../kernel/given.js';
-import { accountDecider, userOf } from './account.js';
+import { accountDecider } from './account.js';
+import { userOf } from './user.js';
 import type { AccountEvents } from './account.js';
+import { administratorsDecider } from './administrators.js';
+import { isActiveAdmin, mayTake } from './roles.js';
 
 const registered = (grantedRoles: Role[] = [], role: Role = 'customer') => ({
   type: 'AccountRegistered' as const,
@@ -47,5 +50,94 @@ describe('an account', () => {
 
   it('tells its owner what it may switch to', () => {
     expect(userOf(account('vietphat').state).grantedRoles).toEqual(['customer', 'manufacturer', 'vietphat']);
+  });
+
+  const admin = { id: 'boss', role: 'admin' } as const;
+  const assign = (role: Role) => ({ type: 'AssignRole' as const, data: { role } });
+
+  it('that an admin gives a role holds that privilege and no other', () => {
+    expect(account('vietphat', 'admin').when(assign('customer'), admin).state).toMatchObject({
+      role: 'customer',
+      grantedRoles: [],
+    });
+    expect(account('vietphat').when(assign('admin'), admin).state.grantedRoles).toEqual(['admin']);
+    expect(account().when(assign('customer'), admin).events).toEqual([]);
+  });
+
+  it('is narrowed and blocked in one decision, and only where that changes something', () => {
+    const data = { allowedPages: ['messaging' as const], isBlocked: true };
+    const { events, state } = account().when({ type: 'SetPermissions', data }, admin);
+    expect(events.map(({ type }) => type)).toEqual(['PermissionsSet', 'AccountBlocked']);
+    expect(state).toMatchObject(data);
+    const same = { allowedPages: [], pagePermissions: {}, isBlocked: false };
+    expect(account().when({ type: 'SetPermissions', data: same }, admin).events).toEqual([]);
+  });
+
+  it.each<[Page[], Page[] | undefined]>([
+    [['customer-interface', 'admin-dashboard'], ['customer-interface']],
+    [['manufacturer-interface'], undefined],
+    [['admin-dashboard'], ['customer-interface']],
+    [[], undefined],
+  ])('narrowed to %j is repaired to %j, and never to everything', (allowedPages, repairedTo) => {
+    const events = [
+      registered(),
+      { type: 'PermissionsSet' as const, data: { allowedPages, pagePermissions: {} } },
+    ];
+    const narrowed = given(accountDecider, events, { now: '2026-03-02T03:00:00.000Z', by: 'a' });
+    const { events: repair } = narrowed.when({ type: 'RepairPermissions', data: {} }, self);
+    expect(repair.map(({ data }) => (data as { allowedPages: Page[] }).allowedPages)).toEqual(
+      repairedTo ? [repairedTo] : [],
+    );
+  });
+
+  it('that was erased holds nothing of the person, and takes no more commands', () => {
+    const erased = account('admin').when({ type: 'EraseAccount', data: {} }, self);
+    expect(userOf(erased.state)).toMatchObject({
+      firstName: 'đã xoá theo yêu cầu',
+      email: 'đã xoá theo yêu cầu',
+      lastName: '',
+      phoneNumber: '',
+      profileImageUrl: '',
+      grantedRoles: ['customer', 'manufacturer'],
+    });
+    const later = given(accountDecider, [registered(), ...erased.events], { now: '', by: 'a' });
+    expect(later.when({ type: 'EraseAccount', data: {} }, self).events).toEqual([]);
+    expect(() => later.when(assign('admin'), admin)).toThrow(
+      expect.objectContaining({ code: 'account.erased' }),
+    );
+  });
+});
+
+it.each([
+  [{}, true],
+  [{ grantedRoles: ['vietphat' as const] }, false],
+  [{ isBlocked: true }, false],
+  [{ isErased: true }, false],
+])('an admin governs unless demoted, blocked or erased: %j', (change, governs) => {
+  const admin = { grantedRoles: ['admin' as const], isBlocked: false, isErased: false };
+  expect(isActiveAdmin({ ...admin, ...change })).toBe(governs);
+});
+
+it('a role that is not open to anybody needs a grant', () => {
+  expect(mayTake({ grantedRoles: [] }, 'manufacturer', ['customer'])).toBe(false);
+  expect(mayTake({ grantedRoles: ['manufacturer'] }, 'manufacturer', ['customer'])).toBe(true);
+});
+
+describe('the administrators', () => {
+  const admitted = (...accountIds: string[]) =>
+    given(
+      administratorsDecider,
+      accountIds.map((accountId) => ({ type: 'AdministratorAdmitted' as const, data: { accountId } })),
+      { now: '2026-03-02T03:00:00.000Z', by: 'a' },
+    );
+  const release = (accountId: string) => ({ type: 'Release' as const, data: { accountId } });
+
+  it('are never none', () => {
+    expect(admitted('a', 'b').when(release('a'), self).state.accountIds).toEqual(['b']);
+    expect(() => admitted('a').when(release('a'), self)).toThrow(
+      expect.objectContaining({ code: 'account.last-admin' }),
+    );
+    expect(admitted('a').when(release('b'), self).events).toEqual([]);
+    expect(admitted('a').when({ type: 'Admit', data: { accountId: 'a' } }, self).events).toEqual([]);
   });
 });

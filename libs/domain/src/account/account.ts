@@ -1,7 +1,8 @@
-import type { Role, User } from '@control-center/contracts';
-import { homeOfRole } from '@control-center/contracts';
+import { erasedText } from '@control-center/contracts';
+import type { Page, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
+import { mayTake, repaired } from './roles.js';
 
 export type Profile = {
   firstName: string;
@@ -11,7 +12,7 @@ export type Profile = {
   jobTitle: string;
 };
 
-// Storage: see project.events.ts.
+// Storage: see project.events.ts. What of it is personal stands in personal.ts.
 export type AccountEvents = {
   AccountRegistered: {
     accountId: string;
@@ -25,12 +26,25 @@ export type AccountEvents = {
   };
   ProfileChanged: { changes: Partial<Profile> };
   RoleActivated: { role: Role };
+  /** By an admin: in place of every privilege that was granted before. */
+  RoleAssigned: { role: Role };
+  /** By an admin, or by a repair that took out what the account can never reach. */
+  PermissionsSet: { allowedPages: Page[]; pagePermissions: PagePermissions };
+  AccountBlocked: Record<string, never>;
+  AccountUnblocked: Record<string, never>;
+  /** At the person's request. The keys of everything personal in the log go with it. */
+  AccountErased: Record<string, never>;
 };
 
 export type AccountCommands = {
   Register: AccountEvents['AccountRegistered'];
   ChangeProfile: { changes: Partial<Profile> };
   ActivateRole: { role: Role };
+  AssignRole: { role: Role };
+  /** What is left out stays. */
+  SetPermissions: { allowedPages?: Page[]; pagePermissions?: PagePermissions; isBlocked?: boolean };
+  RepairPermissions: Record<string, never>;
+  EraseAccount: Record<string, never>;
 };
 
 export type AccountState = Folded &
@@ -38,17 +52,34 @@ export type AccountState = Folded &
     id: string;
     email: string;
     pictureUrl: string;
+    /** The active one. */
     role: Role;
+    /** Beside those that anybody may take. */
     grantedRoles: Role[];
+    /** Empty means the role's full set. */
+    allowedPages: Page[];
+    pagePermissions: PagePermissions;
+    isBlocked: boolean;
+    isErased: boolean;
     createdAt: string;
   };
 
-/** Roles that anybody may take; the others need a grant (rulings B4). */
-export const selfServiceRoles: readonly Role[] = ['customer', 'manufacturer'];
-
 const profileFields = ['firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
 
-const refusals: Partial<Record<Role, Refusal>> = {
+/** What stands in the place of personal data. */
+export const erasedProfile: Profile = {
+  firstName: erasedText,
+  lastName: '',
+  companyName: '',
+  phoneNumber: '',
+  jobTitle: '',
+};
+
+const needsGrant = new Refusal('access.denied', 'Chỉ tài khoản được cấp quyền mới dùng được vai trò này.');
+
+const refusals: Record<Role, Refusal> = {
+  customer: needsGrant,
+  manufacturer: needsGrant,
   vietphat: new Refusal(
     'UNAUTHORIZED_VIETPHAT_ACCESS',
     'Bạn không có quyền truy cập trang quản trị Việt Phát. Chỉ tài khoản được cấp quyền mới vào được.',
@@ -56,7 +87,19 @@ const refusals: Partial<Record<Role, Refusal>> = {
   admin: new Refusal('UNAUTHORIZED_ADMIN_ACCESS', 'Bạn không có quyền quản trị hệ thống.'),
 };
 
-/** One person's account: who they are and which roles they hold. */
+/** Refuses a role that the account does not hold. `open` are those that anybody may take. */
+export function permitRole(state: AccountState, role: Role, open?: readonly Role[]): void {
+  if (!mayTake(state, role, open)) throw refusals[role];
+}
+
+const exists = (state: AccountState): void => {
+  if (state.revision < 0) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');
+  if (state.isErased) throw new Refusal('account.erased', 'Tài khoản đã xoá theo yêu cầu');
+};
+
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+
+/** One person's account: who they are, which roles they hold and what they were narrowed to. */
 export const accountDecider: Decider<AccountState, AccountCommands, AccountEvents> = {
   initial: {
     id: '',
@@ -69,6 +112,10 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
     pictureUrl: '',
     role: 'customer',
     grantedRoles: [],
+    allowedPages: [],
+    pagePermissions: {},
+    isBlocked: false,
+    isErased: false,
     createdAt: '',
     revision: -1,
     updatedAt: '',
@@ -78,15 +125,51 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
     Register: (state, data) => (state.revision >= 0 ? [] : [{ type: 'AccountRegistered', data }]),
 
     ChangeProfile: (state, { changes }) => {
+      exists(state);
       const told = profileFields.filter((key) => changes[key] !== undefined && changes[key] !== state[key]);
       const changed = Object.fromEntries(told.map((key) => [key, changes[key]])) as Partial<Profile>;
       return told.length > 0 ? [{ type: 'ProfileChanged', data: { changes: changed } }] : [];
     },
 
     ActivateRole: (state, { role }) => {
-      if (role === state.role) return [];
-      if (![...selfServiceRoles, ...state.grantedRoles].includes(role)) throw refusals[role]!;
-      return [{ type: 'RoleActivated', data: { role } }];
+      exists(state);
+      permitRole(state, role);
+      return role === state.role ? [] : [{ type: 'RoleActivated', data: { role } }];
+    },
+
+    AssignRole: (state, { role }) => {
+      exists(state);
+      const holds = role === state.role && !differ(state.grantedRoles, grantsOf(role));
+      return holds ? [] : [{ type: 'RoleAssigned', data: { role } }];
+    },
+
+    SetPermissions: (state, { isBlocked, allowedPages, pagePermissions }) => {
+      exists(state);
+      const set = {
+        allowedPages: allowedPages ?? state.allowedPages,
+        pagePermissions: pagePermissions ?? state.pagePermissions,
+      };
+      const { allowedPages: pages, pagePermissions: toggles } = state;
+      const changed = differ(set, { allowedPages: pages, pagePermissions: toggles });
+      const turned = isBlocked !== undefined && isBlocked !== state.isBlocked;
+      return [
+        ...(changed ? [{ type: 'PermissionsSet' as const, data: set }] : []),
+        ...(turned
+          ? [{ type: isBlocked ? ('AccountBlocked' as const) : ('AccountUnblocked' as const), data: {} }]
+          : []),
+      ];
+    },
+
+    RepairPermissions: (state) => {
+      exists(state);
+      const data = repaired(state);
+      return data ? [{ type: 'PermissionsSet', data }] : [];
+    },
+
+    EraseAccount: (state) => {
+      if (state.isErased) return [];
+      exists(state);
+      return [{ type: 'AccountErased', data: {} }];
     },
   },
   evolve: {
@@ -102,24 +185,21 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
     }),
     ProfileChanged: (state, { data }) => ({ ...state, ...data.changes }),
     RoleActivated: (state, { data }) => ({ ...state, role: data.role }),
+    RoleAssigned: (state, { data: { role } }) => ({ ...state, role, grantedRoles: grantsOf(role) }),
+    PermissionsSet: (state, { data }) => ({ ...state, ...data }),
+    AccountBlocked: (state) => ({ ...state, isBlocked: true }),
+    AccountUnblocked: (state) => ({ ...state, isBlocked: false }),
+    AccountErased: (state) => ({
+      ...state,
+      ...erasedProfile,
+      email: erasedText,
+      pictureUrl: '',
+      grantedRoles: [],
+      role: 'customer',
+      isErased: true,
+    }),
   },
 };
 
-/** The account as its owner sees it. */
-export const userOf = (state: AccountState): User => ({
-  id: state.id,
-  email: state.email,
-  firstName: state.firstName,
-  lastName: state.lastName,
-  role: state.role,
-  grantedRoles: [...new Set([...selfServiceRoles, ...state.grantedRoles])],
-  currentInterface: homeOfRole[state.role],
-  companyName: state.companyName,
-  phoneNumber: state.phoneNumber,
-  jobTitle: state.jobTitle,
-  profileImageUrl: state.pictureUrl,
-  allowedPages: [],
-  pagePermissions: {},
-  isAccountBlocked: 0,
-  createdAt: state.createdAt,
-});
+/** What somebody holds whom an admin gave this role. */
+const grantsOf = (role: Role): Role[] => (role === 'customer' ? [] : [role]);

@@ -17,6 +17,7 @@ export type ConversationEvents = {
 export type ConversationCommands = {
   /** Who may write in which channel is decided by the project, which the conversation does not know. */
   SendMessage: {
+    messageId: string;
     projectId: string;
     channel: Channel;
     content: string;
@@ -25,8 +26,10 @@ export type ConversationCommands = {
   };
 };
 
-/** The messages stand in the read model; a decision needs only the last one, to answer with it. */
-export type ConversationState = Folded & { last: Message | null };
+/** The messages stand in the read model; the newest are kept to answer who sends one, also a second time. */
+export type ConversationState = Folded & { recent: readonly Message[] };
+
+const mostRecent = 200;
 
 export const messageOf = (data: ConversationEvents['MessageSent'], at: string): Message => ({
   id: data.messageId,
@@ -41,13 +44,14 @@ export const messageOf = (data: ConversationEvents['MessageSent'], at: string): 
 
 /** What was said about one project, with the customer and with the factory. */
 export const conversationDecider: Decider<ConversationState, ConversationCommands, ConversationEvents> = {
-  initial: { last: null, revision: -1, updatedAt: '' },
+  initial: { recent: [], revision: -1, updatedAt: '' },
   decide: {
-    SendMessage: (_, data, { actor, newId }) => [
-      { type: 'MessageSent', data: { ...data, messageId: newId(), senderId: actor.id } },
-    ],
+    SendMessage: (_, data, { actor }) => [{ type: 'MessageSent', data: { ...data, senderId: actor.id } }],
   },
   evolve: {
-    MessageSent: (state, { data, at }) => ({ ...state, last: messageOf(data, at) }),
+    MessageSent: (state, { data, at }) => ({
+      ...state,
+      recent: [...state.recent, messageOf(data, at)].slice(-mostRecent),
+    }),
   },
 };

@@ -1,10 +1,13 @@
-import type { Role } from '@control-center/contracts';
+import type { Grants } from '@control-center/contracts';
+
+/** Who acts, and what they may use: their role's full set unless it says less. */
+export type Actor = Grants & { id: string };
 
 /** What a decision may know beside the state: everything that a pure function cannot find out by itself. */
 export type Facts = {
   /** ISO 8601, UTC. */
   now: string;
-  actor: { id: string; role: Role };
+  actor: Actor;
   /** A new UUID at each call; the same ones again when the command is retried. */
   newId: () => string;
 };
@@ -44,6 +47,8 @@ export type Decider<State extends Folded, Commands, Events> = {
     [Name in keyof Commands]: (state: State, data: Commands[Name], facts: Facts) => OneOf<Events>[];
   };
   evolve: { [Type in keyof Events]: (state: State, event: Recorded<Events[Type]>) => State };
+  /** Whose decision an actor took in their stead: an account id, for the event's metadata. */
+  onBehalfOf?: (state: State, type: string, actor: Actor) => string | undefined;
 };
 
 export function evolve<State extends Folded, Commands, Events>(

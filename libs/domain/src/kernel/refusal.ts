@@ -1,15 +1,11 @@
-import type { ErrorCode, ProjectAction, ProjectStatus } from '@control-center/contracts';
+import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 
 /** A rule says no. The code is for programs, the message for people. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: {
-      status?: ProjectStatus;
-      allowed?: ProjectAction[];
-      fields?: Record<string, string>;
-    } = {},
+    readonly details: Omit<ErrorBody, 'code' | 'message'> = {},
   ) {
     super(message);
     this.name = 'Refusal';

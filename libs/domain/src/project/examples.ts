@@ -1,7 +1,8 @@
+import { companyDefaults } from '@control-center/contracts';
 import type { OneOf } from '../kernel/decider.js';
-import { blankDetails } from './blanks.js';
-import { scheduleOf } from './decisions/production.js';
-import type { Details, ProjectEvents, QuoteFigures } from './project.events.js';
+import type { Details, PartDetails, ProjectEvents, QuoteFigures } from './project.events.js';
+import { scheduleOf } from './production/schedule.js';
+import { blankDetails, blankPart } from './request/blanks.js';
 import { noProject } from './state.js';
 
 // A believable order for specs, from the request to the first ticked stages.
@@ -27,6 +28,8 @@ export const details: Details = {
   manufacturingProcesses: ['cnc'],
 };
 
+export const part: PartDetails = { ...blankPart, partId: 'GK-01', partName: 'Đế gá', quantity: 2 };
+
 export const quote: QuoteFigures = {
   materialCost: 1_200_000,
   laborHours: 7.5,
@@ -41,6 +44,9 @@ export const price = 3_333_333;
 
 type Event = OneOf<ProjectEvents>;
 
+export const drafted: Event[] = [
+  { type: 'DraftSaved', data: { projectId: 'project-1', customerId: people.customer.id, details } },
+];
 export const submitted: Event[] = [
   {
     type: 'ProjectSubmitted',
@@ -50,11 +56,18 @@ export const submitted: Event[] = [
 export const reviewing: Event[] = [...submitted, { type: 'ReviewStarted', data: {} }];
 export const inRevision: Event[] = [
   ...reviewing,
-  { type: 'RevisionRequested', data: { reason: 'Thiếu dung sai lỗ' } },
+  { type: 'RevisionRequested', data: { requests: [{ target: 'tolerance', reason: 'Thiếu dung sai lỗ' }] } },
 ];
 export const atFactory: Event[] = [
   ...reviewing,
   { type: 'SentToFactory', data: { manufacturerId: people.factory.id } },
+];
+export const bidding: Event[] = [
+  ...reviewing,
+  {
+    type: 'FactoriesInvited',
+    data: { manufacturerIds: [people.factory.id, people.otherFactory.id] },
+  },
 ];
 export const offered: Event[] = [
   ...atFactory,
@@ -76,7 +89,12 @@ export const quoted: Event[] = [
 export const approved: Event[] = [...quoted, { type: 'QuoteApproved', data: {} }];
 export const awaitingDeposit: Event[] = [
   ...approved,
-  { type: 'PaymentRequested', data: { instalments: scheduleOf(price, now) } },
+  {
+    type: 'PaymentRequested',
+    data: {
+      instalments: scheduleOf({ ...noProject, finalPrice: price }, companyDefaults.dueDays, now),
+    },
+  },
 ];
 export const producing: Event[] = [
   ...awaitingDeposit,
@@ -87,6 +105,6 @@ export const completedStages = (count: number): Event[] => [
   ...producing,
   ...noProject.stages
     .slice(0, count)
-    .map(({ stageId }): Event => ({ type: 'StageCompleted', data: { stageId, notes: '' } })),
+    .map(({ stageId }): Event => ({ type: 'StageCompleted', data: { stageId, notes: '', attachments: [] } })),
 ];
 export const completed: Event[] = [...completedStages(8), { type: 'ProjectCompleted', data: {} }];

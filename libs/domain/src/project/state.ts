@@ -1,30 +1,41 @@
-import { stageIds, stageIndex, stages } from '@control-center/contracts';
+import { stageIds } from '@control-center/contracts';
 import type {
-  InstalmentKind,
+  DrawingRevision,
+  FieldChange,
   ProjectStatus,
   QuoteState,
-  StageId,
+  RevisionRequest,
   StageProgress,
 } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
-import { blankDetails } from './blanks.js';
 import type { ProjectCommands } from './project.commands.js';
 import type {
-  AttachedFile,
   Details,
   PartDetails,
+  PartEstimates,
   ProjectEvents,
   QuoteFigures,
   ScheduledInstalment,
 } from './project.events.js';
+import { blankDetails } from './request/blanks.js';
+import type { ProjectFile } from './request/sharing.js';
 
-export type PartState = PartDetails & { id: string; createdAt: string; updatedAt: string };
+export type PartState = PartDetails &
+  PartEstimates & {
+    /** `<project's id>.<its own>`: the project can be told from it. */
+    id: string;
+    createdAt: string;
+    updatedAt: string;
+    /** The stream's revision of its last change. */
+    revision: number;
+  };
 
 export type QuoteRecord = QuoteFigures & {
   id: string;
   manufacturerId: string;
   version: number;
   state: QuoteState;
+  reason: string;
   createdAt: string;
   updatedAt: string;
 };
@@ -37,33 +48,59 @@ export type ProjectState = Folded &
     id: string;
     customerId: string;
     status: ProjectStatus;
+    isDemo: boolean;
     dueDate: string | null;
     assignedManufacturerId: string | null;
+    /** While they bid; nobody once one of them is chosen. */
+    invitedManufacturerIds: string[];
     vietPhatNotes: string;
+    estimatedDays: number | null;
     reason: string;
+    revisionRequests: RevisionRequest[];
+    /** What the customer changed in this review. */
+    changesInReview: FieldChange[];
     finalPrice: number | null;
-    files: AttachedFile[];
+    files: ProjectFile[];
+    /** Of the parts and the project itself, the oldest first; parts that are gone keep theirs. */
+    drawings: Omit<DrawingRevision, 'isCurrent'>[];
     parts: PartState[];
     quotes: QuoteRecord[];
     instalments: InstalmentRecord[];
     /** One for each canonical stage, in order. */
     stages: StageProgress[];
-    /** The customer saved while the provider was already reviewing. */
-    changedInReview: boolean;
+    isOverridden: boolean;
+    reachedAt: Partial<Record<ProjectStatus, string>>;
+    /** The clock of the quote promise: since when it stands still, for how long it did, when it was kept. */
+    slaPausedAt: string | null;
+    slaPausedMs: number;
+    quotedAt: string | null;
+    submittedAt: string | null;
     createdAt: string;
+    /** The stream's revision of the last change of the details. */
+    detailsRevision: number;
   };
+
+export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents>;
+export type ProjectDecisions = ProjectDecider['decide'];
+export type ProjectEvolution = ProjectDecider['evolve'];
 
 export const noProject: ProjectState = {
   ...blankDetails,
   id: '',
   customerId: '',
   status: 'draft',
+  isDemo: false,
   dueDate: null,
   assignedManufacturerId: null,
+  invitedManufacturerIds: [],
   vietPhatNotes: '',
+  estimatedDays: null,
   reason: '',
+  revisionRequests: [],
+  changesInReview: [],
   finalPrice: null,
   files: [],
+  drawings: [],
   parts: [],
   quotes: [],
   instalments: [],
@@ -74,186 +111,14 @@ export const noProject: ProjectState = {
     notes: '',
     attachments: [],
   })),
-  changedInReview: false,
+  isOverridden: false,
+  reachedAt: {},
+  slaPausedAt: null,
+  slaPausedMs: 0,
+  quotedAt: null,
+  submittedAt: null,
   createdAt: '',
+  detailsRevision: -1,
   revision: -1,
   updatedAt: '',
-};
-
-/** Index of the highest completed stage, -1 for none. A reopened earlier stage leaves a gap below it. */
-const highestCompleted = (all: readonly StageProgress[]): number =>
-  all.findLastIndex(({ isCompleted }) => isCompleted);
-
-/** The percentage of the last completed stage in order, 0 to 100. */
-export const percentOf = (state: Pick<ProjectState, 'stages'>): number =>
-  stages[highestCompleted(state.stages)]?.percent ?? 0;
-
-/** In the production phase the status follows from the stages alone (rulings A4). */
-const productionStatus = (all: readonly StageProgress[]): ProjectStatus => {
-  const highest = highestCompleted(all);
-  if (highest >= stageIndex('packaging-delivery')) return 'ready_for_delivery';
-  return highest >= stageIndex('precision-machining') ? 'quality_check' : 'in_production';
-};
-
-/** What makes each later instalment due (rulings A10). */
-const dueWith: Partial<Record<StageId, InstalmentKind>> = {
-  'precision-machining': 'progress',
-  'packaging-delivery': 'final',
-};
-
-function withStage(
-  state: ProjectState,
-  stageId: StageId,
-  at: string,
-  change: Partial<StageProgress>,
-): ProjectState {
-  const changed = state.stages.map((stage) => (stage.stageId === stageId ? { ...stage, ...change } : stage));
-  const due = change.isCompleted ? dueWith[stageId] : undefined;
-  return {
-    ...state,
-    stages: changed,
-    status: productionStatus(changed),
-    instalments: state.instalments.map((instalment) =>
-      instalment.kind === due && instalment.dueAt === null ? { ...instalment, dueAt: at } : instalment,
-    ),
-  };
-}
-
-const unpaid = (schedule: readonly ScheduledInstalment[]): InstalmentRecord[] =>
-  schedule.map((instalment) => ({ ...instalment, paidAt: null, reference: '' }));
-
-const quotesAs = (
-  state: ProjectState,
-  at: string,
-  stateOf: (quote: QuoteRecord) => QuoteState,
-): QuoteRecord[] =>
-  state.quotes.map((quote) => {
-    const next = stateOf(quote);
-    return next === quote.state ? quote : { ...quote, state: next, updatedAt: at };
-  });
-
-/** A released price that no longer stands: the quote waits again. */
-const withoutPrice = (state: ProjectState, at: string) => ({
-  finalPrice: null,
-  quotes: quotesAs(state, at, (quote) => (quote.state === 'accepted' ? 'waiting' : quote.state)),
-});
-
-export const evolveProject: Decider<ProjectState, ProjectCommands, ProjectEvents>['evolve'] = {
-  ProjectSubmitted: (state, { data, at }) => ({
-    ...state,
-    ...data.details,
-    id: data.projectId,
-    customerId: data.customerId,
-    dueDate: data.dueDate,
-    status: 'submitted',
-    createdAt: at,
-  }),
-  FilesAttached: (state, { data }) => ({ ...state, files: [...state.files, ...data.files] }),
-  DetailsRevised: (state, { data, by }) => ({
-    ...state,
-    ...data.changes,
-    changedInReview: state.changedInReview || (state.status === 'reviewing' && by === state.customerId),
-  }),
-  PartAdded: (state, { data, at }) => ({
-    ...state,
-    parts: [...state.parts, { ...data.part, id: data.id, createdAt: at, updatedAt: at }],
-  }),
-  PartRevised: (state, { data, at }) => ({
-    ...state,
-    parts: state.parts.map((part) =>
-      part.id === data.id ? { ...part, ...data.changes, updatedAt: at } : part,
-    ),
-  }),
-  PartRemoved: (state, { data }) => ({ ...state, parts: state.parts.filter(({ id }) => id !== data.id) }),
-  ReviewStarted: (state) => ({ ...state, status: 'reviewing', changedInReview: false }),
-  RevisionRequested: (state, { data }) => ({
-    ...state,
-    status: 'need_customer_revision',
-    reason: data.reason,
-  }),
-  ProjectResubmitted: (state) => ({ ...state, status: 'submitted', reason: '' }),
-  NotesAdded: (state, { data }) => ({
-    ...state,
-    vietPhatNotes: state.vietPhatNotes ? `${state.vietPhatNotes}\n${data.notes}` : data.notes,
-  }),
-  SentToFactory: (state, { data, at }) => ({
-    ...state,
-    status: 'ready_for_manufacturer',
-    assignedManufacturerId: data.manufacturerId,
-    finalPrice: null,
-    quotes: quotesAs(state, at, (quote) => {
-      if (quote.state !== 'waiting' && quote.state !== 'accepted') return quote.state;
-      return quote.manufacturerId === data.manufacturerId ? 'waiting' : 'rejected';
-    }),
-  }),
-  QuoteSubmitted: (state, { data, at }) => ({
-    ...state,
-    quotes: [
-      ...quotesAs(state, at, (quote) =>
-        quote.manufacturerId === data.manufacturerId && quote.state === 'waiting' ? 'withdrawn' : quote.state,
-      ),
-      {
-        ...data.quote,
-        id: data.quoteId,
-        manufacturerId: data.manufacturerId,
-        version: data.version,
-        state: 'waiting',
-        createdAt: at,
-        updatedAt: at,
-      },
-    ],
-  }),
-  QuoteReleased: (state, { data, at }) => ({
-    ...state,
-    status: 'quoted',
-    finalPrice: data.finalPrice,
-    quotes: quotesAs(state, at, (quote) => {
-      if (quote.id === data.quoteId) return 'accepted';
-      return quote.state === 'waiting' ? 'rejected' : quote.state;
-    }),
-  }),
-  ReturnedToReview: (state, { data, at }) => ({
-    ...state,
-    ...withoutPrice(state, at),
-    status: 'reviewing',
-    reason: data.reason,
-  }),
-  QuoteApproved: (state) => ({ ...state, status: 'approved' }),
-  QuoteChangeRequested: (state, { data, at }) => ({
-    ...state,
-    ...withoutPrice(state, at),
-    status: 'reviewing',
-    reason: data.reason,
-  }),
-  QuoteDeclined: (state, { data, at }) => ({
-    ...state,
-    status: 'cancelled',
-    reason: data.reason,
-    quotes: quotesAs(state, at, (quote) => (quote.state === 'accepted' ? 'rejected' : quote.state)),
-  }),
-  PaymentRequested: (state, { data }) => ({
-    ...state,
-    status: 'payment_pending',
-    instalments: unpaid(data.instalments),
-  }),
-  PaymentRecorded: (state, { data, at }) => ({
-    ...state,
-    status:
-      state.status === 'payment_pending' && data.kind === 'deposit' ? 'payment_confirmed' : state.status,
-    instalments: state.instalments.map((instalment) =>
-      instalment.kind === data.kind ? { ...instalment, paidAt: at, reference: data.reference } : instalment,
-    ),
-  }),
-  ProductionStarted: (state, { data }) => ({
-    ...state,
-    status: productionStatus(state.stages),
-    instalments: state.instalments.length > 0 ? state.instalments : unpaid(data.instalments),
-  }),
-  StageCompleted: (state, { data, at }) =>
-    withStage(state, data.stageId, at, { isCompleted: true, completedAt: at, notes: data.notes }),
-  StageAnnotated: (state, { data, at }) => withStage(state, data.stageId, at, { notes: data.notes }),
-  StageReopened: (state, { data, at }) =>
-    withStage(state, data.stageId, at, { isCompleted: false, completedAt: null, notes: data.notes }),
-  ProjectCompleted: (state) => ({ ...state, status: 'completed' }),
-  ProjectCancelled: (state, { data }) => ({ ...state, status: 'cancelled', reason: data.reason }),
 };

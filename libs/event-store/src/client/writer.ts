@@ -1,5 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { openClient } from './connection.js';
+import { droppingLateAnswers } from './late-answers.js';
 import { within } from './retry.js';
 
 /** Closing waits for every stream of a client to end; one that the server has ended never does, in its eyes. */
@@ -8,10 +9,11 @@ const closeWithin = 500;
 export const closeClient = (client: EventStoreDBClient): Promise<void> =>
   within(client.dispose(), closeWithin).catch(() => undefined);
 
+const openWriter = (url: string): EventStoreDBClient => droppingLateAnswers(openClient(url));
+
 /**
  * The connection through which everything in this process writes. The client keeps the pending appends of all
- * its connections in one place: the error of one would reject the appends of the others, whose answers would
- * then end the process.
+ * its connections in one place: the error of one would reject the appends of the others.
  */
 export class Writer {
   private static open: Writer | undefined;
@@ -19,7 +21,7 @@ export class Writer {
   private client: Promise<EventStoreDBClient>;
 
   private constructor(private readonly url: string) {
-    this.client = Promise.resolve(openClient(url));
+    this.client = Promise.resolve(openWriter(url));
   }
 
   /** Throws when the process writes to another server already. */
@@ -43,7 +45,7 @@ export class Writer {
     this.client = this.client.then(async (present) => {
       if (present !== silent) return present;
       await closeClient(present);
-      return openClient(this.url);
+      return openWriter(this.url);
     });
   }
 

@@ -15,6 +15,8 @@ export type EventMetadata = {
   command: string;
   actorId: string;
   actorRole: Facts['actor']['role'];
+  /** Account id, where the actor decided in somebody's stead. */
+  onBehalfOf?: string;
   /** Of the event's type; the codec writes it. */
   schemaVersion: number;
   /** ISO 8601, UTC, of the server that decided. */
@@ -84,6 +86,16 @@ export class Codec {
       return { id, type, data: today, metadata, stream, revision: Number(revision), position };
     } catch (error) {
       throw malformed(`of version ${metadata.schemaVersion} cannot be read: ${String(error)}`);
+    }
+  }
+
+  /** The error itself, for those who go on behind it. */
+  decodeOrNot(event: RecordedEvent): StoredEvent | MalformedEvent {
+    try {
+      return this.decode(event);
+    } catch (error) {
+      if (error instanceof MalformedEvent) return error;
+      throw error;
     }
   }
 

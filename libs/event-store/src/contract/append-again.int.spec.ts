@@ -34,6 +34,7 @@ const same: Choose = (sent) => sent;
 const lastTwo: Choose = (sent) => sent.slice(1);
 const firstTwo: Choose = (sent) => sent.slice(0, 2);
 const andNew: Choose = (sent) => [...sent, event()];
+const newBetween: Choose = ([a, , c]) => [a!, event(), c!];
 const newAnd: Choose = (sent) => [event(), ...sent];
 const shuffled: Choose = ([a, b, c]) => [c!, a!, b!];
 const others: Choose = () => [event()];
@@ -85,6 +86,15 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
       [NO_STREAM, refused],
       [ANY, refused],
       [0n, refused],
+      [2n, written],
+    ],
+  ],
+  [
+    'a new one between two of them',
+    newBetween,
+    [
+      [NO_STREAM, refused],
+      [ANY, refused],
       [2n, written],
     ],
   ],
@@ -165,10 +175,10 @@ describe('the same event ids again, on a stream at 2', () => {
     expect(kept.map(({ event: one }) => one?.type)).toEqual(['Happened', 'Happened', 'Happened']);
   });
 
-  test('ids belong to their stream', async () => {
+  test.each([NO_STREAM, ANY] as const)('on another stream, expecting %s, are new', async (expected) => {
     const { sent } = await three();
     const other = newStream();
-    await append(other, sent, NO_STREAM);
+    await append(other, sent, expected);
     expect(ids(await contract.readStream(other))).toEqual(idsOf(sent));
   });
 

@@ -1,48 +1,16 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
-import {
-  caughtUp,
-  checkpoint,
-  confirmation,
-  eventMessage,
-  fail,
-  fakeServer,
-} from '../testing/fake-server.js';
+import { checkpoint, eventMessage, fail, fakeServer } from '../testing/fake-server.js';
 import type { FakeEvent, Reading } from '../testing/fake-server.js';
+import { at, closed, feed, send, useFeeds } from '../testing/feed.js';
 import type { Following } from './follow.js';
 
 jest.setTimeout(20_000);
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** A server that answers the nth subscription with the nth of these, and what it was asked for. */
-async function server(...answers: ((call: Reading) => void)[]) {
-  const asked: string[] = [];
-  const requests: Reading['request'][] = [];
-  const fake = await fakeServer({
-    read: (call) => {
-      requests.push(call.request);
-      const all = call.request.getOptions()!.getAll()!;
-      asked.push(all.hasStart() ? 'start' : all.getPosition()!.getCommitPosition());
-      call.write(confirmation());
-      answers[asked.length - 1]?.(call);
-    },
-  });
-  const store = new EventStore(fake.url);
-  closing.push(fake.close, () => store.close());
-  return { store, asked, requests };
-}
-
-const send = (call: Reading, ...events: FakeEvent[]) => {
-  for (const event of events) call.write(eventMessage(event));
-};
+useFeeds();
 
 /** Follows until so many events were processed: their positions. */
 async function positionsOf(store: EventStore, count: number, following: Partial<Following> = {}) {
@@ -56,13 +24,10 @@ async function positionsOf(store: EventStore, count: number, following: Partial<
   return seen;
 }
 
-const at = (...positions: number[]): FakeEvent[] =>
-  positions.map((position) => ({ position: BigInt(position) }));
-
 describe('a subscription that does not last', () => {
   test('ended by the server without an error, it goes on behind what was processed', async () => {
     const dropped: unknown[] = [];
-    const { store, asked } = await server(
+    const { store, asked } = await feed(
       (call) => {
         send(call, ...at(1, 2));
         call.end();
@@ -83,7 +48,7 @@ describe('a subscription that does not last', () => {
     ['DATA_LOSS', status.DATA_LOSS],
     ['ABORTED', status.ABORTED],
   ])('failed with %s, it goes on behind what was processed', async (_, code) => {
-    const { store, asked } = await server(
+    const { store, asked } = await feed(
       (call) => {
         send(call, ...at(1, 2));
         fail(call, code);
@@ -95,8 +60,25 @@ describe('a subscription that does not last', () => {
     expect(asked).toEqual(['start', '2']);
   });
 
+  test('dropped again and again with nothing read, it waits longer each time', async () => {
+    const { store } = await feed(...Array.from({ length: 5 }, () => (call: Reading) => call.end()));
+    const stopping = new AbortController();
+    const since = performance.now();
+    let drops = 0;
+    const batches = store.follow({
+      ...{ from: undefined, prefixes: ['order-'], batchSize: 1, signal: stopping.signal },
+      onDropped: () => {
+        drops += 1;
+        if (drops === 5) stopping.abort();
+      },
+    });
+    await batches.next();
+    // Behind four pauses, the shortest there may be.
+    expect(performance.now() - since).toBeGreaterThan(50 + 100 + 200 + 400);
+  });
+
   test('what the server calls a checkpoint is not where it goes on', async () => {
-    const { store, asked } = await server(
+    const { store, asked } = await feed(
       (call) => {
         send(call, ...at(1));
         call.write(checkpoint(900n));
@@ -111,7 +93,7 @@ describe('a subscription that does not last', () => {
 
   test('a server that sends again what was processed is not believed', async () => {
     const dropped: unknown[] = [];
-    const { store, asked } = await server(
+    const { store, asked } = await feed(
       (call) => send(call, ...at(5, 6)),
       (call) => send(call, ...at(7)),
     );
@@ -121,56 +103,60 @@ describe('a subscription that does not last', () => {
     expect(String(dropped[0])).toContain('not behind position 5');
   });
 
+  test('a link whose event is missing is not passed over', async () => {
+    const dropped: unknown[] = [];
+    const { store } = await feed(
+      (call) => {
+        const link = eventMessage({ position: 1n });
+        link.getEvent()!.setLink(link.getEvent()!.getEvent()).clearEvent();
+        call.write(link);
+        send(call, ...at(2));
+      },
+      (call) => send(call, ...at(1, 2)),
+    );
+    expect(await positionsOf(store, 2, { onDropped: (error) => dropped.push(error) })).toEqual([1n, 2n]);
+    expect(String(dropped[0])).toContain('a link without its event');
+  });
+
   test('stops at once when nobody is there', async () => {
-    const { store } = await server();
+    const { store } = await feed();
     const stopping = new AbortController();
     const fake = await fakeServer({});
     fake.close();
     const lonely = new EventStore(fake.url);
-    closing.push(() => lonely.close());
+    closed(() => lonely.close());
     const following = { from: undefined, prefixes: ['order-'], batchSize: 1, signal: stopping.signal };
     const dropped = new Promise((resolve) => {
       const batches = lonely.follow({ ...following, onDropped: resolve });
-      closing.push(() => batches.return(undefined));
+      closed(() => batches.return(undefined));
       void batches.next();
     });
     await dropped;
     stopping.abort();
     expect(await store.follow(following).next()).toEqual({ done: true, value: undefined });
   });
+
+  test('behind a position that no number of JavaScript holds, it goes on to the digit', async () => {
+    const far = 2n ** 53n;
+    const { store, asked } = await feed(
+      (call) => {
+        send(call, { position: far + 1n, revision: 1 });
+        call.end();
+      },
+      (call) => send(call, { position: far + 3n, revision: 2 }),
+    );
+    expect(await positionsOf(store, 2)).toEqual([far + 1n, far + 3n]);
+    expect(asked).toEqual(['start', '9007199254740993']);
+  });
 });
 
 describe('what it asks for', () => {
   test('the prefixes as a filter of the server, and no resolved links', async () => {
-    const { store, requests } = await server((call) => send(call, ...at(1)));
+    const { store, requests } = await feed((call) => send(call, ...at(1)));
     await positionsOf(store, 1, { prefixes: ['order-', 'account-'] });
     const options = requests[0]!.getOptions()!;
     expect(options.getFilter()!.getStreamIdentifier()!.getPrefixList()).toEqual(['order-', 'account-']);
     expect(options.getResolveLinks()).toBe(false);
-  });
-});
-
-describe('caught up', () => {
-  test('is said when everything has been processed, not when the server says it', async () => {
-    const { store } = await server((call) => {
-      send(call, ...at(1, 2, 3, 4, 5));
-      call.write(caughtUp());
-    });
-    const stopping = new AbortController();
-    const story: string[] = [];
-    const batches = store.follow({
-      ...{ from: undefined, prefixes: ['order-'], batchSize: 2, signal: stopping.signal },
-      onCaughtUp: () => {
-        story.push('caught up');
-        stopping.abort();
-      },
-    });
-    for await (const batch of batches) {
-      // The server's word is here long before a slow consumer has done its work.
-      await delay(50);
-      story.push(...batch.map(({ position }) => String(position)));
-    }
-    expect(story).toEqual(['1', '2', '3', '4', '5', 'caught up']);
   });
 });
 
@@ -182,7 +168,7 @@ describe('an event that cannot be read', () => {
   ];
 
   test.each(wrong)('%s: reported with its place when all before it are processed', async (_, bad, words) => {
-    const { store } = await server((call) => send(call, ...at(1, 2), { ...at(3)[0]!, ...bad }, ...at(4)));
+    const { store } = await feed((call) => send(call, ...at(1, 2), { ...at(3)[0]!, ...bad }, ...at(4)));
     const story: string[] = [];
     const stopping = new AbortController();
     const batches = store.follow({
@@ -201,7 +187,7 @@ describe('an event that cannot be read', () => {
   });
 
   test('is never skipped: with nobody to report it to, following ends there', async () => {
-    const { store } = await server((call) => send(call, ...at(1), { position: 2n, data: 'x' }, ...at(3)));
+    const { store } = await feed((call) => send(call, ...at(1), { position: 2n, data: 'x' }, ...at(3)));
     await expect(positionsOf(store, 3)).rejects.toMatchObject({ place: { position: 2n } });
   });
 
@@ -210,7 +196,7 @@ describe('an event that cannot be read', () => {
     ['2^63', { position: 2n ** 63n, revision: 1 }],
     ['another prepare position', { position: 9n, prepare: 8n }],
   ])('a position that cannot be kept (%s) is refused', async (_, event) => {
-    const { store } = await server((call) => send(call, event));
+    const { store } = await feed((call) => send(call, event));
     await expect(positionsOf(store, 1)).rejects.toThrow(MalformedEvent);
   });
 });
@@ -222,7 +208,7 @@ describe('a consumer that is slow', () => {
     let sent = 0;
     let stalled: () => void;
     const stall = new Promise<void>((resolve) => (stalled = resolve));
-    const { store } = await server((call) => {
+    const { store } = await feed((call) => {
       const run = async () => {
         while (sent < total) {
           sent += 1;

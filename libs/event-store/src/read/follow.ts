@@ -4,7 +4,7 @@ import { openClient } from '../client/connection.js';
 import { closeClient } from '../client/writer.js';
 import { pauseAfter } from '../client/retry.js';
 import type { Codec, StoredEvent } from '../codec/codec.js';
-import { MalformedEvent } from '../errors.js';
+import { MalformedEvent, TooOld } from '../errors.js';
 import { Tail } from './tail.js';
 
 export type Following = {
@@ -73,6 +73,7 @@ class Reader {
           events = await tail.take();
           this.checkOrder(events);
         } catch (error) {
+          if (error instanceof TooOld) throw error;
           return error;
         }
         if (events.length === 0) return new Error('The server ended the subscription');
@@ -97,7 +98,7 @@ class Reader {
   private async *decoded(events: readonly RecordedEvent[]): AsyncGenerator<StoredEvent[]> {
     let batch: StoredEvent[] = [];
     for (const event of events) {
-      const decoded = this.decodedOrNot(event);
+      const decoded = this.codec.decodeOrNot(event);
       if (decoded instanceof MalformedEvent) {
         yield* this.handOut(batch);
         batch = [];
@@ -105,15 +106,6 @@ class Reader {
       } else batch.push(decoded);
     }
     yield* this.handOut(batch);
-  }
-
-  private decodedOrNot(event: RecordedEvent): StoredEvent | MalformedEvent {
-    try {
-      return this.codec.decode(event);
-    } catch (error) {
-      if (error instanceof MalformedEvent) return error;
-      throw error;
-    }
   }
 
   private *handOut(batch: StoredEvent[]): Generator<StoredEvent[]> {

@@ -1,5 +1,6 @@
 import { START, streamNameFilter } from '@eventstore/db-client';
 import type { AllStreamSubscription, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { checkRelease } from '../client/release.js';
 
 export type TailOptions = {
   from: bigint | undefined;
@@ -8,6 +9,9 @@ export type TailOptions = {
   signal: AbortSignal;
   onCaughtUp: () => void;
 };
+
+/** How long the first event of a batch waits for the others, while there is more to come. Milliseconds. */
+const longestFilling = 250;
 
 /**
  * One subscription, drawn from rather than listened to: while nobody takes, at most a batch waits here and the
@@ -18,6 +22,8 @@ export class Tail {
   private taken = 0;
   /** How many events must have been taken before what the server announced is true here as well. */
   private caughtUpAt: number | undefined;
+  /** There is nothing to wait for: what has happened by now was taken. */
+  private isCurrent = false;
   private ended = false;
   private failure: unknown;
   private wake: () => void = () => undefined;
@@ -42,24 +48,41 @@ export class Tail {
       .on('end', () => this.end())
       .on('close', () => this.end());
     signal.addEventListener('abort', this.stop);
+    checkRelease(client).catch((error: unknown) => this.end(error));
   }
 
   /**
-   * The next events, at least one, when those before are done with; none once the subscription has ended.
-   * Throws what it failed with.
+   * The next events, at least one, when those before are done with; none once the subscription has ended. A whole
+   * batch, unless that takes longer than what is there should wait. Throws what it failed with.
    */
   async take(): Promise<RecordedEvent[]> {
-    for (;;) {
-      const events = this.options.signal.aborted ? [] : this.buffered();
-      if (events.length > 0) return events;
-      if (this.failure !== undefined) throw this.failure as Error;
-      if (this.ended) return [];
-      if (this.caughtUpAt !== undefined && this.taken >= this.caughtUpAt) {
-        this.caughtUpAt = undefined;
-        this.options.onCaughtUp();
-        continue;
+    const events: RecordedEvent[] = [];
+    let isLate = false;
+    let filling: NodeJS.Timeout | undefined;
+    try {
+      for (;;) {
+        if (this.options.signal.aborted) return [];
+        if (events.length === 0 && this.hasPassed()) {
+          this.caughtUpAt = undefined;
+          this.isCurrent = true;
+          this.options.onCaughtUp();
+        }
+        this.fill(events);
+        this.isCurrent ||= this.hasPassed();
+        const isEnough = this.isCurrent || this.ended || isLate || events.length === this.options.batchSize;
+        if (events.length > 0 && isEnough) return events;
+        if (this.failure !== undefined) throw this.failure as Error;
+        if (this.ended) return [];
+        if (events.length === 0 && this.hasPassed()) continue;
+        if (events.length > 0)
+          filling ??= setTimeout(() => {
+            isLate = true;
+            this.wake();
+          }, longestFilling);
+        await new Promise<void>((resolve) => (this.wake = resolve));
       }
-      await new Promise<void>((resolve) => (this.wake = resolve));
+    } finally {
+      clearTimeout(filling);
     }
   }
 
@@ -69,17 +92,18 @@ export class Tail {
     this.subscription.unsubscribe().catch(() => undefined);
   }
 
-  private buffered(): RecordedEvent[] {
-    const events: RecordedEvent[] = [];
+  private fill(events: RecordedEvent[]): void {
     while (events.length < this.options.batchSize) {
       const resolved = this.subscription.read() as { event?: RecordedEvent } | null;
-      if (!resolved) break;
+      if (!resolved) return;
+      // At once: the server's word may come while the next one is being read.
+      this.taken += 1;
       if (!resolved.event) throw new Error('The server sent a link without its event');
       events.push(resolved.event);
     }
-    this.taken += events.length;
-    return events;
   }
+
+  private hasPassed = (): boolean => this.caughtUpAt !== undefined && this.taken >= this.caughtUpAt;
 
   /** The server's word comes before the events that wait in the client's buffer. */
   private markCaughtUp(): void {

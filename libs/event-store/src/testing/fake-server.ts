@@ -20,6 +20,7 @@ export type Appending = ServerDuplexStream<streams.BatchAppendReq, streams.Batch
 
 /** What a server does that does not behave; a call that is not given is never answered. */
 export type Behaviour = {
+  release?: string;
   read?: (call: Reading) => void;
   /** For each append, and how many came before it on any connection. */
   append?: (request: streams.BatchAppendReq, call: Appending, before: number) => void;
@@ -28,7 +29,7 @@ export type Behaviour = {
 export type FakeServer = { url: string; close: () => void };
 
 /** Speaks the protocol, and says what a genuine server says on its bad days only. */
-export async function fakeServer({ read, append }: Behaviour): Promise<FakeServer> {
+export async function fakeServer({ release = '24.6.0', read, append }: Behaviour): Promise<FakeServer> {
   const server = new Server();
   let appends = 0;
   server.addService(StreamsService, {
@@ -40,7 +41,7 @@ export async function fakeServer({ read, append }: Behaviour): Promise<FakeServe
   });
   server.addService(ServerFeaturesService, {
     getSupportedMethods: (_: unknown, reply: (error: null, answer: features.SupportedMethods) => void) =>
-      reply(null, supported),
+      reply(null, supported(release)),
   });
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -50,15 +51,16 @@ export async function fakeServer({ read, append }: Behaviour): Promise<FakeServe
   return { url: `esdb://127.0.0.1:${port}?tls=false`, close: () => server.forceShutdown() };
 }
 
-const supported = new features.SupportedMethods()
-  .setEventStoreServerVersion('24.6.0')
-  .setMethodsList(
-    ['read', 'batchappend'].map((method) =>
-      new features.SupportedMethod()
-        .setServiceName('event_store.client.streams.streams')
-        .setMethodName(method),
-    ),
-  );
+const supported = (release: string) =>
+  new features.SupportedMethods()
+    .setEventStoreServerVersion(release)
+    .setMethodsList(
+      ['read', 'batchappend'].map((method) =>
+        new features.SupportedMethod()
+          .setServiceName('event_store.client.streams.streams')
+          .setMethodName(method),
+      ),
+    );
 
 export const failure = (code: status, details = 'a bad day') =>
   Object.assign(new Error(details), { code, details, metadata: new Metadata() });

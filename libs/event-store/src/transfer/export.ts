@@ -4,6 +4,7 @@ import type { EventStoreDBClient, Position, RecordedEvent } from '@eventstore/db
 import { openClient } from '../client/connection.js';
 import { defaultPatience } from '../client/retry.js';
 import { closeClient } from '../client/writer.js';
+import { logFormat } from '../format.js';
 import { readIdentity } from '../read/identity.js';
 import { isMoved, lineOf, linesOf } from './file.js';
 import type { Header, Line, Progress } from './file.js';
@@ -23,14 +24,14 @@ export async function exportLog(url: string, file: string, progress: Progress = 
   try {
     await out.truncate(before.end);
     let events = before.events;
-    let buffer = before.end === 0 ? `${JSON.stringify(await headerOf(client))}\n` : '';
+    let buffer = before.end === 0 ? textOf(await headerOf(client)) : '';
     const flush = async () => {
       await out.appendFile(buffer);
       buffer = '';
     };
     const last = (await lastPosition(client)) || 1n;
     for await (const event of eventsBehind(client, before.last)) {
-      buffer += `${JSON.stringify(lineOf(event))}\n`;
+      buffer += textOf(lineOf(event));
       events += 1;
       if (buffer.length < bytesPerWrite) continue;
       await flush();
@@ -46,6 +47,19 @@ export async function exportLog(url: string, file: string, progress: Progress = 
     await closeClient(client);
   }
 }
+
+/** What `exportLog` writes, line by line, for whoever does not want a file. */
+export async function* readLog(url: string): AsyncGenerator<string> {
+  const client = openClient(url);
+  try {
+    yield textOf(await headerOf(client));
+    for await (const event of eventsBehind(client, undefined)) yield textOf(lineOf(event));
+  } finally {
+    await closeClient(client);
+  }
+}
+
+const textOf = (line: Header | Line): string => `${JSON.stringify(line)}\n`;
 
 const exists = (file: string) =>
   stat(file).then(
@@ -69,7 +83,9 @@ async function leftOf(part: string): Promise<{ end: number; events: number; last
 
 async function headerOf(client: EventStoreDBClient): Promise<Header> {
   const identity = await readIdentity(client, defaultPatience);
-  return { format: 'event-log', version: 1, logId: identity?.logId ?? '' };
+  // A log that nobody has looked at yet gets its identity from the first who does.
+  const { logId = '', format = logFormat } = identity ?? {};
+  return { format: 'event-log', version: 2, logId, logFormat: format };
 }
 
 async function lastPosition(client: EventStoreDBClient): Promise<bigint | undefined> {

@@ -4,7 +4,13 @@ import type { EventData, JSONType, RecordedEvent } from '@eventstore/db-client';
 import { identityStream } from '../read/identity.js';
 
 /** The first line of a file. */
-export type Header = { format: 'event-log'; version: 1; logId: string };
+export type Header = {
+  format: 'event-log';
+  version: 2;
+  logId: string;
+  /** What its events look like, see logFormat. */
+  logFormat: number;
+};
 
 /** A line for each event, in the order of the log. */
 export type Line = {

@@ -5,6 +5,7 @@ import { openClient } from '../client/connection.js';
 import { defaultPatience } from '../client/retry.js';
 import { closeClient, Writer } from '../client/writer.js';
 import { Conflict } from '../errors.js';
+import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
 import { append } from '../write/append.js';
 import { eventOf, isMoved, linesOf } from './file.js';
@@ -17,7 +18,7 @@ const mostBytes = 512 * 1024;
 /**
  * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The
  * server must hold nothing else, and nobody else may write to it meanwhile. Begun again, it compares what is
- * there already and goes on behind it.
+ * there already and goes on behind it. A log of another format is refused: it would be taken for one of ours.
  */
 export async function importLog(url: string, file: string, progress: Progress = () => undefined) {
   const reads = openClient(url);
@@ -105,8 +106,13 @@ async function identify(connections: Parameters<typeof writeIdentity>[0]): Promi
 }
 
 function checkHeader(header: Partial<Header>, file: string): void {
-  if (header.format !== 'event-log' || header.version !== 1)
+  if (header.format !== 'event-log' || header.version !== 2)
     throw new Error(`${file} is no exported log that this program can read`);
+  if (header.logFormat !== logFormat)
+    throw new Error(
+      `${file} holds a log of format ${header.logFormat}, and this program writes format ${logFormat} alone: ` +
+        'import it with the version that wrote that log',
+    );
 }
 
 function checkSame(found: RecordedEvent, line: Line): void {

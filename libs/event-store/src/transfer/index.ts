@@ -1,3 +1,3 @@
-export { exportLog } from './export.js';
+export { exportLog, readLog } from './export.js';
 export type { Progress } from './file.js';
 export { importLog } from './import.js';

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { EventStore } from '../event-store.js';
+import { logFormat } from '../format.js';
 import { all, event, events } from '../testing/contract.js';
 import { freshNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
@@ -90,7 +91,7 @@ describe('a log that moves to another server', () => {
     }
     const newId = await identityOf(target);
     expect(newId).not.toBe(logId);
-    expect(JSON.parse((await readFile(name, 'utf8')).split('\n', 1)[0]!)).toMatchObject({ logId });
+    expect(JSON.parse((await readFile(name, 'utf8')).split('\n', 1)[0]!)).toMatchObject({ logId, logFormat });
   });
 
   test('a second time: everything is there, its identity too', async () => {
@@ -148,6 +149,26 @@ describe('what is refused', () => {
     await expect(importLog(target.url, name)).rejects.toThrow('holds other events already');
     expect(await moved(target)).toHaveLength(1);
   });
+
+  test.each([
+    ['an older one', {}, 0],
+    ['a newer one', { format: 99 }, 99],
+  ])(
+    'a log of another format, %s: moved to another server it would pass for one of ours',
+    async (_, format, found) => {
+      const other = await freshNode();
+      const writing = EventStoreDBClient.connectionString(other.url);
+      const data = { logId: randomUUID(), ...format };
+      await writing.appendToStream('log-identity', jsonEvent({ type: 'LogIdentified', data }));
+      await writing.appendToStream('order-1', events(3));
+      await writing.dispose();
+      const name = file();
+      await exportLog(other.url, name);
+      await other.close();
+      await expect(importLog(target.url, name)).rejects.toThrow(`holds a log of format ${found}`);
+      expect(await moved(target)).toEqual([]);
+    },
+  );
 
   test('a file of something else', async () => {
     const name = file();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
@@ -71,18 +72,34 @@ describe('an append whose outcome is unknown', () => {
     expect(got).toEqual([same, same, same]);
   });
 
+  test('was given up with the stream before, and is answered all the same: nobody minds', async () => {
+    const forNobody = (request: Request) =>
+      appended(request, 0, 5n).setCorrelationId(new shared.UUID().setString(randomUUID()));
+    const { store, got } = await server([
+      (request, call) => {
+        call.write(forNobody(request));
+        accept(request, call);
+      },
+    ]);
+    await expect(store.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
+    expect(got).toHaveLength(1);
+  });
+
   test('was written before, and the server does not know the ids: the stream tells', async () => {
     const event = newEvent();
     const { store } = await server(
-      [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 0))],
+      [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 1))],
       {
         read: (call) => {
-          call.write(eventMessage({ position: 9n, revision: 0, id: event.id }));
+          const from = Number(call.request.getOptions()!.getStream()!.getRevision());
+          [newEvent(), event].slice(from).forEach(({ id }, index) => {
+            call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
+          });
           call.end();
         },
       },
     );
-    await expect(store.append(stream, [event], -1)).resolves.toEqual({ position: 9n });
+    await expect(store.append(stream, [event], 0)).resolves.toEqual({ position: 9n });
   });
 
   test('was overtaken by somebody else: a conflict', async () => {

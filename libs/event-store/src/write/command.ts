@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { v5 } from 'uuid';
 
 /** The namespace of every id that this program derives. */
@@ -7,5 +7,8 @@ const namespace = '5f0d7f0e-4c1b-5c58-9b53-0b5f1a8e6c11';
 /** The same UUID (version 5) for the same parts, on every machine. */
 export const derivedId = (...parts: string[]): string => v5(JSON.stringify(parts), namespace);
 
-export const hashOf = (content: unknown): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+/** Of a command's content, keyed: who reads the log cannot try out what a short text may have been. */
+export const hashOf = (content: unknown, key: string): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(content ?? null))
+    .digest('base64url');

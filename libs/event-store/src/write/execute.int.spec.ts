@@ -63,7 +63,7 @@ const add = (amount: number): Command => ({ type: 'Add', data: { amount } });
 
 const run = (through: EventStore, command: Command, context: Partial<CommandContext> = {}) =>
   execute(through, decider, stream, () => [command], {
-    ...{ commandId: randomUUID(), commandHash: hashOf(command), correlationId: randomUUID() },
+    ...{ commandId: randomUUID(), commandHash: hashOf(command, 'key'), correlationId: randomUUID() },
     ...{ command: command.type, actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
     ...context,
   });

@@ -1,7 +1,7 @@
 import { decide, Refusal } from '@control-center/domain';
 import type { Decider, Facts, Folded, OneOf } from '@control-center/domain';
 import type { NewEvent } from '../codec/codec.js';
-import { Conflict } from '../errors.js';
+import { Conflict, MalformedEvent } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { derivedId } from './command.js';
 import { advance, emptyFold } from './folds.js';
@@ -34,9 +34,23 @@ export async function current<State extends Folded, Commands, Events>(
   stream: string,
 ): Promise<Fold<State>> {
   const known = store.folds.get<State>(stream) ?? emptyFold(decider.initial);
-  const fold = advance(decider, known, await store.load(stream, known.state.revision + 1));
+  const events = await store.load(stream, known.state.revision + 1);
+  const folded = attemptTo(() => advance(decider, known, events));
+  const fold = 'error' in folded ? await withoutDiscarded() : folded.value;
   if (fold.position !== undefined) store.folds.keep(stream, fold);
   return fold;
+
+  /** An event that cannot be folded stands in the way until an administrator has discarded it. */
+  async function withoutDiscarded(): Promise<Fold<State>> {
+    const discards = await store.discards();
+    const left = events.filter((event) => !discards.has(event));
+    return left.reduce((before, event) => {
+      const after = attemptTo(() => advance(decider, before, [event]));
+      if ('value' in after) return after.value;
+      const place = { ...event, revision: BigInt(event.revision) };
+      throw new MalformedEvent(place, `cannot be folded: ${String(after.error)}`);
+    }, known);
+  }
 }
 
 /**
@@ -55,8 +69,11 @@ export async function execute<State extends Folded, Commands, Events>(
   const remembered = store.folds.get<State>(stream);
   let fold = remembered ?? (await current(store, decider, stream));
   let isFresh = !remembered;
+  // The stream may stand further than the fold: behind its last event may be some that were discarded.
+  let stands = fold.state.revision;
   const refresh = async () => {
     fold = await current(store, decider, stream);
+    stands = Math.max(stands, fold.state.revision);
     isFresh = true;
   };
 
@@ -74,12 +91,14 @@ export async function execute<State extends Folded, Commands, Events>(
       return { state, position, revision: state.revision };
     }
 
-    const events = decided.value.events.map((event, index) => newEvent(event, index, context));
+    const events = decided.value.events.map((event, index) =>
+      newEvent(event, index, context, decider.onBehalfOf?.(state, event.type, context.actor)),
+    );
     try {
-      const { position: written } = await store.append(stream, events, state.revision);
+      const { position: written } = await store.append(stream, events, stands);
       const seen = events.map((event, index) => ({
         ...event,
-        revision: state.revision + 1 + index,
+        revision: stands + 1 + index,
         position: written,
       }));
       const next = advance(decider, fold, seen);
@@ -91,7 +110,8 @@ export async function execute<State extends Folded, Commands, Events>(
       if (!(error instanceof Conflict) || attempt === attempts) throw error;
       attempt += 1;
       // A stream that is shorter than remembered is another stream.
-      if (error.actualRevision < state.revision) store.folds.forget(stream);
+      if (error.actualRevision < stands) store.folds.forget(stream);
+      stands = error.actualRevision;
       await refresh();
     }
   }
@@ -114,16 +134,18 @@ function doneBefore<State>({ done }: Fold<State>, { commandId, commandHash }: Co
   return before;
 }
 
-function factsOf({ commandId, actor, now }: CommandContext): Facts {
+/** What a decision of this command may know. */
+export function factsOf({ commandId, actor, now }: CommandContext): Facts {
   let count = 0;
   return { actor, now, newId: () => derivedId(commandId, 'new', String((count += 1))) };
 }
 
 /** What was decided, with the data as it will be read back. */
-const newEvent = <Events>(
+export const newEvent = <Events>(
   { type, data }: OneOf<Events>,
   index: number,
   context: CommandContext,
+  onBehalfOf: string | undefined,
 ): NewEvent => ({
   id: derivedId(context.commandId, String(index)),
   type,
@@ -137,5 +159,6 @@ const newEvent = <Events>(
     actorId: context.actor.id,
     actorRole: context.actor.role,
     occurredAt: context.now,
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
   },
 });

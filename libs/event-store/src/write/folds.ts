@@ -79,4 +79,8 @@ export class FoldCache {
   forget(stream: string): void {
     this.folds.delete(stream);
   }
+
+  clear(): void {
+    this.folds.clear();
+  }
 }

@@ -1,64 +1,84 @@
 import type { StoredEvent } from '@control-center/event-store';
+import type { RecordedOf } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
 import { getMetadataArgsStorage } from 'typeorm';
+import { count, CounterRow } from './counters.js';
+import type { Pair } from './counters.js';
 import type { Database } from './database.js';
 import type { AnyProjection, Change, Keyed, Table } from './projection.js';
 
 type Writes = { upserts: Keyed[]; deletions: string[] };
 
+/** The rows of a projection as they were and as they are. */
+export type Applied = { projection: AnyProjection; pairs: Pair<Keyed>[] };
+
 /**
  * Applies events to all tables inside the caller's transaction: one read and one write for each table, however
- * many events there are. Answers what to tell browsers.
+ * many events there are.
  */
 export async function applyEvents(
   db: Database,
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
-): Promise<Change[]> {
-  const changes: Change[] = [];
+): Promise<Applied[]> {
+  const applied: Applied[] = [];
   for (const projection of projections) {
     const mine = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
-    if (mine.length > 0) changes.push(...(await applyProjection(db, projection, mine)));
+    if (mine.length > 0) applied.push({ projection, pairs: await applyProjection(db, projection, mine) });
   }
-  return changes;
+  return applied;
 }
+
+/** What to tell browsers; nobody hears of rows that are made beside the live ones. */
+export const changesOf = (applied: readonly Applied[]): Change[] =>
+  applied.flatMap(({ projection, pairs }) => pairs.flatMap(({ old, now }) => projection.changes(old, now)));
 
 async function applyProjection(
   db: Database,
   projection: AnyProjection,
   events: readonly StoredEvent[],
-): Promise<Change[]> {
-  const keyed = events.map((stored) => {
-    const event = recorded<Record<string, object>>(stored);
-    const streamId = stored.stream.slice(projection.kind.length + 1);
-    return { event, key: projection.key({ streamId, event }) };
+): Promise<Pair<Keyed>[]> {
+  const keyed = events.map((stored) => keyedBy(projection, stored));
+  const keys = [...new Set(keyed.map(({ key }) => key))];
+  const before = await readRows(db, projection.table, keys);
+  const after = foldRows(projection, before, keyed);
+  const touched = keys.filter((key) => before.get(key) !== after.get(key));
+  const pairs = touched.map((key) => ({ old: before.get(key), now: after.get(key) }));
+  await writeRows(db, projection.table, {
+    upserts: pairs.flatMap(({ now }) => now ?? []),
+    deletions: pairs.flatMap(({ old, now }) => (old && !now ? [old.id] : [])),
   });
-  const before = await readRows(db, projection.table, [...new Set(keyed.map(({ key }) => key))]);
+  for (const { table, rows } of projection.derived ?? []) await writeRows(db, table, difference(pairs, rows));
+  if (projection.counters) await count(db, pairs, projection.counters);
+  await projection.consequences?.(db, pairs);
+  return pairs;
+}
+
+type KeyedEvent = { key: string; event: RecordedOf<Record<string, object>> };
+
+export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEvent {
+  const event = recorded<Record<string, object>>(stored);
+  const streamId = stored.stream.slice(projection.kind.length + 1);
+  return { event, key: projection.key({ streamId, event }) };
+}
+
+/** The rows as the events leave them, by their key. */
+export function foldRows(
+  projection: AnyProjection,
+  before: ReadonlyMap<string, Keyed>,
+  events: readonly KeyedEvent[],
+): Map<string, Keyed> {
   const after = new Map(before);
-  for (const { key, event } of keyed) {
+  for (const { key, event } of events) {
     const row = projection.fold(after.get(key), event);
     if (row) after.set(key, row);
     else after.delete(key);
   }
-
-  const touched = [...new Set(keyed.map(({ key }) => key))].filter(
-    (key) => before.get(key) !== after.get(key),
-  );
-  const pairs = touched.map((key) => ({ old: before.get(key), now: after.get(key) }));
-  await writeRows(
-    db,
-    projection.table,
-    difference(pairs, (row) => [row]),
-  );
-  for (const { table, rows } of projection.derived ?? []) await writeRows(db, table, difference(pairs, rows));
-  return pairs.flatMap(({ old, now }) => projection.changes(old, now));
+  return after;
 }
 
 /** What turns the rows that the old states stood for into those of the new ones. */
-function difference(
-  pairs: readonly { old: Keyed | undefined; now: Keyed | undefined }[],
-  rowsOf: (row: Keyed) => Keyed[],
-): Writes {
+function difference(pairs: readonly Pair<Keyed>[], rowsOf: (row: Keyed) => Keyed[]): Writes {
   const index = (states: (Keyed | undefined)[]) =>
     new Map(states.flatMap((state) => (state ? rowsOf(state) : [])).map((row) => [row.id, row]));
   const old = index(pairs.map((pair) => pair.old));
@@ -81,17 +101,20 @@ async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions
   const columns = columnsOf(table).map((column) => `"${column}"`);
   await db.query(
     `insert into ${name} (${columns.join(', ')})
-     select ${columns.join(', ')} from json_populate_recordset(null::${name}, $1)
+     select ${columns.join(', ')} from jsonb_populate_recordset(null::${name}, $1)
      on conflict (id) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
     [JSON.stringify(upserts)],
   );
 }
 
 const { tables, columns } = getMetadataArgsStorage();
-const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
+export const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
 const columnsOf = (table: Table<Keyed>): string[] =>
   columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
 
 /** Every table that the projections write. */
 export const tablesOf = (projections: readonly AnyProjection[]): string[] =>
-  projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)].map(nameOf));
+  [
+    ...projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)]),
+    CounterRow,
+  ].map(nameOf);

@@ -1,69 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import { evolve, projectDecider, projectExamples } from '@control-center/domain';
 import type { ConversationEvents, ProjectEvents, OneOf } from '@control-center/domain';
-import { MalformedEvent, recorded } from '@control-center/event-store';
+import { MalformedEvent, noDiscards, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import pg from 'pg';
-import { migrateApp } from '../schema/app-migrations.js';
-import { createReadSchema } from '../schema/read-schema.js';
+import type pg from 'pg';
 import { projections } from '../tables/projections.js';
+import { testDatabase } from '../testing/database.js';
+import type { TestDatabase } from '../testing/database.js';
+import { stored } from '../testing/stored.js';
+import { tablesOf } from './apply.js';
 import { processBatch, processMalformed } from './batch.js';
-import { inTransaction, openDatabase } from './database.js';
-import { listParked } from './parking.js';
-import type { AnyProjection } from './projection.js';
-import { retryParked } from './retry.js';
+import { inTransaction } from './database.js';
+import { listParked } from '../parking/parking.js';
+import type { AnyProjection, Change } from './projection.js';
+import { retryParked } from '../parking/retry.js';
 import { Fenced } from '../projector/writer.js';
 
-const database = `batch_${randomUUID().slice(0, 8)}`;
-let admin: pg.Pool;
+let database: TestDatabase;
+jest.setTimeout(60_000);
+
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  await admin.query(`create database ${database}`);
-  const url = new URL(process.env['TEST_PG_URL']!);
-  url.pathname = database;
-  await migrateApp(url.href);
-  await createReadSchema(url.href);
-  pool = openDatabase(url.href, { max: 2, name: 'test' });
+  database = await testDatabase();
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await admin.query(`drop database ${database} with (force)`);
-  await admin.end();
-});
+afterAll(() => database.close());
 
-const tables = ['projects', 'quotes', 'files', 'messages', 'accounts'];
+const tables = tablesOf(projections);
 
 beforeEach(clear);
 async function clear(): Promise<void> {
   await pool.query(`truncate ${tables.join(', ')}, changes, parked`);
   await pool.query(`update checkpoint set position = null, "eventId" = null`);
 }
-
-type Event = OneOf<ProjectEvents> | OneOf<ConversationEvents>;
-
-const stored = (stream: string, events: readonly Event[]): Omit<StoredEvent, 'position'>[] =>
-  events.map(({ type, data }, revision) => ({
-    id: randomUUID(),
-    type,
-    data,
-    stream,
-    revision,
-    metadata: {
-      correlationId: 'c',
-      causationId: 'c',
-      commandId: `${stream}-${String(revision)}`,
-      commandHash: '',
-      command: 'test',
-      actorId: projectExamples.people.customer.id,
-      actorRole: 'customer',
-      schemaVersion: 1,
-      occurredAt: new Date(Date.parse(projectExamples.now) + revision * 1000).toISOString(),
-    },
-  }));
 
 const message = (projectId: string): OneOf<ConversationEvents> => ({
   type: 'MessageSent',
@@ -86,10 +58,10 @@ const withFile: OneOf<ProjectEvents> = {
 };
 /** A project's whole life, half of another with a part that goes again, and what was said about the first. */
 const history: StoredEvent[] = (() => {
-  const part = { partId: 'P', partName: 'Đế', quantity: 1 } as never;
   const other: OneOf<ProjectEvents>[] = [
-    ...projectExamples.offered,
-    { type: 'PartAdded', data: { id: 'part-1', part } },
+    ...projectExamples.bidding,
+    projectExamples.offered.at(-1)!,
+    { type: 'PartAdded', data: { id: 'part-1', part: projectExamples.part } },
     { type: 'PartRemoved', data: { id: 'part-1' } },
   ].map((event) =>
     event.type === 'QuoteSubmitted' ? { ...event, data: { ...event.data, quoteId: 'quote-2' } } : event,
@@ -121,7 +93,7 @@ async function everything(): Promise<Record<string, unknown[]>> {
 describe('rows', () => {
   it('are the fold of their streams, field by field', async () => {
     await apply(history);
-    const { projects, messages, quotes, files } = await everything();
+    const { projects, project_bidders: bidders, messages, quotes, files } = await everything();
     for (const row of projects as { id: string }[]) {
       const fold = history
         .filter(({ stream }) => stream === `project-${row.id}`)
@@ -136,6 +108,11 @@ describe('rows', () => {
     expect(quotes).toEqual([
       expect.objectContaining({ id: 'quote-1', state: 'accepted', totalPrice: 2_600_001 }),
       expect.objectContaining({ id: 'quote-2', state: 'waiting', projectId: 'project-2' }),
+    ]);
+    const [one, another] = [projectExamples.people.factory.id, projectExamples.people.otherFactory.id];
+    expect(bidders).toEqual([
+      { id: `project-2.${one}`, projectId: 'project-2', manufacturerId: one },
+      { id: `project-2.${another}`, projectId: 'project-2', manufacturerId: another },
     ]);
     expect(files).toEqual([{ id: '/objects/a.step', projectId: 'project-1' }]);
   });
@@ -179,15 +156,15 @@ describe('rows', () => {
     expect(rows[0]!.changes).toEqual([
       {
         message: { type: 'project_changed', projectId: 'project-1' },
-        audience: { provider: true, accounts: ['customer-1', 'factory-1'] },
+        audience: ['provider', 'customer:customer-1', 'factory:factory-1'],
       },
       {
         message: { type: 'project_changed', projectId: 'project-2' },
-        audience: { provider: true, accounts: ['customer-1', 'factory-1'] },
+        audience: ['provider', 'customer:customer-1', 'factory:factory-1', 'factory:factory-2'],
       },
       {
         message: { type: 'new_message', projectId: 'project-1' },
-        audience: { provider: true, accounts: ['customer-1'] },
+        audience: ['provider', 'customer:customer-1'],
       },
     ]);
   });
@@ -197,12 +174,38 @@ it('an event that cannot be decoded is parked, and the checkpoint goes on behind
   await apply(history.slice(0, 2));
   const place = { id: randomUUID(), type: 'Odd', stream: 'project-odd', revision: 0n, position: 8n };
   const error = new MalformedEvent(place, 'has no JSON data');
-  await inTransaction(pool, (db) => processMalformed(db, 0, error));
+  await inTransaction(pool, (db) => processMalformed(db, { epoch: 0 }, error));
   expect(await listParked(pool)).toEqual([
     expect.objectContaining({ stream: 'project-odd', revision: 0, type: 'Odd', error: String(error) }),
   ]);
   const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
   expect(rows).toEqual([{ position: '8', eventId: place.id }]);
+});
+
+describe('the last event of an order is told to', () => {
+  const { bidding, offered, quoted, atFactory, people } = projectExamples;
+  const bids = [...bidding, offered.at(-1)!];
+  const office = ['provider', `customer:${people.customer.id}`];
+  const [one, another] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
+  const sent = { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } };
+
+  it.each([
+    ['a bidder that quotes, not its rivals', bids, [...office, one]],
+    ['a bidder that is no longer asked', [...bids, quoted.at(-1)!], [...office, one, another]],
+    ['the factory that gives way to another', [...atFactory, sent], [...office, one, another]],
+  ])('%s', async (_, events, audience) => {
+    const placed = stored('project-project-1', events).map((event, index) => ({
+      ...event,
+      position: BigInt(index * 7),
+    }));
+    await apply(placed.slice(0, -1));
+    await pool.query('truncate changes');
+    await apply(placed.slice(-1));
+    const { rows } = await pool.query<{ changes: Change[] }>(`select changes from changes`);
+    const [change] = rows[0]!.changes;
+    expect(change!.message).toEqual({ type: 'project_changed', projectId: 'project-1' });
+    expect([...change!.audience].sort()).toEqual([...audience].sort());
+  });
 });
 
 describe('an event that cannot be applied', () => {
@@ -217,10 +220,16 @@ describe('an event that cannot be applied', () => {
     },
   }));
   const store = {
-    load: async (stream: string) => history.filter((event) => event.stream === stream),
+    read: async (stream: string) => history.filter((event) => event.stream === stream),
   };
-  const retry = (except?: number) =>
-    retryParked({ pool, store, projections: fragile, stream: poisoned, ...(except ? { except } : {}) });
+  const retry = (except?: number) => {
+    const discards = async () => ({
+      size: 1,
+      has: ({ stream, revision }: { stream: string; revision: number | bigint }) =>
+        stream === poisoned && revision === except,
+    });
+    return retryParked({ pool, store: { ...store, discards }, projections: fragile, stream: poisoned });
+  };
 
   beforeEach(() => {
     broken = true;
@@ -258,7 +267,63 @@ describe('an event that cannot be applied', () => {
     expect(await retry()).toBe(true);
     expect(await listParked(pool)).toEqual([]);
     expect(await everything()).toEqual(whole);
+    const { rows } = await pool.query<{ changes: Change[] }>(
+      'select changes from changes order by id desc limit 1',
+    );
+    expect(rows[0]!.changes.map((change) => change.message)).toEqual([
+      { type: 'project_changed', projectId: 'project-1' },
+    ]);
     expect(await retry()).toBe(true);
+  });
+
+  it('comes to the front when the one before it is discarded, and counts anew', async () => {
+    const next = at + 2;
+    const worse = fragile.map((projection): AnyProjection => ({
+      ...projection,
+      fold: (row, event) => {
+        if (event.revision === next && row?.id === 'project-1') throw new Error('worse');
+        return projection.fold(row, event);
+      },
+    }));
+    const discards = async () => ({
+      size: 1,
+      has: ({ revision }: { revision: number | bigint }) => revision === at,
+    });
+    await apply(history, worse);
+    const again = { pool, store: { ...store, discards }, projections: worse, stream: poisoned };
+    expect(await retryParked(again)).toBe(false);
+    const { projects } = await everything();
+    expect((projects as { revision: number }[])[0]).toMatchObject({ id: 'project-1', revision: next - 1 });
+    expect(await listParked(pool)).toEqual([
+      expect.objectContaining({ revision: next, error: 'Error: worse', attempts: 1 }),
+    ]);
+    await retryParked(again);
+    expect(await listParked(pool)).toEqual([expect.objectContaining({ revision: next, attempts: 2 })]);
+  });
+
+  it('that cannot be decoded leaves the rows as if nothing had happened once it can', async () => {
+    broken = false;
+    await apply(history);
+    const whole = await everything();
+    await clear();
+
+    const wall = history.findIndex(({ stream, revision }) => stream === poisoned && revision === at);
+    const { id, type, stream, revision, position } = history[wall]!;
+    const place = { id, type, stream, revision: BigInt(revision), position };
+    const error = new MalformedEvent(place, 'has no JSON data');
+    await apply(history.slice(0, wall));
+    await inTransaction(pool, (db) => processMalformed(db, { epoch: 0 }, error));
+    await apply(history.slice(wall + 1));
+    const read = async () =>
+      (await store.read(poisoned)).map((event) => (event.revision === at ? error : event));
+    const none = async () => noDiscards;
+    const unreadable = { pool, store: { read, discards: none }, projections, stream: poisoned };
+    expect(await retryParked(unreadable)).toBe(false);
+    expect(await listParked(pool)).toEqual([
+      expect.objectContaining({ revision: at, error: String(error), attempts: 2 }),
+    ]);
+    expect(await retryParked({ ...unreadable, store: { ...store, discards: none } })).toBe(true);
+    expect(await everything()).toEqual(whole);
   });
 
   it('is left out alone when it is discarded', async () => {
@@ -266,5 +331,21 @@ describe('an event that cannot be applied', () => {
     expect(await retry(at)).toBe(true);
     const { projects } = await everything();
     expect((projects as { revision: number }[])[0]).toMatchObject({ status: 'completed' });
+  });
+
+  it('is passed over when it is known to be discarded, whether it can be decoded or not', async () => {
+    const isDiscarded = ({ stream, revision }: { stream: string; revision: number | bigint }) =>
+      stream === poisoned && Number(revision) === at;
+    const following = { projections: fragile, epoch: 0, discards: { size: 1, has: isDiscarded } };
+    await inTransaction(pool, (db) => processBatch(db, following, history));
+    const { projects } = await everything();
+    expect((projects as { status: string }[])[0]).toMatchObject({ status: 'completed' });
+    const { id, type, stream, position } = history.find(isDiscarded)!;
+    const error = new MalformedEvent(
+      { id, type, stream, revision: BigInt(at), position },
+      'has no JSON data',
+    );
+    await inTransaction(pool, (db) => processMalformed(db, following, error));
+    expect(await listParked(pool)).toEqual([]);
   });
 });

@@ -1,9 +1,18 @@
-import type { MalformedEvent, StoredEvent } from '@control-center/event-store';
-import { applyEvents } from './apply.js';
+import { noDiscards } from '@control-center/event-store';
+import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
+import { applyEvents, changesOf } from './apply.js';
 import { announce, holdCheckpoint, moveCheckpoint } from './checkpoint.js';
+import { isDatabaseTrouble } from './database.js';
 import type { Database } from './database.js';
-import { park, parkedStreams } from './parking.js';
+import { park, parkedStreams, placed } from '../parking/parking.js';
 import type { AnyProjection, Change } from './projection.js';
+
+export type Applying = {
+  projections: readonly AnyProjection[];
+  epoch: number;
+  /** Left out, for ever and by name. */
+  discards?: Discards;
+};
 
 /**
  * One batch in the caller's transaction: rows, checkpoint, the list of changes and its announcement. An event
@@ -11,55 +20,65 @@ import type { AnyProjection, Change } from './projection.js';
  */
 export async function processBatch(
   db: Database,
-  { projections, epoch }: { projections: readonly AnyProjection[]; epoch: number },
+  { projections, epoch, discards = noDiscards }: Applying,
   events: readonly StoredEvent[],
 ): Promise<void> {
   await holdCheckpoint(db, epoch);
   const parked = await parkedStreams(db);
+  const kept = events.filter((event) => !discards.has(event));
   await park(
     db,
-    events.filter(({ stream }) => parked.has(stream)),
+    kept.filter(({ stream }) => parked.has(stream)),
   );
-  const flowing = events.filter(({ stream }) => !parked.has(stream));
-  const changes =
-    (await attempt(db, () => applyEvents(db, projections, flowing))) ??
-    (await oneByOne(db, projections, flowing));
+  const changes = await applyOrPark(
+    db,
+    projections,
+    kept.filter(({ stream }) => !parked.has(stream)),
+  );
   const last = events.at(-1)!;
   await moveCheckpoint(db, last);
   await announce(db, last.position, distinct(changes));
 }
 
 /** Parks an event that cannot even be decoded, and goes on behind it. */
-export async function processMalformed(db: Database, epoch: number, error: MalformedEvent): Promise<void> {
-  const { stream, revision, id, type, position } = error.place;
-  if (position === undefined) throw error;
+export async function processMalformed(
+  db: Database,
+  { epoch, discards = noDiscards }: Pick<Applying, 'epoch' | 'discards'>,
+  error: MalformedEvent,
+): Promise<void> {
+  const place = placed(error);
   await holdCheckpoint(db, epoch);
-  await park(db, [{ stream, revision: Number(revision), id, type, position }], error);
-  await moveCheckpoint(db, { id, position });
-  await announce(db, position, []);
+  if (!discards.has(place)) await park(db, [place], error);
+  await moveCheckpoint(db, place);
+  await announce(db, place.position, []);
 }
 
-async function oneByOne(
+/** Applies all events at once or, when one of them fails, one by one, so that it stops its own stream alone. */
+export async function applyOrPark(
   db: Database,
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
 ): Promise<Change[]> {
-  const parked = new Set<string>();
+  const apply = async (some: readonly StoredEvent[]) => changesOf(await applyEvents(db, projections, some));
+  const all = await attempt(db, () => apply(events));
+  if (all) return all;
+  const stopped = new Set<string>();
   const changes: Change[] = [];
   for (const event of events) {
-    if (parked.has(event.stream)) await park(db, [event]);
+    if (stopped.has(event.stream)) {
+      await park(db, [event]);
+      continue;
+    }
+    let problem: unknown;
+    const applied = await attempt(
+      db,
+      () => apply([event]),
+      (error) => (problem = error),
+    );
+    if (applied) changes.push(...applied);
     else {
-      let problem: unknown;
-      const applied = await attempt(
-        db,
-        () => applyEvents(db, projections, [event]),
-        (error) => (problem = error),
-      );
-      if (applied) changes.push(...applied);
-      else {
-        parked.add(event.stream);
-        await park(db, [event], problem);
-      }
+      stopped.add(event.stream);
+      await park(db, [event], problem);
     }
   }
   return changes;
@@ -82,15 +101,6 @@ export async function attempt<Result>(
     onFailure(error);
     return undefined;
   }
-}
-
-/** Connection, rollback, resources, operator, system: what passes, and is no fault of an event. */
-const passing = /^(08|40|53|55|57|58|25P03)/;
-
-function isDatabaseTrouble(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  // The driver's own errors, such as ECONNRESET, have no code of five characters.
-  return typeof code === 'string' && (passing.test(code) || !/^[0-9A-Z]{5}$/.test(code));
 }
 
 const distinct = (changes: readonly Change[]): Change[] => [

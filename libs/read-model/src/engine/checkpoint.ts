@@ -3,6 +3,7 @@ import { Json, Moment, TextOrNull } from '../tables/columns.js';
 import { readSchema } from '../schema/release.js';
 import type { Database } from './database.js';
 import type { Change } from './projection.js';
+import { holdRows } from '../projector/presence.js';
 import { Fenced } from '../projector/writer.js';
 
 /** One row: how far the rows of this schema have come. It moves in the transaction that moves them. */
@@ -39,11 +40,12 @@ export async function checkpointOf(db: Database): Promise<{ position: bigint; ev
 }
 
 /**
- * Locks the checkpoint until the end of the transaction, so that rows have one writer at a time. Throws Fenced
- * when the projector of this epoch is no longer the one; an administrator's retry has no epoch.
+ * Makes this transaction the only one that changes rows, until its end. Throws Fenced when the projector of this
+ * epoch is no longer the one; an administrator's retry has no epoch.
  */
 export async function holdCheckpoint(db: Database, epoch?: number): Promise<void> {
-  const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint for update`);
+  await holdRows(db);
+  const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint`);
   if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
 }
 

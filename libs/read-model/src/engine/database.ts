@@ -18,22 +18,34 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[id]) || (getTypeParser(id, format) as (text: string) => unknown),
 };
 
+/** Whoever waits longer for a connection is told. Milliseconds. */
+const longestConnecting = 10_000;
+
 /**
- * Connections that find the read models of this release first, then the tables of schema app. A transaction of a
- * process that is frozen ends after 5 s, and its locks with it.
+ * Connections that find the read models of this release (or of `schema`) first, then the tables of schema app. A
+ * transaction of a process that is frozen ends after 5 s, and its locks with it.
  */
-export const openDatabase = (url: string, options: { max: number; name: string }): pg.Pool => {
+export const openDatabase = (
+  url: string,
+  { max, name, schema = readSchema }: { max: number; name: string; schema?: string },
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max,
-    application_name: options.name,
-    options: `-c search_path=${readSchema},${appSchema},public -c timezone=UTC -c idle_in_transaction_session_timeout=5s`,
+    max,
+    connectionTimeoutMillis: longestConnecting,
+    application_name: name,
+    options: `-c search_path=${schema},${appSchema},public -c timezone=UTC -c idle_in_transaction_session_timeout=5s`,
     types,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // Whoever uses a connection that breaks is told by their query, and the pool replaces it; the event that comes
+  // as well would end the process if nobody listened.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
+
+/** The address that openDatabase was given. */
+export const addressOf = (pool: pg.Pool): string => pool.options.connectionString!;
 
 export const appSchema = 'app';
 
@@ -53,4 +65,18 @@ export async function inTransaction<Result>(
     client.release(error as Error);
     throw error;
   }
+}
+
+/** PostgreSQL's classes of errors that pass: connection, rollback, resources, operator, system. */
+const passing = /^(08|40|53|55|57|58|25P03)/;
+/** The system's, and the driver's own, which have no code. */
+const lost = /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
+const lostWords =
+  /^(Connection terminated|timeout exceeded|Client has encountered a connection error|Query read)/;
+
+/** Whether the database could not be asked, as opposed to what it answered. */
+export function isDatabaseTrouble(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (typeof code === 'string') return passing.test(code) || lost.test(code);
+  return error instanceof Error && lostWords.test(String(message));
 }

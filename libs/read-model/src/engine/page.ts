@@ -5,12 +5,17 @@ export type Page = { limit: number; after?: Cursor };
 export const encodeCursor = ({ createdAt, id }: Cursor): string =>
   Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
 
+/** As toISOString writes moments of our era; others the database might not take. */
+const moment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 /** Undefined for anything that encodeCursor did not make. */
 export function decodeCursor(text: string): Cursor | undefined {
   try {
     const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (typeof createdAt !== 'string' || typeof id !== 'string') return undefined;
-    return Number.isNaN(Date.parse(createdAt)) ? undefined : { createdAt, id };
+    if (typeof createdAt !== 'string' || typeof id !== 'string' || !/^[\w-]+$/.test(id)) return undefined;
+    return moment.test(createdAt) && new Date(createdAt).toISOString() === createdAt
+      ? { createdAt, id }
+      : undefined;
   } catch {
     return undefined;
   }

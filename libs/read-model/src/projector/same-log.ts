@@ -2,7 +2,21 @@ import type { EventStore } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { checkpointOf, holdCheckpoint } from '../engine/checkpoint.js';
 import { inTransaction } from '../engine/database.js';
+import type { Database } from '../engine/database.js';
 import { noteComplete } from './pulse.js';
+
+/** Whether the rows that `db` sees were made from this log, as far as they go. */
+export async function isOfLog(
+  db: Database,
+  store: Pick<EventStore, 'eventIdAt'>,
+  logId: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ logId: string | null }>(`select "logId" from checkpoint`);
+  const before = rows[0]?.logId ?? null;
+  if (before !== null && before !== logId) return false;
+  const checkpoint = await checkpointOf(db);
+  return !checkpoint || (await store.eventIdAt(checkpoint.position)) === checkpoint.eventId;
+}
 
 /**
  * Makes sure that the rows follow from this log: the log's id is the one they were made from, and the event of
@@ -14,12 +28,7 @@ export async function forgetOtherLog(
   epoch: number,
 ): Promise<boolean> {
   const logId = await store.logIdentity();
-  const checkpoint = await checkpointOf(pool);
-  const { rows } = await pool.query<{ logId: string | null }>(`select "logId" from checkpoint`);
-  const before = rows[0]?.logId ?? null;
-  const same =
-    (before === null || before === logId) &&
-    (!checkpoint || (await store.eventIdAt(checkpoint.position)) === checkpoint.eventId);
+  const same = await isOfLog(pool, store, logId);
   await inTransaction(pool, async (db) => {
     await holdCheckpoint(db, epoch);
     if (!same) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../engine/database.js';
-import { announcePresence, claimWriting } from './presence.js';
+import { announcePresence, claimWriting, holdRows } from './presence.js';
 
 const pingEvery = 1_000;
 
@@ -70,8 +70,11 @@ async function ping(client: PoolClient, loss: AbortController, lost: AbortSignal
 }
 
 async function nextEpoch(db: Database): Promise<number> {
+  await db.query('begin');
+  await holdRows(db);
   const { rows } = await db.query<{ epoch: number }>(
     `update checkpoint set epoch = epoch + 1 returning epoch`,
   );
+  await db.query('commit');
   return rows[0]!.epoch;
 }

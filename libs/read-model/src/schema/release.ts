@@ -29,3 +29,10 @@ function hashOfCode(): string {
 
 export const schemaPrefix = 'read_';
 export const readSchema = schemaPrefix + hashOfCode();
+
+/** Where rows of this release are made again, and where those go whose place they take. */
+export const rebuiltSchema = `${readSchema}_rebuilt`;
+export const replacedSchema = `${readSchema}_replaced`;
+
+/** The read schema to which one of these belongs. */
+export const releaseOf = (schema: string): string => schema.replace(/_(rebuilt|replaced)$/, '');

@@ -14,6 +14,15 @@ export class FileRow {
 export const fileNamesOf = ({ id, files }: ProjectState): FileRow[] =>
   files.map(({ url }) => ({ id: url, projectId: id }));
 
+/** Those of the objects that some project's rows reference, by the objects' names. */
+export const filesAmong = async (db: Database, objectNames: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select substr(id, 10) as name from files where id = any($1)`,
+    [objectNames.map((name) => `/objects/${name}`)],
+  );
+  return rows.map(({ name }) => name);
+};
+
 export const projectOfFile = async (db: Database, url: string): Promise<string | undefined> => {
   const { rows } = await db.query<FileRow>(`select "projectId" from files where id = $1`, [url]);
   return rows[0]?.projectId;

@@ -1,3 +1,4 @@
+import { erasedText } from '@control-center/contracts';
 import type { Channel, Message } from '@control-center/contracts';
 import { messageOf } from '@control-center/domain';
 import type { ConversationEvents } from '@control-center/domain';
@@ -6,10 +7,13 @@ import type { Database } from '../engine/database.js';
 import { afterCursor } from '../engine/page.js';
 import type { Page } from '../engine/page.js';
 import { projection } from '../engine/projection.js';
+import type { Audience } from '../engine/projection.js';
 import { Key, Moment, Text, TextOrNull, Whole } from './columns.js';
 
 @Entity('messages')
 @Index(['projectId', 'channel', 'createdAt', 'id'])
+@Index(['receiverId', 'createdAt'])
+@Index(['senderId'])
 export class MessageRow implements Message {
   @Key() id: string;
   @Text() projectId: string;
@@ -21,9 +25,16 @@ export class MessageRow implements Message {
   @Moment() createdAt: string;
 }
 
+/** The one with whom the provider talks in the message's channel. */
+function partner({ channel, isFromVietPhat, senderId, receiverId }: MessageRow): Audience[] {
+  const id = isFromVietPhat ? receiverId : senderId;
+  return id === null ? [] : [`${channel}:${id}`];
+}
+
 export const messages = projection<MessageRow, ConversationEvents>({
   kind: 'conversation',
   table: MessageRow,
+  streamColumn: 'projectId',
   key: ({ event }) => event.data.messageId,
   fold: (_, { data, at }) => messageOf(data, at),
   changes: (_, after) =>
@@ -31,28 +42,36 @@ export const messages = projection<MessageRow, ConversationEvents>({
       ? [
           {
             message: { type: 'new_message', projectId: after.projectId },
-            audience: {
-              provider: true,
-              accounts: [after.senderId, after.receiverId].filter((id) => id !== null),
-            },
+            audience: ['provider', ...partner(after)],
           },
         ]
       : [],
 });
 
-/** Oldest first. */
+/** Oldest first. At least one channel; `factoryId` leaves what is said with that one of the invited factories. */
 export async function listMessages(
   db: Database,
-  projectId: string,
-  channels: readonly Channel[],
+  { projectId, channels, factoryId }: { projectId: string; channels: readonly Channel[]; factoryId?: string },
   page: Page,
 ): Promise<Message[]> {
-  const values: unknown[] = [page.limit, projectId, channels];
+  const values: unknown[] = [page.limit, projectId];
+  const own = factoryId ? `and $${String(values.push(factoryId))} in (m."senderId", m."receiverId")` : '';
+  const behind = page.after ? `and ${afterCursor('m', '>', page.after, values)}` : '';
+  // Each channel is a walk along the index, which the database merges.
+  const walks = channels.map(
+    (channel) =>
+      `(select m.* from messages m
+        where m."projectId" = $2 and m.channel = $${String(values.push(channel))} ${own} ${behind}
+        order by m."createdAt", m.id limit $1)`,
+  );
   const { rows } = await db.query<MessageRow>(
-    `select m.* from messages m where m."projectId" = $2 and m.channel = any($3)
-     ${page.after ? `and ${afterCursor('m', '>', page.after, values)}` : ''}
-     order by m."createdAt", m.id limit $1`,
+    `select * from (${walks.join(' union all ')}) m order by m."createdAt", m.id limit $1`,
     values,
   );
   return rows;
 }
+
+/** As they are read from the log from then on. */
+export const eraseMessagesOf = async (db: Database, senderIds: readonly string[]): Promise<void> => {
+  await db.query(`update messages set content = $2 where "senderId" = any($1)`, [senderIds, erasedText]);
+};

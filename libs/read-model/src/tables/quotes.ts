@@ -1,18 +1,23 @@
 import type { Quote, QuoteState } from '@control-center/contracts';
-import type { ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../engine/database.js';
+import { afterCursor } from '../engine/page.js';
+import type { Page } from '../engine/page.js';
 import { Double, Key, Moment, Money, Text, Whole } from './columns.js';
 
 /** Every version of every factory's quote, for the lists of one factory. */
 @Entity('quotes')
+@Index(['state', 'updatedAt'])
 @Index(['manufacturerId', 'createdAt', 'id'])
 export class QuoteRow implements Quote {
   @Key() id: string;
   @Text() projectId: string;
+  /** With the quote, because its factory may not see the project any more. */
+  @Text() projectTitle: string;
   @Text() manufacturerId: string;
   @Whole() version: number;
   @Text() state: QuoteState;
+  @Text() reason: string;
   @Money() materialCost: number;
   @Double() laborHours: number;
   @Money() laborRate: number;
@@ -24,14 +29,18 @@ export class QuoteRow implements Quote {
   @Moment() updatedAt: string;
 }
 
-export const quoteRowsOf = ({ id, quotes }: ProjectState): QuoteRow[] =>
-  quotes.map((quote) => ({ ...quote, projectId: id }));
-
 /** Newest first. */
-export const quotesOfManufacturer = async (db: Database, manufacturerId: string): Promise<Quote[]> => {
+export const quotesOfManufacturer = async (
+  db: Database,
+  manufacturerId: string,
+  page: Page,
+): Promise<Quote[]> => {
+  const values: unknown[] = [page.limit, manufacturerId];
+  const behind = page.after ? `and ${afterCursor('q', '<', page.after, values)}` : '';
   const { rows } = await db.query<QuoteRow>(
-    `select * from quotes where "manufacturerId" = $1 order by "createdAt" desc, id desc limit 500`,
-    [manufacturerId],
+    `select q.* from quotes q where q."manufacturerId" = $2 ${behind}
+     order by q."createdAt" desc, q.id desc limit $1`,
+    values,
   );
   return rows;
 };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Records } from '../supervisor/records.js';
 import { Supervisor } from '../supervisor/supervisor.js';
+import { logDatabase, logsSetAside } from './log-database.js';
 import { embeddedPostgres } from './postgres.js';
 
 let dataDir: string;
 let port: number;
+/** Those that the last life began with. */
+let databases: string[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -25,14 +28,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** One life of the server: what `work` sees while it runs. */
-async function life<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function life<T>(work: (client: pg.Client) => Promise<T>, say?: (line: string) => void): Promise<T> {
   const postgres = await embeddedPostgres(dataDir, port);
-  const supervisor = new Supervisor(new Records(dataDir));
+  const supervisor = new Supervisor(new Records(dataDir), say);
   await postgres.endLeftOver();
   try {
     await postgres.initialise((part) => supervisor.run(part));
     await supervisor.start(postgres.part);
-    await postgres.createDatabases('control_center', 'event_node');
+    databases = await postgres.createDatabases('control_center', logDatabase);
     const client = new pg.Client(postgres.url('control_center'));
     client.on('error', () => undefined);
     await client.connect();
@@ -65,6 +68,45 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
     const rows = await life(async (client) => (await client.query('select name from kept')).rows);
     expect(rows).toEqual([{ name: 'Gá kẹp trục' }]);
+  });
+
+  it('comes back with what it had committed when it is killed, at the same address', async () => {
+    const lines: string[] = [];
+    const rows = await life(
+      async (client) => {
+        await client.query(`insert into kept values ('Trục vít')`);
+        const postgres = await embeddedPostgres(dataDir, port);
+        const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', 'postgres.json'), 'utf8')) as {
+          pid: number;
+        };
+        // It cannot see that the server has died, and keeps its memory.
+        const { rows: backends } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        process.kill(backends[0]!.pid, 'SIGSTOP');
+        const lost = new Promise<void>((resolve) => client.once('end', resolve));
+        process.kill(pid, 'SIGKILL');
+        await lost;
+        while (!(await postgres.part.isReady!().catch(() => false))) await new Promise(setImmediate);
+        const again = new pg.Client(postgres.url('control_center'));
+        await again.connect();
+        const { rows } = await again.query('select name from kept');
+        await again.end();
+        return rows;
+      },
+      (line) => lines.push(line),
+    );
+    expect(rows).toEqual([{ name: 'Gá kẹp trục' }, { name: 'Trục vít' }]);
+    expect(lines[0]).toMatch(/postgres was ended by SIGKILL: started again .* \(attempt 1 of 5\)/);
+  });
+
+  it('leaves a log of another format where it is, and begins a new one beside it', async () => {
+    await life(async (client) => {
+      await client.query(`alter database ${logDatabase} rename to event_node_0`);
+    });
+    const log = await life(async (client) => (await client.query('select datname from pg_database')).rows);
+    expect(logsSetAside(databases)).toEqual(['event_node_0']);
+    expect(log).toEqual(expect.arrayContaining([{ datname: 'event_node_0' }, { datname: logDatabase }]));
+    await life(() => Promise.resolve());
+    expect(logsSetAside(databases)).toEqual([]);
   });
 
   it('ends a server that was left running on its data', async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { initdbFlags, postgresPrograms } from './postgres-programs.mjs';
 import type { PostgresPrograms } from './postgres-programs.mjs';
-import { commandLine, identify } from '../supervisor/process-id.js';
+import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
 import { endProcess } from '../supervisor/records.js';
 import { keptSecret } from './secrets.js';
-import type { Part } from '../supervisor/supervisor.js';
+import type { Part } from '../supervisor/part.js';
 
 const user = 'postgres';
 
@@ -19,9 +19,10 @@ export type Postgres = {
   /** Makes the cluster at the first start, by a part that `run` runs to its end. */
   initialise(run: (part: Part) => Promise<void>): Promise<void>;
   part: Part;
-  /** The address of a database; `createDatabases` makes those that are missing. */
+  /** The address of a database. */
   url(database: string): string;
-  createDatabases(...names: string[]): Promise<void>;
+  /** Makes those that are missing. Resolves to all that were there before. */
+  createDatabases(...names: string[]): Promise<string[]>;
 };
 
 /** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. */
@@ -63,12 +64,15 @@ export async function embeddedPostgres(dataDir: string, port: number): Promise<P
       cwd: '/',
       wave: 0,
       stopSignal: 'SIGINT',
+      clearAway: () => endLeftOver(data),
       isReady: async () => (await query('select 1')).length === 1,
     },
     createDatabases: async (...names) => {
-      const there = await query<{ datname: string }>('select datname from pg_database');
-      for (const name of names.filter((name) => !there.some(({ datname }) => datname === name)))
+      const rows = await query<{ datname: string }>('select datname from pg_database');
+      const there = rows.map(({ datname }) => datname);
+      for (const name of names.filter((name) => !there.includes(name)))
         await query(`create database ${name}`);
+      return there;
     },
   };
 }
@@ -92,8 +96,8 @@ async function initialise(
 }
 
 /**
- * PostgreSQL refuses to start when its lock file names a process that runs, whoever that is now. The file is
- * removed once the process is known to be no server on this data.
+ * PostgreSQL refuses to start when its lock file names a process that runs, whoever that is now, and while a
+ * process of the server before is left: one that waited for another, which was killed, waits for ever.
  */
 async function endLeftOver(data: string): Promise<boolean> {
   const lock = join(data, 'postmaster.pid');
@@ -101,6 +105,7 @@ async function endLeftOver(data: string): Promise<boolean> {
   const id = identify(Number(readFileSync(lock, 'utf8').split('\n')[0]));
   const ours = id !== undefined && commandLine(id.pid).includes(data);
   if (ours) await endProcess(id, 'SIGINT');
+  await Promise.all(workingIn(realpathSync(data)).map((orphan) => endProcess(orphan, 'SIGKILL')));
   rmSync(lock, { force: true });
   return ours;
 }

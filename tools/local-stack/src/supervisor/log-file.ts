@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 
-/** Opens a fresh log for writing; that of the run before stays beside it as `.1`. */
-export function openLog(file: string): number {
+/** Opens a log for writing at its end. A fresh one leaves that of the run before beside it as `.1`. */
+export function openLog(file: string, fresh: boolean): number {
   try {
-    renameSync(file, `${file}.1`);
+    if (fresh) renameSync(file, `${file}.1`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

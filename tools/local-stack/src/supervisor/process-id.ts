@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 
 /** A process, told apart by its start time from a later one that was given the same number. */
@@ -31,6 +31,34 @@ export function commandLine(pid: number): string {
       : execFileSync('ps', ['-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' });
   } catch {
     return '';
+  }
+}
+
+/** The processes that work in a folder, as far as this user may see them. */
+export function workingIn(folder: string): ProcessId[] {
+  const pids = process.platform === 'linux' ? workingInOnLinux(folder) : workingInElsewhere(folder);
+  return pids.flatMap((pid) => identify(pid) ?? []);
+}
+
+function workingInOnLinux(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function workingInElsewhere(folder: string): number[] {
+  try {
+    const pids = execFileSync('lsof', ['-t', '-a', '-d', 'cwd', folder], { encoding: 'utf8' });
+    return pids.trim().split('\n').map(Number);
+  } catch {
+    return [];
   }
 }
 

@@ -6,7 +6,8 @@ import { ended, identify, isRunning } from './process-id.js';
 import type { ProcessId } from './process-id.js';
 import { Records } from './records.js';
 import { Supervisor } from './supervisor.js';
-import type { Part } from './supervisor.js';
+import type { Part } from './part.js';
+import type { Patience } from './supervisor.js';
 
 let dataDir: string;
 let records: Records;
@@ -42,6 +43,107 @@ const note = (name: string) =>
 const recorded = (name: string) =>
   JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as ProcessId;
 
+/** Says so when the part dies; `next` resolves with the line. */
+function keeper(patience: Partial<Patience>) {
+  const lines: string[] = [];
+  let wake = () => undefined as void;
+  const all = { pause: 1, longestPause: 10, start: 60_000, deaths: 5, ...patience };
+  const said = (line: string) => {
+    lines.push(line);
+    wake();
+  };
+  supervisor = new Supervisor(records, said, all);
+  return {
+    next: async (): Promise<string> => {
+      while (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+      return lines.shift()!;
+    },
+  };
+}
+
+/** The process after the one that ended. */
+async function successor(name: string, before: ProcessId): Promise<ProcessId> {
+  for (;;) {
+    const now = existsSync(join(dataDir, 'run', `${name}.json`)) ? recorded(name) : before;
+    if (now.pid !== before.pid) return now;
+    await new Promise(setImmediate);
+  }
+}
+
+describe('a part that dies', () => {
+  it('is started again, is said so in a line, and goes on in its log', async () => {
+    const { next } = keeper({});
+    await supervisor.start(part('api', `console.log('up'); ${stay}`));
+    const before = recorded('api');
+    process.kill(before.pid, 'SIGKILL');
+    expect(await next()).toMatch(
+      /^\d\d:\d\d:\d\d {2}api was ended by SIGKILL: started again in 0.001 s \(attempt 1 of 5\)$/,
+    );
+    const after = await successor('api', before);
+    expect([isRunning(before), isRunning(after)]).toEqual([false, true]);
+    const log = join(dataDir, 'logs', 'api.log');
+    while (readFileSync(log, 'utf8') !== 'up\nup\n') await new Promise(setImmediate);
+    await supervisor.stop();
+    expect(isRunning(after)).toBe(false);
+  });
+
+  it('waits twice as long after each death, and is given up when it dies too often at its start', async () => {
+    const { next } = keeper({ deaths: 4 });
+    await supervisor.start(
+      part(
+        'api',
+        `if (require('node:fs').existsSync('api.ready')) { console.error('no such table'); process.exit(3) } ${stay}`,
+      ),
+    );
+    process.kill(recorded('api').pid, 'SIGKILL');
+    const waits = [];
+    for (let death = 1; death <= 4; death += 1) waits.push(/in (\S+) s \(attempt (\d)/.exec(await next()));
+    expect(waits.map((found) => found?.slice(1))).toEqual([
+      ['0.001', '1'],
+      ['0.002', '2'],
+      ['0.004', '3'],
+      ['0.008', '4'],
+    ]);
+    const { message } = await supervisor.failure;
+    expect(message).toMatch(
+      /api died 5 times in a row at its start, the last time it ended with code 3[^]*no such/,
+    );
+    expect(existsSync(join(dataDir, 'run', 'api.json'))).toBe(false);
+  });
+
+  it('may die as often as it likes once it has lived for a while', async () => {
+    const { next } = keeper({ start: 0, deaths: 1 });
+    await supervisor.start(part('api', stay));
+    for (let life = 1; life <= 3; life += 1) {
+      const before = recorded('api');
+      process.kill(before.pid, 'SIGKILL');
+      expect(await next()).toContain('attempt 1 of 1');
+      await successor('api', before);
+    }
+  });
+
+  it('has its way cleared before it comes back', async () => {
+    const { next } = keeper({});
+    const cleared: boolean[] = [];
+    const clearAway = async () => cleared.push(isRunning(before));
+    await supervisor.start(part('api', stay, { clearAway }));
+    const before = recorded('api');
+    process.kill(before.pid, 'SIGKILL');
+    await next();
+    await successor('api', before);
+    expect(cleared).toEqual([false]);
+  });
+
+  it('does not keep the stack from stopping while it waits', async () => {
+    const { next } = keeper({ pause: 3_600_000, longestPause: 3_600_000 });
+    await supervisor.start(part('api', stay));
+    process.kill(recorded('api').pid, 'SIGKILL');
+    await next();
+    await supervisor.stop();
+    expect(existsSync(join(dataDir, 'run', 'api.json'))).toBe(false);
+  });
+});
+
 describe('the supervisor', () => {
   it('waits until a part is ready, and stops the later waves first', async () => {
     await supervisor.start(part('store', `${stay}; ${note('store')}`));
@@ -65,12 +167,6 @@ describe('the supervisor', () => {
     await expect(supervisor.start(slow, 200)).rejects.toThrow('slow was not ready after 0.2 s');
     const absent = part('absent', '', { file: '/nowhere' });
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
-  });
-
-  it('tells when a part dies later', async () => {
-    await supervisor.start(part('api', stay));
-    process.kill(recorded('api').pid, 'SIGKILL');
-    expect((await supervisor.failure).message).toContain('api was ended by SIGKILL');
   });
 
   it('kills what does not stop, its children included, well within five seconds', async () => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Request } from 'express';
 import { decodeJwt, jwtVerify } from 'jose';
 import { Strategy } from 'passport-openidconnect';
-import type { AuthenticateOptions } from 'passport-openidconnect';
 import { ask } from './openid-provider.js';
 import type { Discovered, JsonObject } from './openid-provider.js';
 import type { Attempt, SessionUser } from '../session.js';
@@ -47,10 +45,11 @@ export class OpenIdStrategy extends Strategy {
         nonce: 'true',
         store: {
           store: (_request, { nonce = '' }, _state, _meta, done) => {
+            if (attempt.nonce) return done(new Error('It came back without a code'));
             attempt.nonce = nonce;
             done(null, attempt.state);
           },
-          verify: (_request, _state, done) => done(null, { nonce: attempt.nonce }),
+          verify: (_request, state, done) => done(null, state === attempt.state && { nonce: attempt.nonce }),
         },
       },
       // All nine parameters: by their number the package decides what it passes.
@@ -78,27 +77,9 @@ export class OpenIdStrategy extends Strategy {
     });
   }
 
-  /** The address at the provider to send the browser to. */
-  start(request: Request, options: Pick<AuthenticateOptions, 'loginHint' | 'prompt'>): Promise<string> {
-    return this.outcome(request, options);
-  }
-
-  /** Who has come back with this request; rejects when anything is not as it must be. */
-  finish(request: Request): Promise<SessionUser> {
-    return this.outcome(request);
-  }
-
   override authorizationParams(): object {
     const challenge = createHash('sha256').update(this.attempt.verifier).digest('base64url');
     return { code_challenge: challenge, code_challenge_method: 'S256' };
-  }
-
-  private outcome<Outcome>(request: Request, options?: AuthenticateOptions): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const fail = (challenge?: { message?: string }) => reject(new Error(challenge?.message ?? 'Denied'));
-      Object.assign(this, { redirect: resolve, success: resolve, fail, error: reject });
-      this.authenticate(request, options);
-    });
   }
 
   /** The access token, the refresh token and the whole answer, whose id token the provider has signed. */

@@ -147,6 +147,14 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBeUndefined();
   });
 
+  it('is not asked about a code that comes without an attempt', async () => {
+    const visit = browser();
+    await signIn(visit);
+    const { location } = await visit(`${app.url}/api/login?code=foreign`);
+    expect(location).toBe(`${app.url}/?sign-in=failed`);
+    expect(tokenRequest.form.get('code')).not.toBe('foreign');
+  });
+
   const unsigned = (signed: string) =>
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`;
   const tampered = (signed: string) => {

@@ -2,7 +2,7 @@ import { socketPath } from '@control-center/contracts';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { api } from '../api';
+import { api, firstReply } from '../api';
 import { liveSocket } from './socket';
 import type { LiveSocket } from './socket';
 import { everything, staleAfter } from '../tags';
@@ -18,8 +18,9 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   useEffect(() => {
     const live = liveSocket({
       open: openSocket,
+      mark: firstReply.mark,
       onMessage: (message) => dispatch(api.util.invalidateTags(staleAfter(message))),
-      onReturn: () => dispatch(api.util.invalidateTags(everything)),
+      onResync: () => dispatch(api.util.invalidateTags(everything)),
     });
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the socket is an outside thing that lives as long as this effect
     setSocket(live);

@@ -25,9 +25,10 @@ const light: ThemeConfig['token'] = {
   colorTextSecondary: '#46556b',
   colorTextTertiary: '#56657b',
   colorTextDescription: '#46556b',
-  colorTextPlaceholder: '#647389',
+  colorTextPlaceholder: '#5c6b81',
   colorBorder: '#b9c4d1',
   colorBorderSecondary: '#dce2ea',
+  colorTextLightSolid: '#ffffff',
 };
 
 const dark: ThemeConfig['token'] = {
@@ -67,15 +68,32 @@ const shape: ThemeConfig['token'] = {
   motionDurationMid: '0.15s',
 };
 
-export const themeOf = (mode: ThemeMode): ThemeConfig => ({
+/** A finger's target is 44 px high. */
+const fingers: ThemeConfig['token'] = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
+
+type Circumstances = { onPhone: boolean; still: boolean };
+
+export const themeOf = (mode: ThemeMode, { onPhone, still }: Circumstances): ThemeConfig => ({
   algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
   // The class on <html> that carries the tokens as CSS variables, for our own style sheets too.
   cssVar: { key: 'cc' },
   hashed: false,
-  token: { ...shape, ...(mode === 'dark' ? dark : light) },
+  // antd would wait for the end of transitions that a style sheet has cut off.
+  token: { ...shape, motion: !still, ...(onPhone ? fingers : {}), ...(mode === 'dark' ? dark : light) },
   components: {
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      fontWeight: 500,
+      paddingInlineSM: onPhone ? 12 : 8,
+    },
     Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
-    Tabs: { horizontalItemPadding: '10px 0', horizontalItemGutter: 24, horizontalMargin: '0 0 16px' },
+    Tabs: {
+      horizontalItemPadding: onPhone ? '12px 0' : '10px 0',
+      horizontalItemPaddingSM: onPhone ? '12px 0' : '8px 0',
+      horizontalItemGutter: 24,
+      horizontalMargin: '0 0 16px',
+    },
   },
 });

@@ -8,9 +8,9 @@ const answered = {
   payload: {},
   meta: { requestId: '1', requestStatus: 'fulfilled', arg: { type: 'query', endpointName: 'me' } },
 };
-const refused = (status: number) => ({
+const refused = (status: number, code = 'access.denied') => ({
   type: 'api/executeQuery/rejected',
-  payload: { status, data: {} },
+  payload: { status, data: { message: '', code } },
   meta: {
     requestId: '2',
     requestStatus: 'rejected',
@@ -25,12 +25,17 @@ const after = (...actions: { type: string }[]) =>
 describe('the session', () => {
   it('has begun once the user is known', () => {
     expect(accountsApi.endpoints.me.matchFulfilled(answered)).toBe(true);
-    expect(after(answered)).toEqual({ signedIn: true, expired: false });
+    expect(after(answered)).toEqual({ signedIn: true, expired: false, elsewhere: false });
   });
 
   it('has ended with a 401 after that, and not with another refusal', () => {
     expect(after(answered, refused(401)).expired).toBe(true);
     expect(after(answered, refused(403)).expired).toBe(false);
+  });
+
+  it('is elsewhere once another tab has changed the interface, and not with another refusal', () => {
+    expect(after(answered, refused(409, 'INTERFACE_CHANGED')).elsewhere).toBe(true);
+    expect(after(answered, refused(409, 'stream.conflict')).elsewhere).toBe(false);
   });
 
   it('cannot end before it has begun', () => expect(after(refused(401)).expired).toBe(false));

@@ -19,6 +19,13 @@ describe('the status of an order', () => {
     expect(screen.getByText('on_hold').getAttribute('data-tone')).toBe('default');
   });
 
+  it('tells the reader when it is their turn', () => {
+    const turn = (reader: 'customer' | 'vietphat') =>
+      render(<StatusFigure status="quoted" reader={reader} />).container.querySelector('p')?.textContent;
+    expect(turn('customer')).toBe('Đến lượt bạn: duyệt báo giá');
+    expect(turn('vietphat')).toBe('Khách hàng duyệt báo giá');
+  });
+
   it('pulses where the customer has to act', () => {
     render(<StatusTag status="need_customer_revision" />);
     expect(screen.getByText('Cần chỉnh sửa').getAttribute('data-pulse')).toBe('true');

@@ -1,5 +1,5 @@
 import { roleLabels, statusColors, statusLabel } from '@control-center/contracts';
-import type { ProjectStatus, StatusView } from '@control-center/contracts';
+import type { ProjectStatus, Role, StatusView } from '@control-center/contracts';
 import { courseOf, courseSteps } from './order-course';
 import styles from './StatusTag.module.css';
 
@@ -18,29 +18,34 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
   </span>
 );
 
+type StatusFigureProps = StatusProps & {
+  /** Who looks at it; when it is their turn, they are told so. */
+  reader?: Role | undefined;
+};
+
 /** Where an order stands among its steps, what comes next and whose turn it is. */
-export function StatusFigure({ status, view = 'default' }: StatusProps) {
+export function StatusFigure({ status, view = 'default', reader }: StatusFigureProps) {
   const { done, turn } = isKnown(status) ? courseOf[status] : { done: 0 };
   const cancelled = status === 'cancelled';
   return (
     <div className={styles['figure']}>
       <StatusTag status={status} view={view} />
-      <ol
+      <div
         className={styles['steps']}
         role="img"
         aria-label={cancelled ? 'Đã dừng' : `Xong ${done} trên ${courseSteps.length} bước`}
       >
         {courseSteps.map((step, index) => (
-          <li
+          <span
             key={step}
             title={step}
             data-state={cancelled ? 'stopped' : index < done ? 'done' : index === done ? 'now' : 'ahead'}
           />
         ))}
-      </ol>
+      </div>
       {turn && (
         <p className={styles['turn']}>
-          <b>{roleLabels[turn.whose]}</b> {turn.next}
+          <b>{turn.whose === reader ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
 import { RoleForm } from './RoleSwitcher';
@@ -9,9 +10,10 @@ export function AccessDenied() {
   return (
     <Screen
       title="Không có quyền truy cập"
-      text="Vai trò hiện tại của bạn không mở được trang này. Hãy chuyển sang vai trò phù hợp."
+      text="Vai trò hiện tại của bạn không mở được trang này. Hãy chuyển sang vai trò phù hợp, hoặc về trang của vai trò đang dùng."
     >
       <RoleForm />
+      <Link to="/">Về trang của tôi</Link>
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import type { ErrorCode, Role } from '@control-center/contracts';
 import { Button, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { errorBodyOf } from '../../api/errors';
+import { InFront } from '../../components/InFront';
 import { useToast } from '../../components/toast';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';
@@ -28,7 +29,17 @@ export function RoleBadge({ role }: { role: Role }) {
 export function RoleSwitcher() {
   const { role } = useUser();
   return (
-    <Popover trigger="click" placement="bottomRight" title="Đổi vai trò" content={<RoleForm />}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title="Đổi vai trò"
+      destroyOnHidden
+      content={
+        <InFront>
+          <RoleForm />
+        </InFront>
+      }
+    >
       <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
         <RoleBadge role={role} />
         <DownOutlined />

@@ -8,7 +8,10 @@ export const accountsApi = api.injectEndpoints({
     me: build.query(queryOf(accountRoutes.me, () => [accountTag])),
     checkAccess: build.query(queryOf(accountRoutes.checkAccess, () => [accountTag], 1)),
     factories: build.query(queryOf(accountRoutes.factories, () => [accountTag])),
+    debug: build.query(queryOf(accountRoutes.debug, () => [accountTag])),
+    fixPermissions: build.mutation(commandOf(accountRoutes.fixPermissions, () => [accountTag])),
     setRole: build.mutation(commandOf(accountRoutes.setRole, () => [accountTag])),
+    eraseAccount: build.mutation(commandOf(accountRoutes.erase)),
     updateProfile: build.mutation(commandOf(accountRoutes.updateProfile, () => [accountTag])),
   }),
 });
@@ -17,6 +20,9 @@ export const {
   useMeQuery,
   useCheckAccessQuery,
   useFactoriesQuery,
+  useDebugQuery,
+  useFixPermissionsMutation,
   useSetRoleMutation,
+  useEraseAccountMutation,
   useUpdateProfileMutation,
 } = accountsApi;

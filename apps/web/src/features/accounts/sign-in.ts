@@ -10,3 +10,7 @@ export const loginUrl = (path?: string): string =>
     : accountRoutes.login.path;
 
 export const logoutUrl = accountRoutes.logout.path;
+
+/** The sign-in page with somebody else's address filled in; it asks, whoever is signed in now. */
+export const loginAsUrl = (email: string): string =>
+  `${accountRoutes.login.path}?${new URLSearchParams({ email_hint: email }).toString()}`;

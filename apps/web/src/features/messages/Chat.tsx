@@ -1,24 +1,32 @@
-import { SendMessage, isProvider } from '@control-center/contracts';
-import type { Channel, Message, Role } from '@control-center/contracts';
+import { SendMessage } from '@control-center/contracts';
+import type { Channel, Role } from '@control-center/contracts';
 import { Button, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useProjectRoom } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from '../../components/loading/Loaded';
+import { kept } from '../../components/kept/kept-text';
 import { useToast } from '../../components/toast';
-import { formatMoment } from '../../components/values/dates';
 import { objectionTo } from '../../forms/contract-rules';
 import styles from './Chat.module.css';
+import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
 
-type ChatProps = { projectId: string; viewer: Role; channel: Channel };
+type ChatProps = {
+  accountId: string;
+  projectId: string;
+  viewer: Role;
+  channel: Channel;
+  /** The newest message stands on the screen; told again with each new one. */
+  onSeen: (newest: string) => void;
+};
 
 /** The largest page, so that most conversations come in one load. */
 const limit = 500;
 
 /** The conversation of one channel, live; the viewer's side stands on the right. */
-export function Chat({ projectId, viewer, channel }: ChatProps) {
+export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProps) {
   useProjectRoom(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
   const { hasNextPage, isFetching, fetchNextPage } = load;
@@ -26,50 +34,25 @@ export function Chat({ projectId, viewer, channel }: ChatProps) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
 
+  const newest = itemsOf(load.data).at(-1)?.createdAt;
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (newest && !hasNextPage) seen(newest);
+  }, [newest, hasNextPage]);
+
   return (
     <div className={styles['chat']}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
         {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} />}
       </Loaded>
-      <Composer projectId={projectId} channel={channel} />
+      <Composer accountId={accountId} projectId={projectId} channel={channel} />
     </div>
   );
 }
 
-const isOwn = (message: Message, viewer: Role): boolean =>
-  isProvider(viewer) === (Number(message.isFromVietPhat) === 1);
-
-const partner = (message: Message): string => {
-  if (Number(message.isFromVietPhat) === 1) return 'Việt Phát';
-  return message.channel === 'factory' ? 'Nhà máy' : 'Khách hàng';
-};
-
-function Conversation({ messages, viewer }: { messages: Message[]; viewer: Role }) {
-  const end = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const list = end.current;
-    if (list) list.scrollTop = list.scrollHeight;
-  }, [messages.length]);
-
-  return (
-    <ol className={styles['messages']} role="log" aria-label="Cuộc trò chuyện" tabIndex={0} ref={end}>
-      {messages.length === 0 && (
-        <li className={styles['empty']}>Chưa có tin nhắn. Viết câu đầu tiên ở ô bên dưới.</li>
-      )}
-      {messages.map((message) => (
-        <li key={message.id} data-own={isOwn(message, viewer) || undefined}>
-          <p className={styles['who']}>
-            {isOwn(message, viewer) ? 'Bạn' : partner(message)} · {formatMoment(message.createdAt)}
-          </p>
-          <p className={styles['text']}>{message.content}</p>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Composer({ projectId, channel }: { projectId: string; channel: Channel }) {
-  const [text, setText] = useState('');
+function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 'onSeen'>) {
+  const keptAs = `message.${projectId}.${channel}`;
+  const [text, setText] = useState(() => kept.read<string>(accountId, keptAs) ?? '');
   const [sendMessage, { isLoading }] = useSendMessageMutation();
   const toast = useToast();
   const content = text.trim();
@@ -80,6 +63,7 @@ function Composer({ projectId, channel }: { projectId: string; channel: Channel 
     try {
       await sendMessage({ body: { projectId, content, channel } }).unwrap();
       setText('');
+      kept.forget(accountId, keptAs);
       toast.success('Tin nhắn đã được gửi!');
     } catch (error) {
       toast.failure(error, 'Không thể gửi tin nhắn. Vui lòng thử lại.');
@@ -101,7 +85,10 @@ function Composer({ projectId, channel }: { projectId: string; channel: Channel 
         autoSize={{ minRows: 1, maxRows: 6 }}
         value={text}
         {...(objection ? { status: 'error', title: objection } : {})}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          kept.write(accountId, keptAs, target.value);
+        }}
         onKeyDown={onKeyDown}
       />
       <Button

@@ -15,3 +15,7 @@ export function downloadTexts(name: string): { started: string; failed: string }
     return { started: 'Đang tải file PDF', failed: 'Không thể tải file. Vui lòng thử lại.' };
   return { started: 'Đang tải file', failed: 'Không thể tải file. Vui lòng liên hệ hỗ trợ.' };
 }
+
+/** The name in a Content-Disposition header, as RFC 8187 writes it; '' where it gives none. */
+export const nameInHeader = (disposition: string): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(disposition)?.[1] ?? '');

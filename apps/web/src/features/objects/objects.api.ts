@@ -1,12 +1,27 @@
 import { objectRoutes } from '@control-center/contracts';
+import type { StoredFile } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf } from '../../api/calls';
+import { nameInHeader } from './file-text';
+
+export type FileFacts = Pick<StoredFile, 'name' | 'size'>;
 
 export const objectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestUpload: build.mutation(commandOf(objectRoutes.requestUpload)),
     setObjectAccess: build.mutation(commandOf(objectRoutes.setAccess)),
+    /** Of a file by its address, without its bytes. */
+    fileFacts: build.query<FileFacts, string>({
+      query: (url) => ({ url, method: 'HEAD' }),
+      transformResponse: (_, meta): FileFacts => {
+        const headers = meta?.response?.headers;
+        return {
+          name: nameInHeader(headers?.get('content-disposition') ?? ''),
+          size: Number(headers?.get('content-length')),
+        };
+      },
+    }),
   }),
 });
 
-export const { useRequestUploadMutation, useSetObjectAccessMutation } = objectsApi;
+export const { useRequestUploadMutation, useSetObjectAccessMutation, useFileFactsQuery } = objectsApi;

@@ -5,6 +5,7 @@ import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
+import { BankFacts } from './BankFacts';
 import styles from './PaymentSchedule.module.css';
 import { usePaymentsQuery, useRecordPaymentMutation } from './payments.api';
 
@@ -44,6 +45,7 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
             <p className={styles['total']}>
               Tổng <Money amount={payments.total} />
             </p>
+            {payments.bank && nextOf(payments) && <BankFacts projectId={projectId} bank={payments.bank} />}
           </>
         )
       }

@@ -23,7 +23,7 @@ export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
         return (
           <div className={styles['steps']}>
             <PercentBar percent={percent} />
-            <ol>
+            <ol className={styles['list']}>
               {customerStepsOf(completed, processes).map(({ id, label, state }) => (
                 <li key={id} data-state={state}>
                   <span>{label}</span>

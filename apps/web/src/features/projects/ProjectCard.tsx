@@ -1,4 +1,4 @@
-import { isEditable, isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
+import { isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -8,21 +8,27 @@ import { Facts } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { processesText, shortId } from './project-text';
+import { editPath, processesText, shortId, titleOf } from './project-text';
 
-/** `track` is drawn only while the card is open. */
-type ProjectCardProps = { project: Project; track: (project: Project) => ReactNode };
+type ProjectCardProps = {
+  project: Project;
+  /** Shows the project at a glance, without leaving the list. */
+  onPeek: () => void;
+  /** Drawn only while the card is open. */
+  track: (project: Project) => ReactNode;
+};
 
 /** One of the customer's orders; it opens to show how payment and production stand. */
-export function ProjectCard({ project, track }: ProjectCardProps) {
+export function ProjectCard({ project, onPeek, track }: ProjectCardProps) {
   const [open, setOpen] = useState(false);
   const { id, status } = project;
+  const edit = editPath(project);
   const trackable = isTrackable(status);
   return (
-    <article className={styles['card']} aria-label={project.title}>
+    <article className={styles['card']} aria-label={titleOf(project)}>
       <header>
         <h3>
-          <Link to={`/projects/${id}`}>{project.title}</Link>
+          <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         </h3>
         {(isInProduction(status) || status === 'completed') && (
           <output className={styles['percent']} aria-label="Tiến độ">
@@ -30,27 +36,39 @@ export function ProjectCard({ project, track }: ProjectCardProps) {
           </output>
         )}
       </header>
-      <StatusFigure status={status} />
+      <StatusFigure status={status} reader="customer" />
       {status === 'need_customer_revision' && project.reason && (
         <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>
       )}
       <p className={styles['line']}>
         <code>{shortId(id)}</code>
         <span>{optionLabel('material', project.material)}</span>
-        <span>Số lượng {project.quantity}</span>
-        <span>Gửi ngày {formatDate(project.createdAt)}</span>
+        <span>Số lượng {project.totalQuantity}</span>
+        <span>
+          {project.submittedAt
+            ? `Gửi ngày ${formatDate(project.submittedAt)}`
+            : `Tạo ngày ${formatDate(project.createdAt)}`}
+        </span>
+        {project.isDemo && <span>Dự án mẫu</span>}
       </p>
       <div className={styles['buttons']}>
         <Link to={`/projects/${id}`}>
-          <Button tabIndex={-1}>Xem chi tiết</Button>
+          <Button size="small" tabIndex={-1}>
+            Xem chi tiết
+          </Button>
         </Link>
-        {isEditable(status) && (
-          <Link to={`/customer/edit-project/${id}`}>
-            <Button tabIndex={-1}>Sửa</Button>
+        {edit && (
+          <Link to={edit}>
+            <Button size="small" tabIndex={-1}>
+              Sửa
+            </Button>
           </Link>
         )}
+        <Button size="small" onClick={onPeek}>
+          Xem nhanh
+        </Button>
         {trackable && (
-          <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Thu gọn' : 'Theo dõi'}
           </Button>
         )}

@@ -1,15 +1,19 @@
-import { isInProduction } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { Button, Tabs } from 'antd';
+import { Suspense, lazy, useDeferredValue, useRef } from 'react';
+import { useAddress } from '../../components/address';
+import { Beside } from '../../components/layout/Beside';
 import { Panel } from '../../components/layout/Panel';
+import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
-import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
-import { CustomerSteps } from '../../features/progress/CustomerSteps';
-import { ProjectCard } from '../../features/projects/ProjectCard';
-import { RequestForm } from '../../features/projects/request/RequestForm';
-import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
-import { PagedList } from '../../components/loading/PagedList';
 import styles from './CustomerPage.module.css';
-import { drawingControls } from './drawing-controls';
+import { MyProjects } from './MyProjects';
+import { useOwnProjects } from './own-projects';
+import { Showcase } from './Showcase';
+
+export { askOwnProjects } from './own-projects';
+
+const RequestPanel = lazy(async () => ({ default: (await import('./RequestPanel')).RequestPanel }));
+const ProjectDialog = lazy(async () => ({ default: (await import('./ProjectDialog')).ProjectDialog }));
 
 const workflow = [
   ['Gửi yêu cầu', 'Bản vẽ, vật liệu, số lượng'],
@@ -19,10 +23,24 @@ const workflow = [
   ['Nhận hàng', 'Kiểm tra chất lượng, đóng gói'],
 ] as const;
 
+const requestSkeleton = (
+  <Panel title="Yêu cầu báo giá">
+    <FormSkeleton />
+  </Panel>
+);
+
 /** The customer's home: a new request on the left, their own projects on the right. */
 export function CustomerPage() {
   const user = useUser();
-  const projects = useProjectsInfiniteQuery({});
+  const own = useOwnProjects();
+  // The form weighs more than all the rest: it is drawn behind the list, which may interrupt it and does not hold it up.
+  const formToo = useDeferredValue(true, false);
+  const [address, change] = useAddress();
+  const peeked = address.get('project');
+  const request = useRef<HTMLDivElement>(null);
+  const projects = useRef<HTMLDivElement>(null);
+  const show = (tab: string) => change({ tab, pages: undefined });
+  const start = () => request.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
   return (
     <>
       <section className={styles['hero']}>
@@ -38,40 +56,52 @@ export function CustomerPage() {
             </li>
           ))}
         </ol>
+        <Button className={styles['jump'] ?? ''} onClick={() => projects.current?.scrollIntoView()}>
+          {own.title}
+        </Button>
       </section>
       <div className={styles['columns']}>
-        <Panel title="Yêu cầu báo giá">
-          <RequestForm {...drawingControls()} />
-        </Panel>
-        <Panel title="Dự án của tôi">
-          <PagedList
-            of={projects}
-            failure="Không thể tải dự án của bạn"
-            empty="Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu."
-            keyOf={({ id }) => id}
-            only={({ customerId }) => customerId === user.id}
-          >
-            {(project) => (
-              <ProjectCard project={project} track={(tracked) => <Tracking project={tracked} />} />
+        <div ref={request} className={styles['request']}>
+          <Beside>
+            {formToo ? (
+              <Suspense fallback={requestSkeleton}>
+                <RequestPanel
+                  accountId={user.id}
+                  draftId={address.get('draft') ?? undefined}
+                  onOpen={(draft) => change({ draft })}
+                />
+              </Suspense>
+            ) : (
+              requestSkeleton
             )}
-          </PagedList>
-        </Panel>
+          </Beside>
+        </div>
+        <div ref={projects} className={styles['projects']}>
+          <Panel title="Quản lý dự án">
+            <Tabs
+              activeKey={address.get('tab') ?? 'mine'}
+              onChange={show}
+              items={[
+                {
+                  key: 'mine',
+                  label: own.title,
+                  children: <MyProjects own={own} onStart={start} />,
+                },
+                {
+                  key: 'approved',
+                  label: 'Dự án đã duyệt',
+                  children: <Showcase onLeave={() => show('mine')} />,
+                },
+              ]}
+            />
+          </Panel>
+        </div>
       </div>
+      {peeked && (
+        <Suspense>
+          <ProjectDialog projectId={peeked} onClose={() => change({ project: undefined })} />
+        </Suspense>
+      )}
     </>
   );
 }
-
-const Tracking = ({ project }: { project: Project }) => (
-  <>
-    <section>
-      <h4>Lịch thanh toán</h4>
-      <PaymentSchedule projectId={project.id} />
-    </section>
-    {(isInProduction(project.status) || project.status === 'completed') && (
-      <section>
-        <h4>Tiến độ sản xuất</h4>
-        <CustomerSteps projectId={project.id} processes={project.manufacturingProcesses} />
-      </section>
-    )}
-  </>
-);

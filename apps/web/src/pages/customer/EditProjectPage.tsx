@@ -3,11 +3,13 @@ import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
+import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
-import { EditForm } from '../../features/projects/request/EditForm';
+import { EditForm } from '../../features/projects/edit/EditForm';
+import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import styles from './EditProjectPage.module.css';
 import { MissingProject, isMissing } from '../project/MissingProject';
@@ -19,7 +21,7 @@ export function EditProjectPage() {
   const load = useProjectQuery({ id });
   if (isMissing(load.error) || (load.data && load.data.customerId !== user.id)) return <MissingProject />;
   return (
-    <Loaded of={load} failure="Không thể tải dự án" rows={10}>
+    <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) =>
         isEditable(project.status) ? <Editor project={project} /> : <Locked project={project} />
       }
@@ -43,33 +45,39 @@ function Editor({ project }: { project: Project }) {
   const parts = usePartsQuery({ projectId: project.id });
   const leave = () => void navigate(`/projects/${project.id}`);
   return (
-    <div className={styles['columns']}>
-      <Panel title="Chỉnh sửa dự án">
-        <Loaded of={parts} failure="Không thể tải danh sách chi tiết" rows={10}>
-          {(list) => (
-            <EditForm
-              project={project}
-              parts={list}
-              {...drawingControls(project.files)}
-              onSaved={leave}
-              onCancel={leave}
-            />
-          )}
-        </Loaded>
-      </Panel>
-      <aside className={styles['sides']}>
-        <Panel title="Trạng thái">
-          <StatusFigure status={project.status} />
-          {project.reason && <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>}
+    <>
+      <header className={styles['head']}>
+        <h1>Chỉnh sửa dự án</h1>
+        <p>{titleOf(project)}</p>
+      </header>
+      <div className={styles['columns']}>
+        <Panel title="Thông tin yêu cầu">
+          <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
+            {(list) => (
+              <EditForm
+                project={project}
+                parts={list}
+                {...drawingControls(project.files)}
+                onSaved={leave}
+                onCancel={leave}
+              />
+            )}
+          </Loaded>
         </Panel>
-        <Panel title="Lưu ý khi chỉnh sửa">
-          <ul className={styles['notes']}>
-            <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
-            <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-            <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-          </ul>
-        </Panel>
-      </aside>
-    </div>
+        <aside className={styles['sides']}>
+          <Panel title="Trạng thái">
+            <StatusFigure status={project.status} reader="customer" />
+            {project.reason && <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>}
+          </Panel>
+          <Panel title="Lưu ý khi chỉnh sửa">
+            <ul className={styles['notes']}>
+              <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
+              <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+              <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+            </ul>
+          </Panel>
+        </aside>
+      </div>
+    </>
   );
 }

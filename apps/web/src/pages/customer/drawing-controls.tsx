@@ -1,6 +1,6 @@
 import { drawingExtensions, imageExtensions, maxAttachments } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
-import { UploadField } from '../../features/objects/UploadField';
+import type { PartFields, StoredFile } from '@control-center/contracts';
+import { UploadField } from '../../features/objects/upload/UploadField';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
 
@@ -10,7 +10,6 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
     <UploadField
       label="Tải lên bản vẽ chính"
       visibility="public"
-      maxFiles={1}
       extensions={drawingExtensions}
       known={known}
     />
@@ -23,5 +22,26 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
       extensions={attachmentExtensions}
       known={known}
     />
+  ),
+  partFiles: (part: PartFields, onChange: (change: Partial<PartFields>) => void) => (
+    <>
+      <UploadField
+        label="Tải lên bản vẽ chi tiết"
+        visibility="public"
+        extensions={drawingExtensions}
+        known={known}
+        value={part.drawingFileUrl ? [part.drawingFileUrl] : []}
+        onChange={([url]) => onChange({ drawingFileUrl: url ?? '' })}
+      />
+      <UploadField
+        label="Tải lên file kèm chi tiết"
+        visibility="private"
+        maxFiles={maxAttachments}
+        extensions={attachmentExtensions}
+        known={known}
+        value={part.attachments ?? []}
+        onChange={(attachments) => onChange({ attachments })}
+      />
+    </>
   ),
 });

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
+import { FlangeDrawing } from './FlangeDrawing';
 
 /** `signIn` is where a known page can be reached after signing in. */
 export function NotFoundPage({ signIn }: { signIn?: string | undefined }) {
@@ -11,9 +12,10 @@ export function NotFoundPage({ signIn }: { signIn?: string | undefined }) {
       title="Không tìm thấy trang"
       text={
         signIn
-          ? 'Trang này chỉ mở được sau khi đăng nhập.'
-          : 'Địa chỉ này không tồn tại hoặc đã được chuyển đi.'
+          ? 'Trang này chỉ mở được sau khi đăng nhập. Đăng nhập xong, bạn trở lại đúng địa chỉ này.'
+          : 'Địa chỉ này không tồn tại hoặc đã được chuyển đi. Hãy kiểm tra lại đường dẫn, hoặc đi tiếp từ trang chủ.'
       }
+      figure={<FlangeDrawing />}
     >
       {signIn && (
         <Button type="primary" href={signIn}>

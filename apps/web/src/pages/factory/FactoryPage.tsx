@@ -16,7 +16,7 @@ const limit = 500;
 export function FactoryPage() {
   const { id: manufacturerId } = useUser();
   const projects = useProjectsInfiniteQuery({ query: { limit } });
-  const { data: quotes = [] } = useQuotesOfFactoryQuery({ manufacturerId });
+  const { data: quotes = [] } = useQuotesOfFactoryQuery({ manufacturerId, query: { limit } });
   return (
     <>
       <h1 className={styles['title']}>Nhà máy sản xuất</h1>

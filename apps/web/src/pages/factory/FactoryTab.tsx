@@ -6,12 +6,11 @@ import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
-import { useUser } from '../../features/accounts/user';
-import { Chat } from '../../features/messages/Chat';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { shortId } from '../../features/projects/project-text';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
+import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
 import styles from './FactoryPage.module.css';
 import type { FactoryRow, FactoryTabKey, FactoryWork } from './factory-tabs';
@@ -31,7 +30,6 @@ export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryWork }) 
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
-  const { role } = useUser();
   const [talking, setTalking] = useState(false);
   return (
     <article aria-label={project.title} className={styles['row']}>
@@ -54,7 +52,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
           {talking ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
         </Button>
       </div>
-      {talking && <Chat projectId={project.id} viewer={role} channel="factory" />}
+      {talking && <Conversations projectId={project.id} first="factory" />}
     </article>
   );
 }

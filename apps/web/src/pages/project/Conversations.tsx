@@ -4,6 +4,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useUser } from '../../features/accounts/user';
 import { Chat } from '../../features/messages/Chat';
+import { useReadMessages } from '../../features/notifications/use-read';
 import styles from './Conversations.module.css';
 
 const choices: { value: Channel; label: string }[] = [
@@ -11,18 +12,34 @@ const choices: { value: Channel; label: string }[] = [
   { value: 'factory', label: 'Nhà máy' },
 ];
 
+type ConversationsProps = {
+  projectId: string;
+  /** The one of the two that the provider is shown first. */
+  first?: Channel;
+};
+
 /** The project's conversations: the provider chooses between two, the others have their own. */
-export function Conversations({ projectId }: { projectId: string }) {
-  const { role } = useUser();
-  const [chosen, choose] = useState<Channel>('customer');
-  if (!isProvider(role))
-    return (
-      <Chat projectId={projectId} viewer={role} channel={role === 'manufacturer' ? 'factory' : 'customer'} />
-    );
+export function Conversations({ projectId, first = 'customer' }: ConversationsProps) {
+  const { id: accountId, role } = useUser();
+  const [chosen, choose] = useState<Channel>(first);
+  const own = role === 'manufacturer' ? 'factory' : 'customer';
+  const channel = isProvider(role) ? chosen : own;
+  const onSeen = useReadMessages(projectId, channel);
+  const chat = (
+    <Chat
+      key={`${projectId} ${channel}`}
+      accountId={accountId}
+      projectId={projectId}
+      viewer={role}
+      channel={channel}
+      onSeen={onSeen}
+    />
+  );
+  if (!isProvider(role)) return chat;
   return (
     <div className={styles['conversations']}>
       <Segmented options={choices} value={chosen} onChange={choose} aria-label="Trao đổi với" />
-      <Chat key={`${projectId} ${chosen}`} projectId={projectId} viewer={role} channel={chosen} />
+      {chat}
     </div>
   );
 }

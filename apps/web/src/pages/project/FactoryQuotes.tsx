@@ -1,3 +1,4 @@
+import { isFactoryQuote } from '@control-center/contracts';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Loaded } from '../../components/loading/Loaded';
@@ -19,7 +20,7 @@ export function FactoryQuotes({ projectId, nameOf }: FactoryQuotesProps) {
           <p className={styles['empty']}>Chưa có báo giá của nhà máy.</p>
         ) : (
           <ul className={styles['quotes']}>
-            {quotes.map((quote) => (
+            {quotes.filter(isFactoryQuote).map((quote) => (
               <li key={quote.id}>
                 {nameOf && <h3>{nameOf(quote.manufacturerId)}</h3>}
                 <QuoteFacts quote={quote} />

@@ -1,4 +1,4 @@
-import { isProvider } from '@control-center/contracts';
+import { isFactoryQuote, isProvider } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function ProjectActions({ project }: { project: Project }) {
 function ProviderActions({ project }: { project: Project }) {
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
   const { data: factories } = useFactoriesQuery();
-  return <ActionBar project={project} quotes={quotes ?? []} factories={factories ?? []} />;
+  return <ActionBar project={project} quotes={quotes?.filter(isFactoryQuote)} factories={factories ?? []} />;
 }
 
 /** The factory's quote button; it stands disabled where the project is not open for quotes. */

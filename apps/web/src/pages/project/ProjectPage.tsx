@@ -1,46 +1,72 @@
-import { isEditable, isInProduction, isProvider } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isFactoryQuote, isInProduction, isProvider } from '@control-center/contracts';
+import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { useProjectRoom } from '../../api/live/LiveUpdates';
+import { useAddress } from '../../components/address';
 import { Loaded } from '../../components/loading/Loaded';
+import { PageSkeleton } from '../../components/loading/Skeletons';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
-import { FileList } from '../../features/objects/FileList';
+import { FileList } from '../../features/objects/preview/FileList';
+import { useReadNotices } from '../../features/notifications/use-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
+import { DrawingHistory } from '../../features/projects/details/DrawingHistory';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
+import { Timeline } from '../../features/projects/details/Timeline';
+import { Warnings } from '../../features/projects/details/Warnings';
+import { editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
+import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
 import { MissingProject, isMissing } from './MissingProject';
 import { ProjectActions } from './ProjectActions';
 import styles from './ProjectPage.module.css';
 
+/** The customer is to answer a price or to pay it, which narrow windows then show first. */
+const isAsked = (status: ProjectStatus): boolean => status === 'quoted' || status === 'payment_pending';
+
+/** In production, or through with it. */
+const isMade = (status: ProjectStatus): boolean => isInProduction(status) || status === 'completed';
+
 /** One project as its participants see it; what may be done comes with it from the server. */
 export function ProjectPage() {
   const { id = '' } = useParams();
+  const { role } = useUser();
   const load = useProjectQuery({ id });
   useProjectRoom(id);
+  useReadNotices(id);
+  const [address, change] = useAddress();
   if (isMissing(load.error)) return <MissingProject />;
   return (
-    <Loaded of={load} failure="Không thể tải dự án" rows={8}>
+    <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) => (
         <>
-          <ProjectHead project={project}>
+          <ProjectHead project={project} reader={role}>
             <HeadButtons project={project} />
           </ProjectHead>
-          <div className={styles['columns']}>
-            <div className={styles['main']}>
-              <Tabs
-                items={[
-                  { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
-                  { key: 'messages', label: 'Tin nhắn', children: <Conversations projectId={project.id} /> },
-                ]}
-              />
+          <div className={styles['columns']} data-asked={role === 'customer' && isAsked(project.status)}>
+            <div className={styles['middle']}>
+              {isMade(project.status) && <Progress project={project} />}
+              <div className={styles['main']}>
+                <Tabs
+                  activeKey={address.get('tab') ?? 'overview'}
+                  onChange={(tab) => change({ tab })}
+                  items={[
+                    { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
+                    {
+                      key: 'messages',
+                      label: 'Tin nhắn',
+                      children: <Conversations projectId={project.id} />,
+                    },
+                  ]}
+                />
+              </div>
             </div>
             <Sides project={project} />
           </div>
@@ -52,12 +78,14 @@ export function ProjectPage() {
 
 function HeadButtons({ project }: { project: Project }) {
   const { id, role } = useUser();
-  const mayEdit = role === 'customer' && project.customerId === id && isEditable(project.status);
+  const edit = role === 'customer' && project.customerId === id ? editPath(project) : undefined;
   return (
     <>
-      {mayEdit && (
-        <Link to={`/customer/edit-project/${project.id}`}>
-          <Button tabIndex={-1}>Sửa</Button>
+      {edit && (
+        <Link to={edit}>
+          <Button type={project.status === 'need_customer_revision' ? 'primary' : 'default'} tabIndex={-1}>
+            Sửa
+          </Button>
         </Link>
       )}
       <ProjectActions project={project} />
@@ -70,19 +98,45 @@ const Overview = ({ project }: { project: Project }) => (
     <ProjectOverview project={project} />
     <h3>Bản vẽ và file</h3>
     <FileList files={project.files} />
+    {project.files.length > 0 && (
+      <>
+        <h3>Lịch sử bản vẽ</h3>
+        <DrawingHistory projectId={project.id} />
+      </>
+    )}
   </div>
 );
 
+/** The price with the delivery time that was quoted with it. */
+function QuoteForCustomer({ project }: { project: Project }) {
+  const released = project.finalPrice !== null;
+  const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id }, { skip: !released });
+  const quote = quotes.find((each) => !isFactoryQuote(each) || each.state === 'accepted');
+  return <CustomerQuote project={project} deliveryDays={quote?.deliveryDays} />;
+}
+
+function Progress({ project }: { project: Project }) {
+  const { role } = useUser();
+  return (
+    <Panel title="Tiến độ sản xuất">
+      {role === 'customer' ? (
+        <CustomerSteps projectId={project.id} processes={project.manufacturingProcesses} />
+      ) : (
+        <StageTracker projectId={project.id} mayUpdate={project.allowed.includes('CompleteStage')} />
+      )}
+    </Panel>
+  );
+}
+
 function Sides({ project }: { project: Project }) {
   const { role } = useUser();
-  const { id, status, manufacturingProcesses } = project;
-  const inProduction = isInProduction(status) || status === 'completed';
+  const { id } = project;
   return (
     <aside className={styles['sides']}>
       <Panel title="Báo giá">
-        {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <CustomerQuote project={project} />}
+        {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <QuoteForCustomer project={project} />}
       </Panel>
-      {role !== 'manufacturer' && (
+      {role !== 'manufacturer' && project.finalPrice !== null && (
         <Panel title="Thanh toán">
           <PaymentSchedule
             projectId={id}
@@ -90,15 +144,10 @@ function Sides({ project }: { project: Project }) {
           />
         </Panel>
       )}
-      {inProduction && (
-        <Panel title="Tiến độ sản xuất">
-          {role === 'customer' ? (
-            <CustomerSteps projectId={id} processes={manufacturingProcesses} />
-          ) : (
-            <StageTracker projectId={id} mayUpdate={project.allowed.includes('CompleteStage')} />
-          )}
-        </Panel>
-      )}
+      <Warnings project={project} />
+      <Panel title="Mốc thời gian">
+        <Timeline project={project} />
+      </Panel>
     </aside>
   );
 }

@@ -1,12 +1,15 @@
-import { ReloadOutlined } from '@ant-design/icons';
-import { projectStatuses, statusLabel } from '@control-center/contracts';
+import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Button, Select } from 'antd';
-import { useSearchParams } from 'react-router-dom';
+import { SearchBox } from '../../components/SearchBox';
+import { useAddress } from '../../components/address';
+import { Tip } from '../../components/Tip';
 import { PagedList } from '../../components/loading/PagedList';
 import { Panel } from '../../components/layout/Panel';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
+import { useUser } from '../../features/accounts/user';
 import { shortId } from '../../features/projects/project-text';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import styles from './ProviderPage.module.css';
@@ -19,20 +22,20 @@ const filters = [
     .map((status) => ({ value: status, label: statusLabel(status) })),
 ];
 
+const emptyText = (search: string, status: string): string => {
+  if (search) return 'Không có dự án nào phù hợp. Hãy bỏ bớt điều kiện tìm kiếm.';
+  return status ? 'Không có dự án ở trạng thái này.' : 'Chưa có dự án nào được gửi đến.';
+};
+
 /** The provider's desk: all projects on the left, the selected one on the right. Both stand in the address. */
 export function ProviderPage() {
-  const [search, setSearch] = useSearchParams();
-  const status = search.get('status') ?? '';
-  const selected = search.get('project') ?? undefined;
-  const projects = useProjectsInfiniteQuery(status ? { query: { status: status as ProjectStatus } } : {});
-
-  const change = (name: 'status' | 'project', value: string | undefined) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      return next;
-    });
+  const user = useUser();
+  const [address, change] = useAddress();
+  const search = address.get('search') ?? '';
+  const status = address.get('status') ?? '';
+  const selected = address.get('project') ?? undefined;
+  const query = { ...(search ? { search } : {}), ...(status ? { status: [status as ProjectStatus] } : {}) };
+  const projects = useProjectsInfiniteQuery(search || status ? { query } : {});
 
   return (
     <div className={styles['desk']} data-selected={selected !== undefined || undefined}>
@@ -44,7 +47,7 @@ export function ProviderPage() {
               aria-label="Lọc theo trạng thái"
               value={status}
               options={filters}
-              onChange={(value) => change('status', value)}
+              onChange={(value) => change({ status: value })}
               className={styles['filter'] ?? ''}
             />
             <Button
@@ -52,27 +55,44 @@ export function ProviderPage() {
               aria-label="Làm mới"
               onClick={() => void projects.refetch()}
             />
+            {admits(exportRoutes.projects.access, user) && (
+              <Tip text="Tải bảng mọi dự án (CSV)">
+                <Button
+                  icon={<DownloadOutlined />}
+                  aria-label="Tải bảng mọi dự án (CSV)"
+                  href={exportRoutes.projects.path}
+                />
+              </Tip>
+            )}
           </>
         }
       >
+        <div className={styles['search']}>
+          <SearchBox
+            label="Tìm dự án"
+            placeholder="Tìm theo tiêu đề hoặc mã"
+            value={search}
+            onSearch={(text) => change({ search: text })}
+          />
+        </div>
         <PagedList
           of={projects}
           failure="Không thể tải danh sách dự án"
-          empty={status ? 'Không có dự án ở trạng thái này.' : 'Chưa có dự án nào được gửi đến.'}
+          empty={emptyText(search, status)}
           keyOf={({ id }) => id}
         >
           {(project) => (
             <ProjectRow
               project={project}
               selected={project.id === selected}
-              onSelect={() => change('project', project.id)}
+              onSelect={() => change({ project: project.id })}
             />
           )}
         </PagedList>
       </Panel>
       <div className={styles['pane']}>
         {selected ? (
-          <ReviewPane key={selected} id={selected} onClose={() => change('project', undefined)} />
+          <ReviewPane key={selected} id={selected} onClose={() => change({ project: undefined })} />
         ) : (
           <p className={styles['hint']}>Chọn một dự án ở danh sách để xem và xử lý.</p>
         )}

@@ -4,7 +4,7 @@ import { Button, Tabs } from 'antd';
 import { useProjectRoom } from '../../api/live/LiveUpdates';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
-import { FileList } from '../../features/objects/FileList';
+import { FileList } from '../../features/objects/preview/FileList';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';

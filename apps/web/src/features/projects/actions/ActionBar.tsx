@@ -1,7 +1,8 @@
 import { projectActions } from '@control-center/contracts';
 import type { Factory, Project, ProjectAction, Quote } from '@control-center/contracts';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
+import { Tip } from '../../../components/Tip';
 import { ReasonDialog } from './ReasonDialog';
 import { ReleaseDialog } from './ReleaseDialog';
 import { SendDialog } from './SendDialog';
@@ -77,7 +78,7 @@ export function ActionBar({ project, quotes = [], factories = [], except = [] }:
       {actions.map((action) => {
         const lacksQuote = action === 'ReleaseQuote' && waiting.length === 0;
         return (
-          <Tooltip key={action} title={lacksQuote ? 'Chưa có báo giá của nhà máy' : ''} mouseEnterDelay={0.7}>
+          <Tip key={action} text={lacksQuote ? 'Chưa có báo giá của nhà máy' : ''}>
             <Button
               type={action === main && !lacksQuote ? 'primary' : 'default'}
               danger={action === 'CancelProject'}
@@ -86,7 +87,7 @@ export function ActionBar({ project, quotes = [], factories = [], except = [] }:
             >
               {projectActions[action].label}
             </Button>
-          </Tooltip>
+          </Tip>
         );
       })}
       {asking === 'SendToFactory' && <SendDialog project={project} factories={factories} onClose={close} />}

@@ -1,24 +1,24 @@
 import { optionLabel } from '@control-center/contracts';
-import type { Project, StatusView } from '@control-center/contracts';
+import type { Project, Role, StatusView } from '@control-center/contracts';
 import type { ReactNode } from 'react';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { formatDate } from '../../../components/values/dates';
-import { shortId } from '../project-text';
+import { shortId, titleOf } from '../project-text';
 import styles from './details.module.css';
 
-type ProjectHeadProps = { project: Project; view?: StatusView; children?: ReactNode };
+type ProjectHeadProps = { project: Project; view?: StatusView; reader?: Role; children?: ReactNode };
 
 /** Which order this is and where it stands; its buttons stand beside. */
-export const ProjectHead = ({ project, view = 'default', children }: ProjectHeadProps) => (
+export const ProjectHead = ({ project, view = 'default', reader, children }: ProjectHeadProps) => (
   <header className={styles['head']}>
     <div>
-      <h1>{project.title}</h1>
+      <h1>{titleOf(project)}</h1>
       <p className={styles['line']}>
         <code>{shortId(project.id)}</code>
         {project.customerName && <span>{project.customerName}</span>}
         <span>Hạn: {deadlineText(project)}</span>
       </p>
-      <StatusFigure status={project.status} view={view} />
+      <StatusFigure status={project.status} view={view} reader={reader} />
     </div>
     {children && <div className={styles['buttons']}>{children}</div>}
   </header>

@@ -3,6 +3,8 @@ import type { Part, Project } from '@control-center/contracts';
 import { Facts } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
 import { pricePreview } from '../../../components/values/price-preview';
+import { PartCard } from '../parts/PartCard';
+import { partShownOf } from '../request/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText } from '../project-text';
 import styles from './details.module.css';
@@ -30,9 +32,9 @@ export function ProjectOverview({ project }: { project: Project }) {
           ['Ghi chú của Việt Phát', project.vietPhatNotes],
         ]}
       />
-      <h3>Chi tiết ({project.partCount})</h3>
+      <h3>Chi tiết sản phẩm ({project.partCount})</h3>
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-        {(list) => <PartsTable parts={list} />}
+        {(list) => <Parts parts={list} />}
       </Loaded>
     </div>
   );
@@ -40,42 +42,15 @@ export function ProjectOverview({ project }: { project: Project }) {
 
 const priceText = (price: string): string => (parsePrice(price) ? pricePreview(price) : price);
 
-function PartsTable({ parts }: { parts: readonly Part[] }) {
+function Parts({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;
   return (
-    <div className={styles['scroll']} role="region" aria-label="Danh sách chi tiết" tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Mã</th>
-            <th scope="col">Tên chi tiết</th>
-            <th scope="col" className={styles['number']}>
-              Số lượng
-            </th>
-            <th scope="col">Vật liệu</th>
-            <th scope="col">Dung sai</th>
-            <th scope="col">Bề mặt</th>
-            <th scope="col">Kích thước (mm)</th>
-            <th scope="col">Giá mong muốn</th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <tr key={part.id}>
-              <td>
-                <code>{part.partId}</code>
-              </td>
-              <td>{part.partName}</td>
-              <td className={styles['number']}>{part.quantity}</td>
-              <td>{optionLabel('material', part.material)}</td>
-              <td>{optionLabel('tolerance', part.tolerance)}</td>
-              <td>{optionLabel('surfaceFinish', part.surfaceFinish)}</td>
-              <td>{part.dimensions}</td>
-              <td>{part.suggestedPricePerPiece}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ol>
+      {parts.map((part) => (
+        <li key={part.id}>
+          <PartCard part={partShownOf(part)} />
+        </li>
+      ))}
+    </ol>
   );
 }

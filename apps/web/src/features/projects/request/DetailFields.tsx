@@ -1,4 +1,4 @@
-import { optionLabel } from '@control-center/contracts';
+import { isSameOption, optionLabel } from '@control-center/contracts';
 import type { Option } from '@control-center/contracts';
 import { Form, Input, Select } from 'antd';
 import { pricePreview } from '../../../components/values/price-preview';
@@ -17,8 +17,7 @@ type OptionFieldProps = {
 
 /** A choice from the form's own list, plus the present value where it is foreign to the list. */
 export function OptionField({ name, label, options, present, several = false, required }: OptionFieldProps) {
-  const foreign = present && !options.some(({ value }) => value === present);
-  const list = foreign ? [...options, { value: present, label: optionLabel(name, present) }] : [...options];
+  const list = listWith(options, name, present);
   // A choice that is taken back is sent as an empty one: what is absent stays as it is on the server.
   const single = {
     getValueProps: (value?: string) => ({ value: value || undefined }),
@@ -40,6 +39,14 @@ export function OptionField({ name, label, options, present, several = false, re
       />
     </Field>
   );
+}
+
+/** A value that the list spells otherwise stays as it is, under the list's own label. */
+export function listWith(options: readonly Option[], name: string, present?: string): Option[] {
+  const known = options.find(({ value }) => present && isSameOption(value, present));
+  if (!present || known?.value === present) return [...options];
+  if (!known) return [...options, { value: present, label: optionLabel(name, present) }];
+  return options.map((option) => (option === known ? { ...known, value: present } : option));
 }
 
 /** The wished price in free text, with how it is read below. */

@@ -1,47 +1,105 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import { Form, Input, InputNumber, Tabs } from 'antd';
-import { useState } from 'react';
+import { Button, Form, Input, InputNumber, Tabs } from 'antd';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { errorBodyOf } from '../../../api/errors';
+import { kept } from '../../../components/kept/kept-text';
 import { useToast } from '../../../components/toast';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
+import { LeaveGuard } from '../../../forms/LeaveGuard';
+import { useFormState } from '../../../forms/form-context';
+import { placeOnFields } from '../../../forms/contract-rules';
 import { SubmitButton } from '../../../forms/SubmitButton';
-import { useSubmitProjectMutation } from '../projects.api';
+import { PartsEditor } from '../parts/PartsEditor';
+import type { PartFiles } from '../parts/PartTabs';
+import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
 import { OptionField, PriceField } from './DetailFields';
 import { DrawingFields } from './DrawingFields';
-import { PartsEditor } from './PartsEditor';
+import { requestValuesOf, sentAs } from './request-values';
+import type { Draft } from './request-values';
 import styles from './request.module.css';
 import { tabOf } from './tabs';
 import type { RequestTab } from './tabs';
 
 type RequestFormProps = {
+  /** What is typed is kept in this browser for this account until it is sent. */
+  accountId: string;
   /** The controls that upload, for the main drawing and for further files. */
   drawing: ReactNode;
   attachments: ReactNode;
+  partFiles: PartFiles;
+  /** The draft that is written on; absent for a new request. */
+  draft?: Draft;
+  /** After it was saved as a draft, and after it was sent. */
+  onKept: (draftId: string) => void;
+  onSent: () => void;
 };
 
 /** The customer's request: basic information, parts, technical specifications. */
-export function RequestForm({ drawing, attachments }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { accountId, drawing, attachments, partFiles, draft, onKept, onSent } = props;
+  const keptAs = draft ? `request.${draft.project.id}` : 'request';
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const [submitProject] = useSubmitProjectMutation();
+  const [updateProject] = useUpdateProjectMutation();
+  const [saving, setSaving] = useState(false);
   const toast = useToast();
   const parts = Form.useWatch('projectParts', form);
 
+  useEffect(() => {
+    const typed = kept.read<Partial<SubmitProject>>(accountId, keptAs);
+    if (typed) form.setFieldsValue(typed);
+  }, [accountId, form, keptAs]);
+
+  const send = async (body: SubmitProject) => {
+    if (!draft) return submitProject({ body }).unwrap();
+    const { id, manufacturingProcesses } = draft.project;
+    // What is left out of a submission stays as the draft has it, so the draft lets go of it first.
+    if (!body.manufacturingProcesses && manufacturingProcesses.length > 0)
+      await updateProject({ id, body: { status: 'draft', manufacturingProcesses: [] } }).unwrap();
+    return updateProject({ id, body }).unwrap();
+  };
+
   const submit = async (body: SubmitProject) => {
-    await submitProject({ body }).unwrap();
+    await send(sentAs(body, 'submitted'));
     toast.success('Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.');
     form.resetFields();
+    kept.forget(accountId, keptAs);
     setTab('basic');
+    onSent();
+  };
+
+  const keepDraft = async () => {
+    setSaving(true);
+    try {
+      const { id } = await send(sentAs(form.getFieldsValue(), 'draft'));
+      toast.success('Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.');
+      kept.forget(accountId, keptAs);
+      if (!draft) form.resetFields();
+      onKept(id);
+    } catch (error) {
+      const names = form.getFieldsError().map(({ name }) => name.join('.'));
+      const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, names);
+      form.setFields(placed as Parameters<typeof form.setFields>[0]);
+      if (placed[0]) setTab(tabOf(placed[0].name));
+      toast.failure(error, 'Không thể lưu bản nháp. Vui lòng thử lại.');
+    } finally {
+      setSaving(false);
+    }
   };
 
   return (
     <ContractForm
       form={form}
       contract={SubmitProject}
-      initialValues={{ quantity: 1 }}
+      initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
       onSubmit={submit}
-      onInvalid={([first]) => first && setTab(tabOf(first))}
+      onValuesChange={(_, values) => kept.write(accountId, keptAs, values)}
+      // At once: the form then scrolls to the field, which must not stand in a hidden tab.
+      onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
       onFailure={(error) => toast.failure(error, 'Không thể gửi yêu cầu. Vui lòng thử lại.')}
     >
       <DrawingFields drawing={drawing} attachments={attachments} />
@@ -56,15 +114,28 @@ export function RequestForm({ drawing, attachments }: RequestFormProps) {
             forceRender: true,
             children: (
               <Field name="projectParts" noStyle>
-                <PartsEditor />
+                <PartsEditor files={partFiles} />
               </Field>
             ),
           },
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
       />
-      <SubmitButton size="large">Gửi yêu cầu báo giá</SubmitButton>
+      <div className={styles['buttons']}>
+        <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
+        <DraftButton saving={saving} onPress={() => void keepDraft()} />
+      </div>
+      <LeaveGuard />
     </ContractForm>
+  );
+}
+
+function DraftButton({ saving, onPress }: { saving: boolean; onPress: () => void }) {
+  const { held, complete } = useFormState();
+  return (
+    <Button loading={saving} disabled={held} onClick={() => complete(onPress)}>
+      Lưu nháp
+    </Button>
   );
 }
 

@@ -26,6 +26,11 @@ const stored: Part = {
   attachments: [],
   notes: '',
   suggestedPricePerPiece: '',
+  attachmentFileNames: [],
+  productionRemarks: '',
+  estimatedCost: null,
+  estimatedLeadTime: null,
+  version: '6b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c:3',
   createdAt: '2026-11-21T00:00:00Z',
   updatedAt: '2026-11-21T00:00:00Z',
 };

@@ -1,0 +1,75 @@
+import {
+  adminRoutes,
+  AssignRole,
+  canonicalPages,
+  canonicalPermissions,
+  PageQuery,
+  SearchQuery,
+  SetPermissions,
+} from '@control-center/contracts';
+import type { AdminStats, Denial, User } from '@control-center/contracts';
+import { userOf } from '@control-center/domain';
+import { adminStats, listAccounts } from '@control-center/read-model';
+import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { Pool } from 'pg';
+import { AskedBy } from '../../http/asked.js';
+import type { Asked } from '../../http/asked.js';
+import { Denials } from '../../records/denials.js';
+import { Handles } from '../../http/handles.js';
+import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
+import { IdPipe } from '../../http/validation.js';
+import { Govern } from './governing.js';
+
+@Controller()
+export class AdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly db: Pool,
+    private readonly denialsKept: Denials,
+  ) {}
+
+  @Handles(adminRoutes.users)
+  async users(@Query() query: SearchQuery, @Req() request: Request): Promise<User[]> {
+    const page = pageOf(query);
+    return withSearchLink(await listAccounts(this.db, query.search, page), page, request).map(userOf);
+  }
+
+  @Handles(adminRoutes.assignRole)
+  async assignRole(
+    @AskedBy() asked: Asked,
+    @Param('userId', IdPipe) userId: string,
+    @Body() { role }: AssignRole,
+  ): Promise<User> {
+    return userOf(
+      await this.commands.execute(new Govern(asked, userId, { type: 'AssignRole', data: { role } })),
+    );
+  }
+
+  @Handles(adminRoutes.setPermissions)
+  @HttpCode(200)
+  async setPermissions(
+    @AskedBy() asked: Asked,
+    @Param('userId', IdPipe) userId: string,
+    @Body() { allowedPages, pagePermissions, isBlocked }: SetPermissions,
+  ): Promise<User> {
+    const data = {
+      ...(allowedPages ? { allowedPages: canonicalPages(allowedPages) } : {}),
+      ...(pagePermissions ? { pagePermissions: canonicalPermissions(pagePermissions) } : {}),
+      ...(isBlocked === undefined ? {} : { isBlocked }),
+    };
+    return userOf(await this.commands.execute(new Govern(asked, userId, { type: 'SetPermissions', data })));
+  }
+
+  @Handles(adminRoutes.stats)
+  stats(): Promise<AdminStats> {
+    return adminStats(this.db);
+  }
+
+  @Handles(adminRoutes.denials)
+  async denials(@Query() query: PageQuery, @Req() request: Request): Promise<Denial[]> {
+    const page = pageOf(query);
+    return withNextLink(await this.denialsKept.list(page), page, request);
+  }
+}

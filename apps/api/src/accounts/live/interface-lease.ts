@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { Role } from '@control-center/contracts';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+
+/** An interface counts as in use for so long after the last thing that a person did there. */
+const idle = '30 minutes';
+const renewEveryMs = 60_000;
+const mostRemembered = 10_000;
+
+const nameOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
+
+/**
+ * One interface per account at a time (rulings B5): a row says which one, and which sessions have it in use. Any
+ * number of sessions may share it; one that is alone may change it.
+ */
+@Injectable()
+export class InterfaceLease {
+  private readonly renewed = new Map<string, { role: Role; at: number }>();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** False while another live session of the account uses a different interface. */
+  async claim(accountId: string, sessionId: string, role: Role): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into interface_leases as held ("accountId", interface, sessions)
+       values ($1, $2, jsonb_build_object($3::text, now() + interval '${idle}'))
+       on conflict ("accountId") do update set
+         interface = excluded.interface,
+         sessions = excluded.sessions || (
+           select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each_text(held.sessions)
+           where key <> $3 and value::timestamptz > now())
+       where held.interface = excluded.interface or not exists (
+         select from jsonb_each_text(held.sessions) where key <> $3 and value::timestamptz > now())`,
+      [accountId, role, nameOf(sessionId)],
+    );
+    return rowCount === 1;
+  }
+
+  /** A person did something in this interface. Writes once a minute at most. */
+  async renew(accountId: string, sessionId: string, role: Role): Promise<void> {
+    const last = this.renewed.get(sessionId);
+    if (last?.role === role && Date.now() - last.at < renewEveryMs) return;
+    if (this.renewed.size >= mostRemembered) this.renewed.clear();
+    this.renewed.set(sessionId, { role, at: Date.now() });
+    await this.claim(accountId, sessionId, role);
+  }
+
+  async end(accountId: string, sessionId: string): Promise<void> {
+    this.renewed.delete(sessionId);
+    await this.pool.query(`update interface_leases set sessions = sessions - $2 where "accountId" = $1`, [
+      accountId,
+      nameOf(sessionId),
+    ]);
+  }
+
+  /** Whoever comes next chooses. */
+  async endAll(accountId: string): Promise<void> {
+    this.renewed.clear();
+    await this.pool.query(`delete from interface_leases where "accountId" = $1`, [accountId]);
+  }
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  accountRoutes,
+  adminRoutes,
+  defaultPagesOfRole,
+  homeOfRole,
+  messageRoutes,
+  objectRoutes,
+  progressRoutes,
+  projectRoutes,
+  roles,
+} from '@control-center/contracts';
+import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Denials } from '../records/denials.js';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import { until } from '../testing/until.js';
+import { Visitor } from '../testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Khớp nối', material: 'steel', quantity: 1, deadline: 'urgent' };
+
+let stack: Stack;
+let admin: Visitor;
+let customer: Visitor;
+let provider: Visitor;
+let project: Project;
+const ids: Record<string, string> = {};
+
+const person = async (subject: string): Promise<Visitor> => {
+  const visitor = await new Visitor(stack.url).signIn(subject);
+  ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
+  return visitor;
+};
+
+beforeAll(async () => {
+  stack = await startStack();
+  [admin, customer, provider] = [await person('admin'), await person('khach'), await person('vietphat')];
+  for (const subject of ['khach2', 'xuong']) await person(subject);
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+});
+afterAll(() => stack.close());
+
+const permit = (subject: string, body: SetPermissions) =>
+  admin.call(adminRoutes.setPermissions, { params: { userId: ids[subject]! }, body });
+const assign = (subject: string, role: Role, by = admin) =>
+  by.call(adminRoutes.assignRole, { params: { userId: ids[subject]! }, body: { role } });
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const asked = () => ({ params: { id: project.id } });
+
+describe('pages and features', () => {
+  afterEach(() => permit('khach', { allowedPages: [], pagePermissions: {} }));
+
+  const reaches = async (visitor: Visitor, page: string) =>
+    (await visitor.call(accountRoutes.checkAccess, { params: { page } })).body.hasAccess;
+
+  it('are written by alias or name, and checked by either', async () => {
+    const { body } = await permit('khach', { allowedPages: ['customer-request', 'messaging'] });
+    expect(body.allowedPages).toEqual(['customer-interface', 'messaging']);
+    expect(await reaches(customer, 'customer-request')).toBe(true);
+    expect(await reaches(customer, 'customer-interface')).toBe(true);
+    expect(await reaches(customer, 'project-details')).toBe(false);
+    expect(await reaches(customer, 'nowhere')).toBe(false);
+  });
+
+  it.each([
+    [['vietphat-admin', 'admin-dashboard'], 'beyond the role'],
+    [['messaging'], 'of one shared page alone'],
+  ])('of a list %j (%s) open nothing else', async (allowedPages) => {
+    await permit('khach', { allowedPages });
+    for (const page of ['customer-interface', 'vietphat-admin', 'admin-dashboard', 'project-details'])
+      expect([page, await reaches(customer, page)]).toEqual([page, false]);
+    expect(outcome(await customer.call(projectRoutes.list))).toEqual([403, 'access.denied']);
+    expect(outcome(await customer.call(adminRoutes.users))).toEqual([403, 'access.denied']);
+    expect((await customer.call(accountRoutes.me)).status).toBe(200);
+  });
+
+  const shared: [string, () => Promise<{ status: number; body: { code?: string } }>][] = [
+    ['customer-projects', () => customer.call(projectRoutes.list)],
+    ['project-details', () => customer.call(projectRoutes.detail, asked())],
+    ['messaging', () => customer.call(messageRoutes.ofProject, { params: { projectId: project.id } })],
+    ['file-upload', () => customer.call(objectRoutes.requestUpload, { body: { name: 'a.step' } })],
+    ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
+  ];
+
+  it.each(shared)('%s gates its own call and no other', async (page) => {
+    const others = shared.map(([name]) => name).filter((name) => name !== page);
+    await permit('khach', { allowedPages: ['customer-interface', ...others] });
+    for (const [name, call] of shared) {
+      const { status } = await call();
+      expect([name, status < 300]).toEqual([name, name !== page]);
+    }
+  });
+
+  it('switched off refuse the call and the action, and are not offered', async () => {
+    await permit('khach', {
+      pagePermissions: { 'customer-request': { canCreateProject: false, canCancelProject: false } },
+    });
+    expect(outcome(await customer.call(projectRoutes.submit, { body: request }))).toEqual([
+      403,
+      'access.denied',
+    ]);
+    const cancel = await customer.call(projectRoutes.update, {
+      ...asked(),
+      body: { status: 'cancelled', reason: 'x' },
+    });
+    expect(outcome(cancel)).toEqual([403, 'access.denied']);
+    const { body } = await customer.call(projectRoutes.detail, asked());
+    expect(body.allowed).toContain('ReviseDetails');
+    expect(body.allowed).not.toContain('CancelProject');
+  });
+
+  it.each([
+    [{ allowedPages: ['secret'] }, 'allowedPages'],
+    [{ pagePermissions: { nowhere: {} } }, 'pagePermissions'],
+    [{ pagePermissions: { 'customer-interface': { canManageUsers: true } } }, 'pagePermissions'],
+    [{ pagePermissions: { 'customer-interface': { canCreateProject: 'no' } } }, 'pagePermissions'],
+    [{ isBlocked: 'yes' }, 'isBlocked'],
+  ])('are refused when they are none: %j', async (body, field) => {
+    const answer = await permit('khach', body as unknown as SetPermissions);
+    expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, [field]]);
+  });
+
+  it('by role never lock anybody out of their own home', async () => {
+    for (const role of roles) {
+      await assign('khach', role);
+      await permit('khach', { allowedPages: [...defaultPagesOfRole[role]] });
+      expect([role, await reaches(customer, homeOfRole[role].slice(1))]).toEqual([role, true]);
+    }
+    expect(await reaches(customer, 'messaging')).toBe(true);
+    await assign('khach', 'customer');
+  });
+
+  it('of an admin always include the provider’s page', async () => {
+    await permit('admin', { allowedPages: ['admin-dashboard'] });
+    expect([await reaches(admin, 'vietphat-admin'), await reaches(admin, 'messaging')]).toEqual([
+      true,
+      false,
+    ]);
+    await permit('admin', { allowedPages: [] });
+  });
+
+  it('that no role of the account can reach are repaired, by anybody for themselves, by an admin for all', async () => {
+    const fix = async (visitor: Visitor) =>
+      (await visitor.call(accountRoutes.fixPermissions)).body.fixedCount;
+    await permit('khach', { allowedPages: ['admin-dashboard', 'messaging'] });
+    await permit('khach2', { allowedPages: ['vietphat-admin'] });
+    expect([await fix(provider), await fix(customer), await fix(customer)]).toEqual([0, 1, 0]);
+    const { body: own } = await customer.call(accountRoutes.debug);
+    expect(own).toEqual({
+      userId: ids['khach'],
+      userRole: 'customer',
+      hasCustomPermissions: true,
+      allowedPages: ['messaging'],
+      isAccountBlocked: 0,
+    });
+    expect(await fix(admin)).toBe(1);
+    const users = (await admin.call(adminRoutes.users)).body;
+    const pagesOf = (subject: string) => users.find(({ id }) => id === ids[subject])?.allowedPages;
+    expect(pagesOf('khach2')).toEqual(['customer-interface']);
+    await permit('khach2', { allowedPages: [] });
+  });
+});
+
+describe('a role', () => {
+  it('given by an admin replaces privileges', async () => {
+    const own = await person('khach2');
+    const held = ({ body }: { body: User }) => [body.role, body.grantedRoles];
+    expect(held(await assign('khach2', 'vietphat'))).toEqual([
+      'vietphat',
+      ['customer', 'manufacturer', 'vietphat'],
+    ]);
+    expect((await own.call(adminRoutes.users)).status).toBe(403);
+    expect(held(await assign('khach2', 'admin'))).toEqual(['admin', ['customer', 'manufacturer', 'admin']]);
+    expect((await own.call(adminRoutes.users)).status).toBe(200);
+    expect(held(await assign('khach2', 'customer'))).toEqual(['customer', ['customer', 'manufacturer']]);
+    const back = await own.call(accountRoutes.setRole, { body: { role: 'admin' } });
+    expect(outcome(back)).toEqual([403, 'UNAUTHORIZED_ADMIN_ACCESS']);
+  });
+
+  it('of admin never leaves the last one: neither demoted nor blocked, not even by each other at once', async () => {
+    expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
+    expect(outcome(await permit('admin', { isBlocked: true }))).toEqual([409, 'account.last-admin']);
+    const second = await person('khach2');
+    await assign('khach2', 'admin');
+    const both = await Promise.all([assign('khach2', 'customer'), assign('admin', 'customer', second)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+    const still = [await admin.call(adminRoutes.users), await second.call(adminRoutes.users)];
+    expect(still.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = still[0]!.status === 200 ? admin : second;
+    await assign('admin', 'admin', winner);
+    await assign('khach2', 'customer');
+  });
+
+  it('is somebody’s who exists', async () => {
+    const nobody = await admin.call(adminRoutes.assignRole, {
+      params: { userId: randomUUID() },
+      body: { role: 'admin' },
+    });
+    expect(outcome(nobody)).toEqual([404, 'account.not-found']);
+  });
+});
+
+describe('a block', () => {
+  it('ends sessions and sockets before it answers, lets the person read so, and is lifted', async () => {
+    const blocked = await person('khach2');
+    const { socket } = await blocked.listen();
+    const closed = once(socket, 'close');
+    expect((await permit('khach2', { isBlocked: true })).body.isAccountBlocked).toBe(1);
+    expect((await blocked.call(projectRoutes.list)).status).toBe(401);
+    expect((await closed)[0]).toBe(4403);
+    const sent = { status: 'ready_for_manufacturer' as const, assignedManufacturerId: ids['khach2']! };
+    expect(outcome(await provider.call(projectRoutes.update, { ...asked(), body: sent }))).toEqual([
+      404,
+      'account.not-found',
+    ]);
+
+    const again = await new Visitor(stack.url).signIn('khach2');
+    expect((await again.call(accountRoutes.me)).body.isAccountBlocked).toBe(1);
+    expect(outcome(await again.call(projectRoutes.list))).toEqual([403, 'ACCOUNT_BLOCKED']);
+    expect(outcome(await again.call(accountRoutes.debug))).toEqual([403, 'ACCOUNT_BLOCKED']);
+    expect(outcome(await again.call(accountRoutes.setRole, { body: { role: 'manufacturer' } }))).toEqual([
+      403,
+      'ACCOUNT_BLOCKED',
+    ]);
+    expect((await again.send('/api/logout')).status).toBe(302);
+
+    await permit('khach2', { isBlocked: false });
+    const back = await new Visitor(stack.url).signIn('khach2');
+    expect((await back.call(projectRoutes.list)).status).toBe(200);
+  });
+});
+
+describe('refused commands', () => {
+  it('are kept for the audit, newest first', async () => {
+    await customer.call(accountRoutes.setRole, { body: { role: 'admin' } });
+    const newest = async () => (await admin.call(adminRoutes.denials)).body[0];
+    await until('the refusal is recorded', async () => (await newest())?.actorId === ids['khach']);
+    expect(await newest()).toMatchObject({
+      code: 'UNAUTHORIZED_ADMIN_ACCESS',
+      command: 'POST /api/auth/set-role',
+      actorRole: 'customer',
+      reason: 'Bạn không có quyền quản trị hệ thống.',
+    });
+  });
+
+  it('are bounded in number and age', async () => {
+    await stack.db.query(
+      `insert into denials ("createdAt", "actorId", command, code, reason)
+       select now() - interval '1 hour', 'many', 'POST /x', 'x', 'x' from generate_series(1, 100000)
+       union all select now() - interval '91 days', 'old', 'POST /x', 'x', 'x'`,
+    );
+    const denials = new Denials(stack.db);
+    denials.note({ actorId: 'new', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+    await denials.onModuleDestroy();
+    const { rows } = await stack.db.query<{ actorId: string; count: number }>(
+      `select "actorId", count(*)::integer from denials where "actorId" in ('many', 'old', 'new') group by 1`,
+    );
+    const kept = new Map(rows.map(({ actorId, count }) => [actorId, count]));
+    expect([kept.get('new'), kept.get('old')]).toEqual([1, undefined]);
+    expect(kept.get('many')).toBeLessThan(100_000);
+
+    await stack.db.query(
+      `update denials set "createdAt" = now() - interval '91 days' where "actorId" = 'new'`,
+    );
+    for (let count = 0; count < 1_000; count += 1)
+      denials.note({ actorId: 'more', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+    await denials.onModuleDestroy();
+    const left = await stack.db.query(`select 1 from denials where "actorId" = 'new'`);
+    expect(left.rowCount).toBe(0);
+  });
+});
+
+it('the stats count users by active role and projects by where they stand', async () => {
+  const { body } = await admin.call(adminRoutes.stats);
+  expect(body).toEqual({
+    totalUsers: 6,
+    totalCustomers: 2,
+    totalManufacturers: 2,
+    totalProjects: 1,
+    pendingProjects: 1,
+    completedProjects: 0,
+  });
+});
+
+it('another instance of the api follows within moments, and without a projector', async () => {
+  const address = await stack.another({ SELF_SERVICE_ROLES: 'customer' });
+  const here = await person('khach2');
+  const there = here.at(address);
+  expect((await there.call(projectRoutes.list)).status).toBe(200);
+  const refused = await there.call(accountRoutes.setRole, { body: { role: 'manufacturer' } });
+  expect([refused.status, refused.body.code]).toEqual([403, 'access.denied']);
+  const { socket } = await there.listen();
+  const closed = once(socket, 'close');
+  await stack.projector.stop();
+
+  await permit('khach2', { pagePermissions: { 'customer-interface': { canViewOwnProjects: false } } });
+  expect((await here.call(projectRoutes.list)).status).toBe(403);
+  await until('the other instance knows', async () => (await there.call(projectRoutes.list)).status === 403);
+
+  await permit('khach2', { isBlocked: true });
+  expect((await closed)[0]).toBe(4403);
+  expect((await there.call(accountRoutes.me)).status).toBe(401);
+
+  const leaving = await person('khach');
+  const left = leaving.at(address);
+  expect((await left.call(accountRoutes.me)).status).toBe(200);
+  await leaving.send('/api/logout');
+  await until('a sign-out is known there', async () => (await left.call(accountRoutes.me)).status === 401);
+});

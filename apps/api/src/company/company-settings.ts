@@ -1,0 +1,30 @@
+import type { Company } from '@control-center/contracts';
+import { companyId } from '@control-center/domain';
+import type { CompanyState } from '@control-center/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { Streams } from '../streams/streams.js';
+
+export const defaultManufacturer = Symbol('id of the configured default manufacturer');
+
+/** What the company has decided, for decisions and replies. */
+@Injectable()
+export class CompanySettings {
+  constructor(
+    private readonly streams: Streams,
+    @Inject(defaultManufacturer) private readonly configured: string,
+  ) {}
+
+  async now(): Promise<Company> {
+    return this.shown(await this.streams.load('settings', companyId));
+  }
+
+  shown({ defaultManufacturerId, bank, dueDays, slaHours, revision, updatedAt }: CompanyState): Company {
+    return {
+      defaultManufacturerId: defaultManufacturerId || this.configured,
+      bank,
+      dueDays,
+      slaHours,
+      updatedAt: revision < 0 ? null : updatedAt,
+    };
+  }
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportRoutes } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { readLog } from '@control-center/event-store/transfer';
+import { listProjects } from '@control-center/read-model';
+import { Controller, Inject, Logger, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Pool } from 'pg';
+import { actorOf, CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { contentDisposition } from '../objects/content-disposition.js';
+import { shown } from '../projects/project-reader.js';
+import { tableOf } from './table.js';
+
+export const logAddress = Symbol('where the log is exported from');
+
+const rowsAtOnce = 500;
+/** Lines go out together: each by itself would be a packet. */
+const bytesAtOnce = 64 * 1024;
+
+const columns = [
+  ...['id', 'title', 'status', 'customerId', 'customerName', 'assignedManufacturerId'],
+  ...['material', 'manufacturingProcesses', 'totalQuantity', 'partCount', 'deadline', 'dueDate'],
+  ...['estimatedDays', 'suggestedPrice', 'finalPrice', 'percent', 'isOverridden'],
+  ...['createdAt', 'submittedAt', 'updatedAt'],
+] as (keyof Project)[];
+
+@Controller()
+export class ExportsController {
+  private readonly log = new Logger(ExportsController.name);
+
+  constructor(
+    private readonly db: Pool,
+    @Inject(logAddress) private readonly address: string,
+  ) {}
+
+  @Handles(exportRoutes.log)
+  async wholeLog(@Res() response: Response): Promise<void> {
+    await this.send(response, 'application/x-ndjson', 'log.ndjson', readLog(this.address));
+  }
+
+  @Handles(exportRoutes.projects)
+  async projects(@CalledBy() caller: Caller, @Res() response: Response): Promise<void> {
+    await this.send(response, 'text/csv', 'projects.csv', tableOf(columns, this.readableBy(caller)));
+  }
+
+  private async *readableBy(caller: Caller): AsyncGenerator<Project> {
+    for (let after: { createdAt: string; id: string } | undefined; ;) {
+      const page = { limit: rowsAtOnce, ...(after && { after }) };
+      const { rows } = await listProjects(this.db, actorOf(caller), {}, page);
+      for (const row of rows) yield shown(row, caller);
+      after = rows.at(-1);
+      if (rows.length < rowsAtOnce) return;
+    }
+  }
+
+  /** The first lines are waited for: what fails by then is still answered as an error. */
+  private async send(
+    response: Response,
+    type: string,
+    name: string,
+    lines: AsyncGenerator<string>,
+  ): Promise<void> {
+    const chunks = together(lines);
+    const first = await chunks.next();
+    response.set({
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Disposition': contentDisposition('attachment', name),
+    });
+    try {
+      await pipeline(Readable.from(beginning(first, chunks)), response);
+    } catch (error) {
+      // What has begun cannot become an error any more: the broken connection tells.
+      this.log.warn({ err: error }, `${name} was not sent to its end`);
+    }
+  }
+}
+
+async function* together(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const line of lines) {
+    chunk += line;
+    if (chunk.length < bytesAtOnce) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk) yield chunk;
+}
+
+async function* beginning(
+  first: IteratorResult<string, unknown>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}

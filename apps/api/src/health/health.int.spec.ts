@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
+import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { holdRows } from '../testing/hold-rows.js';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import { until } from '../testing/until.js';
+import { Visitor } from '../testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let admin: Visitor;
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await new Visitor(stack.url).signIn('khach');
+  admin = await new Visitor(stack.url).signIn('admin');
+});
+afterAll(() => stack.close());
+
+const submit = () => customer.call(projectRoutes.submit, { body: request });
+const ready = async () => {
+  const response = await customer.send(healthRoutes.ready.path);
+  return { status: response.status, health: (await response.json()) as Health };
+};
+const details = async () =>
+  (await (await admin.send(healthRoutes.details.path)).json()) as ReplyOf<typeof healthRoutes.details>;
+
+const metrics = (headers: Record<string, string> = {}, url = stack.url) =>
+  fetch(`${url}/metrics`, { headers });
+/** The values of a metric by its labels as they are written. */
+async function samples(name: string): Promise<Map<string, number>> {
+  const text = await (await metrics()).text();
+  const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
+  return new Map([...lines].map(([, labels, value]) => [labels ?? '', Number(value)]));
+}
+const sample = async (name: string) => (await samples(name)).get('');
+
+describe('the health of the projector', () => {
+  it('is well while its rows are as far as the log', async () => {
+    await submit();
+    await customer.call(projectRoutes.list);
+    await until('nothing waits', async () => !(await ready()).health.projector.behind);
+    expect(await ready()).toEqual({
+      status: 200,
+      health: {
+        status: 'ok',
+        database: true,
+        eventStore: true,
+        projector: {
+          alive: true,
+          complete: true,
+          behind: false,
+          secondsBehind: 0,
+          parkedStreams: 0,
+          parkedEvents: 0,
+        },
+      },
+    });
+  });
+
+  it('is behind, in seconds since the event, while an event waits', async () => {
+    const release = await holdRows(stack.db);
+    await submit();
+    await until('it has waited for two seconds', async () => {
+      const { projector } = (await ready()).health;
+      expect(projector.alive).toBe(true);
+      return projector.behind && projector.secondsBehind! >= 2;
+    });
+    await release();
+    await until('it has caught up', async () => !(await ready()).health.projector.behind);
+  });
+
+  it('never shows a lag of 0 when it is dead, be there events or not, and reading goes on', async () => {
+    await stack.projector.stop();
+    await until('it counts as dead', async () => !(await ready()).health.projector.alive);
+    const { status, health } = await ready();
+    expect([status, health.status, health.projector.behind]).toEqual([200, 'degraded', true]);
+    expect(health.projector.secondsBehind).toBeGreaterThanOrEqual(5);
+    expect([await sample('projector_alive'), await sample('projector_behind')]).toEqual([0, 1]);
+    expect(await sample('projector_lag_seconds')).toBeGreaterThanOrEqual(5);
+
+    await stack.db.query(`update pulse set "aliveAt" = null`);
+    expect((await ready()).health.projector).toMatchObject({ alive: false, secondsBehind: null });
+    expect(await sample('projector_lag_seconds')).toBeNaN();
+    stack.projector.start();
+    await until('it lives again', async () => (await ready()).health.status === 'ok');
+  });
+
+  it('is failing while its rows are not whole', async () => {
+    await stack.projector.stop();
+    await stack.db.query(`update pulse set complete = false`);
+    const { status, health } = await ready();
+    expect([status, health.status, health.projector.behind]).toEqual([503, 'failing', true]);
+    stack.projector.start();
+    await until('they are whole', async () => (await ready()).status === 200);
+  });
+});
+
+it('the last error names the stream that it parked, to admins alone', async () => {
+  const { body: project } = await submit();
+  const stream = `project-${project.id}`;
+  const [first] = await stack.store.load(stream);
+  const metadata = { ...first!.metadata, commandId: randomUUID() };
+  await stack.store.append(stream, [{ id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata }], 0);
+  await until('it is parked', async () => (await ready()).health.projector.parkedEvents === 1);
+  const { lastError } = await details();
+  const [parked] = (await admin.call(operationRoutes.parked)).body;
+  expect(lastError).toEqual({ message: parked!.error, at: parked!.parkedAt, stream });
+  expect(await sample('parked_events')).toBe(1);
+  expect(JSON.stringify((await ready()).health)).not.toContain(stream);
+  expect((await customer.call(healthRoutes.details)).status).toBe(403);
+});
+
+it('the last error is the projector’s own when it had to start again', async () => {
+  await stack.db.query(`update checkpoint set epoch = epoch + 1`);
+  await submit();
+  await until('it has said so', async () => (await details()).lastError?.stream === null);
+});
+
+describe('metrics', () => {
+  it('name the route by its pattern and the command by its class, whatever is sent', async () => {
+    await customer.call(projectRoutes.detail, { params: { id: randomUUID() } });
+    await fetch(`${stack.url}/api/${randomUUID()}`);
+    await customer.call(projectRoutes.submit, { body: { ...request, attachments: ['/objects/none.step'] } });
+    const requests = [...(await samples('http_request_duration_seconds_count')).keys()];
+    expect(requests).toContain('method="GET",route="/api/projects/:id",status="404"');
+    expect(requests).toContain('method="GET",route="other",status="404"');
+    expect(requests.join()).not.toMatch(/[0-9a-f]{8}-/);
+    const commands = await samples('commands_total');
+    expect(commands.get('command="Submit",outcome="done"')).toBeGreaterThan(0);
+    expect(commands.get('command="Submit",outcome="refused"')).toBe(1);
+  });
+
+  it('measure appends, the event loop and sockets', async () => {
+    expect(await sample('event_store_append_duration_seconds_count')).toBeGreaterThan(0);
+    expect(await sample('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
+    const { socket } = await customer.listen();
+    await until('the socket counts', async () => (await sample('sockets_open')) === 1);
+    socket.close();
+    await until('it is gone', async () => (await sample('sockets_open')) === 0);
+  });
+
+  it('are for this machine, and not for what a proxy on it hands on', async () => {
+    expect((await metrics()).status).toBe(200);
+    expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
+    expect((await metrics({ forwarded: 'for=203.0.113.7' })).status).toBe(403);
+  });
+
+  it('are for the token alone where there is one', async () => {
+    const url = await stack.another({ METRICS_TOKEN: 'for the scraper' });
+    const answers = ['', 'Bearer for', 'Bearer for the scraper'].map((authorization) =>
+      metrics({ authorization }, url),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([403, 403, 200]);
+  });
+});

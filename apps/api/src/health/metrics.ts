@@ -1,0 +1,115 @@
+import type { ProjectorHealth } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
+import { Conflict, Unreachable } from '@control-center/event-store';
+import { isDatabaseTrouble } from '@control-center/read-model';
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request, RequestHandler } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ApiError } from '../http/api-error.js';
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+/** What this process counts and measures. No label is ever taken from what a caller sends. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly registers = [this.registry];
+
+  readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the request to the end of the answer, by the pattern of the route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: seconds,
+    registers: this.registers,
+  });
+  readonly commands = new Counter({
+    name: 'commands_total',
+    help: 'Commands by name and outcome',
+    labelNames: ['command', 'outcome'],
+    registers: this.registers,
+  });
+  readonly appends = new Histogram({
+    name: 'event_store_append_duration_seconds',
+    help: 'Until an append was confirmed, retries included',
+    buckets: seconds,
+    registers: this.registers,
+  });
+  readonly sockets = this.gauge('sockets_open', 'Sockets of signed-in browsers');
+  private readonly lag = this.gauge(
+    'projector_lag_seconds',
+    'Age of the oldest event that is not in the rows; NaN when nobody can know',
+  );
+  private readonly behind = this.gauge('projector_behind', '1 while events are not in the rows');
+  private readonly alive = this.gauge('projector_alive', '1 while the projector writes its pulse');
+  private readonly parked = this.gauge('parked_events', 'Events that wait for an administrator');
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  noteProjector({ alive, behind, secondsBehind, parkedEvents }: ProjectorHealth): void {
+    this.alive.set(Number(alive));
+    this.behind.set(Number(behind));
+    this.lag.set(secondsBehind ?? NaN);
+    this.parked.set(parkedEvents);
+  }
+
+  /** Measures every request, whoever answers it. */
+  readonly middleware: RequestHandler = (request, response, next) => {
+    const end = this.requests.startTimer();
+    response.once('close', () => {
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+      end({
+        method: methods.has(request.method) ? request.method : 'other',
+        route: routeOf(request),
+        status,
+      });
+    });
+    next();
+  };
+
+  private gauge(name: string, help: string): Gauge {
+    return new Gauge({ name, help, registers: this.registers });
+  }
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** '/api/projects/:id'; 'other' for files of the web app and what is not found. */
+function routeOf(request: Request): string {
+  const path = (request.route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' && path.startsWith('/') ? path : 'other';
+}
+
+/** Counts what becomes of every command that goes over the bus. */
+@Injectable()
+export class CommandMetrics implements OnModuleInit {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const execute: (command: object) => Promise<unknown> = this.bus.execute.bind(this.bus);
+    this.bus.execute = async <Result>(command: object): Promise<Result> => {
+      const count = (outcome: string) =>
+        this.metrics.commands.inc({ command: command.constructor.name, outcome });
+      try {
+        const result = await execute(command);
+        count('done');
+        return result as Result;
+      } catch (error) {
+        count(outcomeOf(error));
+        throw error;
+      }
+    };
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof ApiError) return 'refused';
+  if (error instanceof Conflict) return 'conflict';
+  if (error instanceof Unreachable || isDatabaseTrouble(error)) return 'unavailable';
+  return 'failed';
+}

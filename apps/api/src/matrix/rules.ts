@@ -1,0 +1,147 @@
+import type { ErrorCode, Feature, Page, Role } from '@control-center/contracts';
+
+/** Whose it is that a call names. */
+export type Kind = 'project' | 'account' | 'factory' | 'upload';
+
+/**
+ * Who may make a call: a role that is not named is refused, and a named one needs its feature (or one of several).
+ * `page` is lost with that page by the roles that have it. `of`: only to those whose it is; others hear `others`.
+ * A role in `hidden` hears that first, and of its role only then.
+ */
+export type Rule = {
+  who: 'anyone' | 'signed-in' | Partial<Record<Role, Feature | readonly Feature[]>>;
+  page?: Page;
+  of?: Kind;
+  others?: ErrorCode;
+  hidden?: readonly Role[];
+  evenBlocked?: true;
+};
+
+const provider = (feature: Feature) => ({ vietphat: feature, admin: feature });
+const customer = (feature: Feature) => ({ customer: feature });
+const factory = (feature: Feature) => ({ manufacturer: feature });
+const admin = (feature: Feature) => ({ admin: feature });
+
+const seeing = {
+  ...customer('canViewOwnProjects'),
+  ...factory('canViewProjects'),
+  ...provider('canViewAllProjects'),
+};
+const managing = { ...factory('canViewProjects'), ...provider('canViewAllProjects') };
+const talking = {
+  ...customer('canViewOwnProjects'),
+  ...factory('canCommunicate'),
+  ...provider('canReviewProjects'),
+};
+const editing = { ...customer('canEditProject'), ...provider('canReviewProjects') };
+const uploading = {
+  ...customer('canUploadFiles'),
+  manufacturer: ['canUpdateProgress', 'canSubmitQuote'],
+  ...provider('canEditDrawings'),
+} as const;
+const ofProject = { of: 'project', others: 'project.not-found' } as const;
+const onProject = { ...ofProject, hidden: ['customer', 'manufacturer', 'vietphat', 'admin'] } as const;
+const ofUpload = { of: 'upload', others: 'object.not-yours' } as const;
+
+/**
+ * Who may do what, for people to read; whatever is not here is refused (specification, section 6; rulings B). Words
+ * in braces say with what the call is made, where its body decides who may.
+ */
+// prettier-ignore
+export const rules = {
+  'GET /api/login':                     { who: 'anyone' },
+  'GET /api/callback':                  { who: 'anyone' },
+  'GET /api/logout':                    { who: 'anyone' },
+  'GET /api/docs':                      { who: 'anyone' },
+  'GET /api/openapi.json':              { who: 'anyone' },
+  'GET /health/live':                   { who: 'anyone' },
+  'GET /health/ready':                  { who: 'anyone' },
+  'GET /metrics':                       { who: 'anyone' },
+
+  'GET /api/auth/user':                 { who: 'signed-in', evenBlocked: true },
+  'POST /api/auth/set-role':            { who: 'signed-in' },
+  'GET /api/check-access/:page':        { who: 'signed-in' },
+  'GET /api/user/debug':                { who: 'signed-in' },
+  'POST /api/auth/fix-permissions':     { who: 'signed-in' },
+  'PATCH /api/users/:id':               { who: 'signed-in', of: 'account', others: 'access.denied' },
+  'POST /api/users/:id/erase {another}': { who: admin('canManageUsers') },
+  'GET /api/notifications':             { who: 'signed-in' },
+  'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
+
+  'GET /api/projects':                  { who: seeing, page: 'customer-projects' },
+  'GET /api/projects/counters':         { who: managing },
+  'GET /api/projects/approved':         { who: { ...customer('canViewOwnProjects'), ...provider('canViewAllProjects') } },
+  'GET /api/projects/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
+  'GET /api/projects/:id':              { who: seeing, page: 'project-details', ...ofProject },
+  'GET /api/projects/:id/drawings':     { who: seeing, page: 'project-details', ...ofProject },
+  'GET /api/projects/:id/history':      { who: seeing, page: 'project-details', ...ofProject },
+  'GET /api/project-parts/:projectId':  { who: seeing, page: 'project-details', ...ofProject },
+  'POST /api/projects':                 { who: customer('canCreateProject') },
+  'POST /api/projects/demo':            { who: customer('canCreateProject') },
+  'PUT /api/projects/:id':              { who: 'signed-in', ...onProject },
+  'PUT /api/projects/:id {title}':      { who: editing, ...onProject },
+  'PUT /api/projects/:id {notes}':      { who: provider('canReviewProjects'), ...onProject },
+  'PUT /api/projects/:id {submitted}':  { who: editing, ...onProject },
+  'PUT /api/projects/:id {need_customer_revision}': { who: provider('canReviewProjects'), ...onProject },
+  'PUT /api/projects/:id {bidding}':    { who: provider('canAssignManufacturer'), ...onProject },
+  'PUT /api/projects/:id {quoted}':     { who: provider('canManageWorkflow'), ...onProject },
+  'PUT /api/projects/:id {approved}':   { who: { ...customer('canViewQuotes'), ...provider('canManageWorkflow') }, ...onProject },
+  'PUT /api/projects/:id {payment_pending}': { who: provider('canManageWorkflow'), ...onProject },
+  'PUT /api/projects/:id {in_production}': { who: { ...factory('canManageProduction'), ...provider('canManageWorkflow') }, ...onProject },
+  'PUT /api/projects/:id {completed}':  { who: provider('canManageWorkflow'), ...onProject },
+  'PUT /api/project-parts/:id':         { who: editing, ...ofProject },
+  'PUT /api/project-parts/:id {notes}': { who: editing, ...ofProject },
+
+  'GET /api/messages/project/:projectId': { who: talking, page: 'messaging', ...ofProject },
+  'POST /api/messages':                 { who: talking, page: 'messaging', ...ofProject },
+  'GET /api/quotes/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
+  'GET /api/quotes/project/:projectId': { who: { ...managing, ...customer('canViewQuotes') }, ...ofProject },
+  'POST /api/quotes':                   { who: factory('canSubmitQuote'), ...ofProject },
+  'PATCH /api/quotes/:id {withdrawn}':  { who: factory('canSubmitQuote'), ...ofProject },
+  'PATCH /api/quotes/:id {rejected}':   { who: provider('canManageWorkflow'), ...ofProject, hidden: ['manufacturer'] },
+  'GET /api/payments/:projectId':       { who: { ...customer('canViewQuotes'), ...factory('canViewPayments'), ...provider('canManageWorkflow') }, page: 'progress-tracking', ...ofProject },
+  'POST /api/payments/:projectId':      { who: provider('canManageWorkflow'), ...ofProject },
+  'GET /api/progress/:projectId':       { who: seeing, page: 'progress-tracking', ...ofProject },
+  'POST /api/progress/:projectId/update': { who: factory('canUpdateProgress'), page: 'progress-tracking', ...ofProject },
+
+  'POST /api/objects/upload':           { who: uploading, page: 'file-upload' },
+  'PUT /api/objects/upload/:ticket':    { who: uploading, page: 'file-upload', ...ofUpload },
+  'PUT /api/objects/acl':               { who: uploading, page: 'file-upload', ...ofUpload },
+  'GET /objects/:name':                 { who: seeing, page: 'project-details', of: 'project', others: 'access.denied' },
+  'GET /objects/:name {before it is a project’s}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
+
+  'GET /api/factories':                 { who: provider('canAssignManufacturer') },
+  'GET /api/admin/users':               { who: admin('canManageUsers') },
+  'PATCH /api/admin/users/:userId/role': { who: admin('canManageUsers') },
+  'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions') },
+  'GET /api/admin/stats':               { who: admin('canViewSystemStats') },
+  'GET /api/admin/projects':            { who: admin('canViewSystemStats') },
+  'POST /api/admin/objects/collect':    { who: admin('canBackupData') },
+  'GET /api/exports/log':              { who: admin('canBackupData') },
+  'GET /api/exports/projects':         { who: provider('canGenerateReports') },
+  'GET /api/settings/company':          { who: admin('canManageCompany') },
+  'PUT /api/settings/company':          { who: admin('canManageCompany') },
+  'GET /api/admin/denials':             { who: admin('canAccessLogs') },
+  'GET /api/admin/health':              { who: admin('canAccessLogs') },
+  'GET /api/admin/parked':              { who: admin('canAccessLogs') },
+  'POST /api/admin/parked/retry':       { who: admin('canAccessLogs') },
+  'POST /api/admin/parked/discard':     { who: admin('canAccessLogs') },
+  'GET /api/operations/rebuild':        { who: admin('canAccessLogs') },
+  'POST /api/operations/rebuild':       { who: admin('canAccessLogs') },
+  'POST /api/operations/proof':         { who: admin('canAccessLogs') },
+  'POST /api/operations/rebuild/cancel': { who: admin('canAccessLogs') },
+} as const satisfies Record<string, Rule>;
+
+export type Call = keyof typeof rules;
+
+/** Who takes part in the projects of this matrix; all of them are the owner's. */
+export const participants = {
+  /** Assigned to the factory. */
+  assigned: ['owner', 'factory', 'provider', 'admin'],
+  /** Both factories are invited. */
+  invited: ['owner', 'factory', 'rival', 'provider', 'admin'],
+  /** No factory has it yet. */
+  submitted: ['owner', 'provider', 'admin'],
+  /** Never sent. */
+  draft: ['owner', 'admin'],
+} as const;

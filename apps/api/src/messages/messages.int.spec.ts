@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { accountRoutes, messageRoutes, notificationRoutes, projectRoutes } from '@control-center/contracts';
+import type { Channel, Notifications, Project, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import { Visitor } from '../testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Mặt bích', material: 'steel', quantity: 4, deadline: 'urgent' };
+const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat'] as const;
+
+let stack: Stack;
+let project: Project;
+const people = {} as Record<(typeof subjects)[number], Visitor>;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  stack = await startStack();
+  const room = {};
+  for (const subject of subjects) {
+    people[subject] = await new Visitor(stack.url, room).signIn(subject);
+    ids[subject] = (await people[subject].call(accountRoutes.me)).body.id;
+  }
+  project = (await people.khach.call(projectRoutes.submit, { body: request })).body;
+});
+afterAll(() => stack.close());
+
+const say = (subject: keyof typeof people, body: object, headers = {}) =>
+  people[subject].call(messageRoutes.send, { body: { projectId: project.id, ...body }, headers });
+const move = (body: object) =>
+  people.vietphat.call(projectRoutes.update, { params: { id: project.id }, body });
+const bell = async (subject: keyof typeof people): Promise<Notifications> =>
+  (await people[subject].call(notificationRoutes.list)).body;
+const items = async (subject: keyof typeof people) =>
+  (await bell(subject)).items.map(({ kind, channel, count, title, projectId }) => {
+    expect([title, projectId]).toEqual([request.title, project.id]);
+    return [kind, channel, count];
+  });
+const read = (subject: keyof typeof people, body: object) =>
+  people[subject].call(notificationRoutes.read, { body: { projectId: project.id, ...body } });
+
+describe('a message', () => {
+  it('is trimmed, never empty, and sent by whom the session says', async () => {
+    const { body } = await say('khach', { content: '  Xin chào \n', isFromVietPhat: '1' });
+    expect(body).toMatchObject({
+      content: 'Xin chào',
+      channel: 'customer',
+      senderId: ids['khach'],
+      receiverId: null,
+      isFromVietPhat: 0,
+    });
+    const empty = await say('khach', { content: ' \n\t ' });
+    expect([empty.status, empty.body.code]).toEqual([400, 'request.invalid']);
+  });
+
+  it.each<[string, object, [Channel, string] | undefined]>([
+    ['to nobody named', {}, ['customer', 'khach']],
+    ['to the customer', { receiverId: 'khach' }, ['customer', 'khach']],
+    ['to a stranger', { receiverId: 'khach2' }, undefined],
+    ['to a factory that takes no part', { receiverId: 'xuong' }, undefined],
+    ['to a factory when there is none', { channel: 'factory' }, undefined],
+    ['to the customer in the factory’s channel', { channel: 'factory', receiverId: 'khach' }, undefined],
+  ])('of the provider %s', async (_, { receiverId, ...to }: { receiverId?: string }, expected) => {
+    const answer = await say('vietphat', {
+      content: 'Đã nhận',
+      ...to,
+      ...(receiverId ? { receiverId: ids[receiverId] } : {}),
+    });
+    if (!expected) {
+      expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, ['receiverId']]);
+    } else {
+      const [channel, receiver] = expected;
+      expect(answer.body).toMatchObject({ channel, receiverId: ids[receiver], isFromVietPhat: 1 });
+    }
+  });
+
+  it('sent again is the same one, whatever was said since, and to whom', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await say('khach', { content: 'Một lần' }, key);
+    await say('vietphat', { content: 'Nội bộ', channel: 'customer' });
+    expect((await say('khach', { content: 'Một lần' }, key)).body).toEqual(first.body);
+  });
+});
+
+describe('the bell', () => {
+  it('counts what was said to somebody until they have read it', async () => {
+    expect(await items('khach')).toEqual([['messages', 'customer', 3]]);
+    expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
+    for (const outsider of ['khach2', 'xuong'] as const)
+      expect(await bell(outsider)).toEqual({ unreadMessages: 0, items: [] });
+
+    const [newest] = (await bell('khach')).items;
+    await say('vietphat', { content: 'Còn một điều' });
+    await read('khach', { kind: 'messages', until: newest!.createdAt });
+    expect((await bell('khach')).unreadMessages).toBe(1);
+    expect((await read('khach', { kind: 'messages' })).body).toEqual({ read: true });
+    // A tab that is behind takes nothing back.
+    await read('khach', { kind: 'messages', until: newest!.createdAt });
+    expect(await bell('khach')).toEqual({ unreadMessages: 0, items: [] });
+    expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
+
+    // Nobody has read what is still to be said.
+    await read('khach', { kind: 'messages', until: '9999-12-31T23:59:59.999Z' });
+    await say('vietphat', { content: 'Và một điều nữa' });
+    expect(await items('khach')).toEqual([['messages', 'customer', 1]]);
+    await read('khach', { kind: 'messages' });
+  });
+
+  it('tells the customer of a requested revision, until it is read or done', async () => {
+    await move({ status: 'reviewing' });
+    await move({ status: 'need_customer_revision', reason: 'Thiếu dung sai' });
+    expect(await items('khach')).toEqual([['revision_requested', null, 1]]);
+    await read('khach', { kind: 'revision_requested' });
+    expect(await items('khach')).toEqual([]);
+  });
+
+  it('keeps the factory’s conversation from the customer, and from a factory that lost the project', async () => {
+    await move({ status: 'submitted' });
+    await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong'] });
+    expect((await say('vietphat', { content: 'Giá tốt nhé', receiverId: ids['xuong'] })).body.channel).toBe(
+      'factory',
+    );
+    await say('xuong', { content: 'Vâng' });
+    expect(await items('xuong')).toEqual([['messages', 'factory', 1]]);
+    expect(await items('khach')).toEqual([]);
+    expect(await items('vietphat')).toEqual([
+      ['messages', 'factory', 1],
+      ['messages', 'customer', 2],
+    ]);
+
+    await move({ status: 'reviewing' });
+    await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong2'] });
+    const heard = await people.xuong2.call(messageRoutes.ofProject, { params: { projectId: project.id } });
+    expect(heard.body).toEqual([]);
+    expect(await items('xuong')).toEqual([]);
+  });
+
+  it('is nobody’s to mark who takes no part', async () => {
+    const answer = await read('khach2', { kind: 'messages' });
+    expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  admits,
+  channels,
+  MarkRead,
+  messageRoutes,
+  notificationRoutes,
+  passesPage,
+  provider,
+} from '@control-center/contracts';
+import type { Access, Notification, Notifications } from '@control-center/contracts';
+import {
+  markRead,
+  newestFirst,
+  receivedQuotes,
+  releasedQuotes,
+  requestedRevisions,
+  unreadMessages,
+} from '@control-center/read-model';
+import type { Reader } from '@control-center/read-model';
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { Pool } from 'pg';
+import { Accounts } from '../accounts/accounts.js';
+import { actorOf, CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { ProjectReader } from '../projects/project-reader.js';
+import { channelsOfRole } from './channels.js';
+
+type News = (db: Pool, reader: Reader) => Promise<Notification[]>;
+
+/** What is told beside messages, and to whom. */
+const news: { access: Access; of: News }[] = [
+  { access: { customer: 'canViewQuotes' }, of: releasedQuotes },
+  { access: { customer: 'canEditProject' }, of: requestedRevisions },
+  { access: provider('canManageWorkflow'), of: receivedQuotes },
+];
+
+@Controller()
+export class NotificationsController {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly reader: ProjectReader,
+    private readonly db: Pool,
+  ) {}
+
+  @Handles(notificationRoutes.list)
+  async list(@CalledBy() caller: Caller): Promise<Notifications> {
+    const { createdAt } = (await this.accounts.find(caller.accountId))!;
+    const reader = { ...actorOf(caller), createdAt };
+    const { access, page } = messageRoutes.ofProject;
+    const reads = admits(access, caller) && passesPage(page, caller);
+    const messages = reads ? await unreadMessages(this.db, reader, channelsOfRole[caller.role]) : [];
+    const others = news.filter((each) => admits(each.access, caller));
+    const items = await Promise.all(others.map(({ of }) => of(this.db, reader)));
+    return {
+      unreadMessages: messages.reduce((sum, { count }) => sum + count, 0),
+      items: newestFirst([...messages, ...items.flat()]),
+    };
+  }
+
+  @Handles(notificationRoutes.read)
+  @HttpCode(200)
+  async read(
+    @CalledBy() caller: Caller,
+    @Body() { projectId, kind, channel, until = new Date().toISOString() }: MarkRead,
+  ): Promise<{ read: true }> {
+    await this.reader.find(projectId, caller);
+    const read = channel ? [channel] : channels;
+    await markRead(this.db, caller.accountId, { projectId, kind, channels: read, until });
+    return { read: true };
+  }
+}

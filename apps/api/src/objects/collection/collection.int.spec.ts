@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { objectRoutes, projectRoutes } from '@control-center/contracts';
+import type { StoredFile, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from '../../testing/stack.js';
+import type { Stack } from '../../testing/stack.js';
+import { Visitor } from '../../testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
+const day = 86_400_000;
+const later = (days: number) => new Date(Date.now() + days * day);
+
+let stack: Stack;
+let customer: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await new Visitor(stack.url).signIn('khach');
+  admin = await new Visitor(stack.url).signIn('admin');
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.collect(later(30));
+});
+
+async function uploaded(): Promise<StoredFile> {
+  const { body } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+  const response = await customer.send(body.uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+  return (await response.json()) as StoredFile;
+}
+
+const nameOf = ({ url }: StoredFile) => url.slice('/objects/'.length);
+const statusOf = async ({ url }: StoredFile) => (await customer.send(url)).status;
+const submit = (file: StoredFile) =>
+  customer.call(projectRoutes.submit, { body: { ...request, drawingFileUrl: file.url } });
+/** What the ledger looks like when the process died between the log and the ledger. */
+const forgetReference = (file: StoredFile, claim = '') =>
+  stack.db.query(
+    `update app.uploads set state = 'stored' ${claim || ', "claimedFor" = null, "claimedAt" = null'}
+     where "objectName" = $1`,
+    [nameOf(file)],
+  );
+
+describe('an upload that nothing references', () => {
+  it('is kept for seven days, then deleted with its bytes', async () => {
+    const [file, kept] = [await uploaded(), await uploaded()];
+    expect((await submit(kept)).status).toBe(201);
+    expect(await stack.collect(later(6.9))).toEqual({ deleted: 0, saved: 0, released: 0 });
+    expect(await statusOf(file)).toBe(200);
+    expect(await stack.collect(later(7.1))).toEqual({ deleted: 1, saved: 0, released: 0 });
+    expect([await statusOf(file), await statusOf(kept)]).toEqual([404, 200]);
+    const files = await readdir(stack.objectsFolder, { recursive: true });
+    expect(files.some((path) => path.endsWith(nameOf(file)))).toBe(false);
+  });
+
+  it('is collected when an admin says so, and nobody else', async () => {
+    expect((await admin.call(objectRoutes.collect)).body).toEqual({ deleted: 0, saved: 0, released: 0 });
+    expect((await customer.call(objectRoutes.collect)).status).toBe(403);
+  });
+
+  it('is deleted also where its arrival was interrupted', async () => {
+    const { body } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+    await uploaded();
+    const ticket = body.uploadURL.split('/').at(-1);
+    const file = await uploaded();
+    await stack.db.query(`delete from app.uploads where "objectName" = $1`, [nameOf(file)]);
+    await stack.db.query(`update app.uploads set "objectName" = $2 where id = $1`, [ticket, nameOf(file)]);
+    await stack.collect(later(1));
+    const files = async () =>
+      (await readdir(stack.objectsFolder, { recursive: true })).filter((path) => path.endsWith(nameOf(file)));
+    expect(await files()).toHaveLength(1);
+    await stack.collect(later(1.1));
+    expect(await files()).toHaveLength(0);
+  });
+});
+
+describe('a reference that the ledger does not know', () => {
+  it('saves the file when the rows know it', async () => {
+    const file = await uploaded();
+    await submit(file);
+    await forgetReference(file);
+    expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
+    expect(await statusOf(file)).toBe(200);
+    expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 0, released: 0 });
+  });
+
+  it('saves the file when only the log knows it: the rows lack it, or its stream is parked', async () => {
+    for (const type of ['FilesAttached', 'NeverHeardOf']) {
+      const file = await uploaded();
+      const { body: project } = await customer.call(projectRoutes.submit, { body: request });
+      const stream = `project-${project.id}`;
+      const [first] = await stack.store.load(stream);
+      const metadata = { ...first!.metadata, commandId: randomUUID() };
+      const event = { id: randomUUID(), type, data: { files: [file] }, metadata };
+      await stack.store.append(stream, [event], 0);
+      expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
+    }
+  });
+
+  it('saves the file whose command had claimed it, and a claim that came to nothing is released', async () => {
+    const [known, unknown] = [await uploaded(), await uploaded()];
+    const { body: project } = await submit(known);
+    const claim = `, "claimedFor" = '${project.id}', "claimedAt" = now()`;
+    await forgetReference(known, claim);
+    await forgetReference(unknown, claim);
+    expect((await submit(unknown)).body.code).toBe('object.not-yours');
+    expect(await stack.collect(later(0.1))).toEqual({ deleted: 0, saved: 1, released: 1 });
+    expect((await submit(unknown)).status).toBe(201);
+    expect((await submit(known)).body.code).toBe('object.not-yours');
+  });
+});
+
+describe('a claim and a collection at the same time', () => {
+  it('of one file never both succeed', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const file = await uploaded();
+      const [claimed, collected] = await Promise.all([submit(file), stack.collect(later(8))]);
+      // Whoever came first: the file is referenced and there, or gone and referenced by nobody.
+      if (claimed.status === 201) expect([await statusOf(file), collected.deleted]).toEqual([200, 0]);
+      else expect([claimed.status, await statusOf(file)]).toEqual([claimed.status === 403 ? 403 : 404, 404]);
+    }
+  });
+
+  it('while it is being collected a file cannot be referenced, and it is free again when that fails', async () => {
+    const file = await uploaded();
+    await stack.db.query(`update app.uploads set state = 'collecting' where "objectName" = $1`, [
+      nameOf(file),
+    ]);
+    expect((await submit(file)).body.code).toBe('object.not-yours');
+  });
+
+  it('of two projects one gets the file, and a refused command gives it back', async () => {
+    const file = await uploaded();
+    const answers = await Promise.all([submit(file), submit(file)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+
+    const other = await uploaded();
+    const refused = await customer.call(projectRoutes.update, {
+      params: { id: randomUUID() },
+      body: { drawingFileUrl: other.url },
+    });
+    expect(refused.body.code).toBe('project.not-found');
+    expect((await submit(other)).status).toBe(201);
+  });
+});

@@ -1,0 +1,138 @@
+import { errorCodes } from '@control-center/contracts';
+import type { ErrorCode, Route } from '@control-center/contracts';
+import { exampleOf } from './examples.js';
+import { readReplies } from './replies.js';
+import { requestSchema } from './request-schema.js';
+import type { RequestClass } from './request-schema.js';
+import { allRoutes } from './routes.js';
+import type { Schema } from './schema.js';
+
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
+type Content = Record<string, { schema: Schema; example?: unknown }>;
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  description: string;
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+export type OpenApi = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const json = (schema: Schema, example?: unknown): Content => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+const codes = Object.entries(errorCodes) as [ErrorCode, number][];
+
+/** Statuses of errors that a route may answer with, beside 500 and 503. */
+function errorStatuses({ method, path, access, body, query, limit }: Route): number[] {
+  const isCommand = method !== 'GET';
+  const isOpen = access === 'anyone';
+  return [
+    ...(body || query || path.includes(':') ? [400] : []),
+    ...(isOpen ? [] : [401, 403]),
+    ...(path.includes(':') || body ? [404] : []),
+    ...(isCommand ? [409, 412, 413, 415, 422] : []),
+    ...(limit ? [429] : []),
+  ];
+}
+
+const errorReply = (status: number) => {
+  const named = codes.filter(([, of]) => of === status).map(([code]) => code);
+  const example = {
+    code: named[0],
+    message: status === 401 ? 'Unauthorized: hãy đăng nhập' : 'Vì sao không được',
+  };
+  return {
+    description: named.join(', '),
+    content: json({ $ref: '#/components/schemas/ErrorBody' }, example),
+  };
+};
+
+const accessText = ({ access, limit }: Route): string => {
+  const who =
+    typeof access === 'string'
+      ? { anyone: 'Anyone.', 'signed-in': 'Whoever is signed in.' }[access]
+      : `${Object.entries(access)
+          .map(([role, feature]) => `${role} (${[feature].flat().join(' or ')})`)
+          .join(', ')}.`;
+  return limit ? `${who} Limited: ${limit}.` : who;
+};
+
+function parametersOf({ method, path, query }: Route): Parameter[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+  const { properties = {}, required = [] } = query ? requestSchema(query) : {};
+  return [
+    ...names.map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' } })),
+    ...Object.entries(properties).map(([name, schema]) => ({
+      name,
+      in: 'query' as const,
+      required: required.includes(name),
+      schema,
+    })),
+    ...(method === 'GET'
+      ? []
+      : [
+          {
+            name: 'Idempotency-Key',
+            in: 'header' as const,
+            required: false,
+            schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+        ]),
+  ];
+}
+
+function operationOf(id: string, route: Route, reply: Schema | undefined): Operation {
+  const success = route.method === 'POST' ? '2XX' : '200';
+  const body = route.body;
+  return {
+    operationId: id,
+    tags: [id.split('Routes.')[0]!],
+    description: accessText(route),
+    parameters: parametersOf(route),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: json(
+          { $ref: `#/components/schemas/${body.name}` },
+          exampleOf(body.name, requestSchema(body)),
+        ),
+      },
+    }),
+    responses: {
+      [success]: reply ? { description: 'Done', content: json(reply) } : { description: 'Not JSON' },
+      ...Object.fromEntries(errorStatuses(route).map((status) => [status, errorReply(status)])),
+    },
+  };
+}
+
+/** Every call of the contracts: what it takes from their classes, what it replies from their types. */
+export function openApiDocument(): OpenApi {
+  const { replies, schemas } = readReplies();
+  const bodies = allRoutes.flatMap(([, { body }]) => (body ? [body as RequestClass] : []));
+  const paths: OpenApi['paths'] = {};
+  for (const [id, route] of allRoutes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(id, route, replies[id]);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Control Center',
+      version: '1',
+      description:
+        'Calls carry the session cookie; what changes something comes from our own pages or bears X-Requested-With. A command may bear an Idempotency-Key: repeated under it, it is answered and not done again.',
+    },
+    paths,
+    components: {
+      schemas: { ...Object.fromEntries(bodies.map((body) => [body.name, requestSchema(body)])), ...schemas },
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { operationRoutes, projectRoutes } from '@control-center/contracts';
+import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
+import { findProject } from '@control-center/read-model';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import { until } from '../testing/until.js';
+import { Visitor } from '../testing/visitor.js';
+import { Traffic } from './traffic.fixture.js';
+
+jest.setTimeout(120_000);
+
+const request: SubmitProject = { title: 'Bánh răng', material: 'steel', quantity: 4, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let admin: Visitor;
+let project: Project;
+
+beforeAll(async () => {
+  stack = await startStack();
+  customer = await new Visitor(stack.url).signIn('khach');
+  admin = await new Visitor(stack.url).signIn('admin');
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+  await customer.call(projectRoutes.list);
+});
+afterAll(() => stack.close());
+
+const newest = async (): Promise<Rebuild> => (await admin.call(operationRoutes.rebuilds)).body[0]!;
+
+async function ended(): Promise<Rebuild> {
+  await until('the rebuild has ended', async () => (await newest()).finishedAt !== null);
+  return newest();
+}
+
+const facts = async () => (await stack.store.load('operations-log')).map(({ type }) => type);
+const tamper = () => stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
+const titleOf = async ({ id }: Project) => (await findProject(stack.db, id))?.title;
+const leftOver = async () => {
+  const { rows } = await stack.db.query<{ nspname: string }>(
+    `select nspname from pg_namespace where nspname ~ '_(rebuilt|replaced)$'`,
+  );
+  return rows;
+};
+
+it('is for admins', async () => {
+  expect((await customer.call(operationRoutes.rebuild)).status).toBe(403);
+  expect((await customer.call(operationRoutes.rebuilds)).status).toBe(403);
+  expect((await customer.call(operationRoutes.prove, { body: {} })).status).toBe(403);
+  expect((await admin.call(operationRoutes.cancelRebuild)).body.code).toBe('rebuild.not-running');
+});
+
+it('a proof names the tables and ids that differ, also against the folds, and leaves the rows alone', async () => {
+  await tamper();
+  await stack.db.query(`delete from accounts where role = 'admin'`);
+  const { body, status } = await admin.call(operationRoutes.prove, { body: {} });
+  expect([status, body.purpose, body.state]).toEqual([202, 'proof', 'requested']);
+  expect((await admin.call(operationRoutes.rebuild)).body.code).toBe('rebuild.running');
+  const { tables, checks, ...proof } = await ended();
+  expect(proof).toMatchObject({ id: body.id, state: 'completed', error: null });
+  const different = tables.filter(({ ids }) => ids.length > 0);
+  expect(different).toEqual([
+    { table: 'accounts', liveRows: 5, rebuiltRows: 6, ids: [expect.any(String)] },
+    { table: 'projects', liveRows: 1, rebuiltRows: 1, ids: [project.id] },
+  ]);
+  expect(checks).toContainEqual({
+    kind: 'project',
+    streams: 1,
+    differences: [{ table: 'projects', id: project.id }],
+  });
+  expect(checks).toContainEqual({
+    kind: 'account',
+    streams: 6,
+    differences: [{ table: 'accounts', id: different[0]!.ids[0] }],
+  });
+  expect(await titleOf(project)).toBe('Không có trong nhật ký');
+  expect(await leftOver()).toEqual([]);
+});
+
+it('a repair puts rows in place that follow from the log, and analysts and browsers see them', async () => {
+  const browser = await customer.listen();
+  await browser.resume();
+  await admin.call(operationRoutes.rebuild);
+  const repair = await ended();
+  await browser.next(({ type }) => type === 'resync');
+  browser.socket.close();
+  expect(repair).toMatchObject({ purpose: 'repair', state: 'completed', phase: 'swapped', fraction: 1 });
+  expect(repair.events).toBeGreaterThan(6);
+  expect(await titleOf(project)).toBe(request.title);
+  expect(await leftOver()).toEqual([]);
+  const { rows } = await stack.db.query(
+    `select r.position = c.position as same, obj_description('analytics.read_models'::regclass) as comment,
+            has_table_privilege('control_center_analyst', 'analytics.read_models', 'select') as may,
+            has_schema_privilege('control_center_analyst', current_schema(), 'usage') as "mayMore"
+     from analytics.read_models r, checkpoint c`,
+  );
+  expect(rows).toEqual([
+    { same: true, comment: expect.stringContaining('How fresh'), may: true, mayMore: false },
+  ]);
+  expect((await facts()).slice(-4)).toEqual([
+    'RebuildRequested',
+    'RebuildCompleted',
+    'RebuildRequested',
+    'RebuildCompleted',
+  ]);
+
+  const { tables, checks } = await (async () => {
+    await admin.call(operationRoutes.prove, { body: { sample: 3 } });
+    return ended();
+  })();
+  expect(tables.flatMap(({ ids }) => ids)).toEqual([]);
+  expect(checks.flatMap(({ differences }) => differences)).toEqual([]);
+  expect(checks).toContainEqual({ kind: 'account', streams: 3, differences: [] });
+});
+
+it('a repair that finds nothing leaves browsers alone', async () => {
+  const browser = await customer.listen();
+  const { mark } = await browser.resume();
+  await admin.call(operationRoutes.rebuild);
+  expect((await ended()).state).toBe('completed');
+  expect((await browser.resume(mark)).type).toBe('mark');
+  browser.socket.close();
+});
+
+it('one that is cancelled leaves the live rows as they were', async () => {
+  await tamper();
+  const gate = await stack.db.connect();
+  await gate.query(`select pg_advisory_lock(7310003, hashtext(current_schema() || '_rebuilt'))`);
+  await admin.call(operationRoutes.rebuild);
+  await until('it runs', async () => (await newest()).state === 'running');
+  const { body, status } = await admin.call(operationRoutes.cancelRebuild);
+  expect([status, body.state]).toEqual([202, 'running']);
+  gate.release(true);
+  expect(await ended()).toMatchObject({ id: body.id, state: 'cancelled' });
+  expect((await facts()).at(-1)).toBe('RebuildCancelled');
+  expect(await leftOver()).toEqual([]);
+  expect(await titleOf(project)).toBe('Không có trong nhật ký');
+});
+
+describe('under traffic', () => {
+  it('no query fails, no row is lost, and whoever has written sees it, also right after the swap', async () => {
+    const socket = await customer.listen();
+    const traffic = await Traffic.start(stack, 3);
+    for (let round = 0; round < 3; round += 1) {
+      await tamper();
+      await admin.call(operationRoutes.rebuild);
+      expect(await ended()).toMatchObject({ state: 'completed' });
+      expect(await titleOf(project)).toBe(request.title);
+    }
+    const late = (await customer.call(projectRoutes.submit, { body: request })).body;
+    await socket.next((message) => message.type === 'project_changed' && message.projectId === late.id);
+    const { commands, queries, failures, created } = await traffic.stop();
+    console.info(
+      `${commands} commands and ${queries} queries went on during three rebuilds with their swaps`,
+    );
+    expect(failures).toEqual([]);
+    expect(commands).toBeGreaterThan(20);
+    await admin.call(operationRoutes.prove, { body: {} });
+    const { tables, checks } = await ended();
+    expect(tables.flatMap(({ ids }) => ids)).toEqual([]);
+    expect(checks.flatMap(({ differences }) => differences)).toEqual([]);
+    const { rows } = await stack.db.query<{ id: string }>(`select id from projects`);
+    expect(rows.map(({ id }) => id).sort()).toEqual([...created, late.id, project.id].sort());
+    socket.socket.close();
+  });
+});
+
+it('one that is cancelled as it goes to change places leaves the live rows as they were', async () => {
+  await stack.db.query(`
+    create function app.cancel() returns trigger language plpgsql as
+      $$ begin new."cancelAsked" := true; return new; end $$;
+    create trigger cancel before update on app.rebuilds
+      for each row when (new.phase = 'swapping') execute function app.cancel()`);
+  await tamper();
+  await admin.call(operationRoutes.rebuild);
+  expect(await ended()).toMatchObject({ state: 'cancelled' });
+  expect(await titleOf(project)).toBe('Không có trong nhật ký');
+  await stack.db.query('drop function app.cancel cascade');
+});
+
+it('an event that is discarded while a rebuild runs is in none of its rows', async () => {
+  const order = (await customer.call(projectRoutes.submit, { body: request })).body;
+  await customer.call(projectRoutes.update, { params: { id: order.id }, body: { title: 'Bị bỏ' } });
+  await customer.call(projectRoutes.list);
+  expect(await titleOf(order)).toBe('Bị bỏ');
+  const gate = await stack.db.connect();
+  await gate.query(`select pg_advisory_lock(7310003, hashtext(current_schema()))`);
+  await admin.call(operationRoutes.rebuild);
+  await until('it has come to the live rows', async () => (await newest()).phase === 'comparing');
+  const [last] = (await stack.store.load('operations-log')).slice(-1);
+  const data = { stream: `project-${order.id}`, revision: 1, reason: 'Thử nghiệm' };
+  const event = { id: randomUUID(), type: 'EventDiscarded', data, metadata: last!.metadata };
+  await stack.store.append('operations-log', [event], last!.revision);
+  gate.release(true);
+  expect(await ended()).toMatchObject({ state: 'completed', error: null });
+  expect(await titleOf(order)).toBe(request.title);
+});

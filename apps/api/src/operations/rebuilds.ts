@@ -1,0 +1,46 @@
+import { operationRoutes, RequestProof } from '@control-center/contracts';
+import type { Rebuild } from '@control-center/contracts';
+import { cancelRebuild, listRebuilds, requestRebuild } from '@control-center/read-model';
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { Pool } from 'pg';
+import { ApiError } from '../http/api-error.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+
+/** Asks for rebuilds and shows how far they are; the projector performs them. */
+@Controller()
+export class RebuildsController {
+  constructor(private readonly pool: Pool) {}
+
+  @Handles(operationRoutes.rebuilds)
+  list(): Promise<Rebuild[]> {
+    return listRebuilds(this.pool);
+  }
+
+  @Handles(operationRoutes.rebuild)
+  @HttpCode(202)
+  rebuild(@CalledBy() { accountId }: Caller): Promise<Rebuild> {
+    return this.request({ purpose: 'repair', by: accountId });
+  }
+
+  @Handles(operationRoutes.prove)
+  @HttpCode(202)
+  prove(@CalledBy() { accountId }: Caller, @Body() { sample }: RequestProof): Promise<Rebuild> {
+    return this.request({ purpose: 'proof', sample, by: accountId });
+  }
+
+  @Handles(operationRoutes.cancelRebuild)
+  @HttpCode(202)
+  async cancel(): Promise<Rebuild> {
+    const asked = await cancelRebuild(this.pool);
+    if (!asked) throw new ApiError('rebuild.not-running', 'Không có lần dựng lại nào đang chạy');
+    return asked;
+  }
+
+  private async request(wanted: Parameters<typeof requestRebuild>[1]): Promise<Rebuild> {
+    const asked = await requestRebuild(this.pool, wanted);
+    if (!asked) throw new ApiError('rebuild.running', 'Một lần dựng lại khác đang chạy');
+    return asked;
+  }
+}

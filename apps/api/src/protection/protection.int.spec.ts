@@ -1,0 +1,97 @@
+import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
+import type { Project, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import { Visitor } from '../testing/visitor.js';
+
+jest.setTimeout(60_000);
+
+const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let provider: Visitor;
+let project: Project;
+
+beforeAll(async () => {
+  stack = await startStack({
+    LIMIT_SIGN_INS: '4',
+    LIMIT_UPLOADS: '2',
+    LIMIT_MESSAGES: '3',
+    LIMIT_DEMO_PROJECTS: '1',
+  });
+  customer = await new Visitor(stack.url).signIn('khach');
+  provider = await new Visitor(stack.url).signIn('vietphat');
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+});
+afterAll(() => stack.close());
+
+describe('who asks too often', () => {
+  it('is told to wait, by account', async () => {
+    const say = (who: Visitor) =>
+      who.call(messageRoutes.send, { body: { projectId: project.id, content: 'Xin chào' } });
+    for (let count = 0; count < 3; count += 1) expect((await say(customer)).status).toBe(201);
+    const refused = await say(customer);
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(200);
+    expect((await say(provider)).status).toBe(201);
+
+    const upload = () => customer.call(objectRoutes.requestUpload, { body: {} });
+    expect([(await upload()).status, (await upload()).status, (await upload()).status]).toEqual([
+      201, 201, 429,
+    ]);
+    const demo = async () => (await customer.call(projectRoutes.demo)).status;
+    expect([await demo(), await demo()]).toEqual([201, 429]);
+  });
+
+  it('is told to wait, by address, before there is an account', async () => {
+    const begin = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
+    expect([await begin(), await begin(), await begin()]).toEqual([302, 302, 429]);
+  });
+});
+
+describe('a request', () => {
+  const post = async (body: string) => {
+    const response = await customer.send('/api/projects', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    return [response.status, ((await response.json()) as { code: string }).code];
+  };
+
+  it.each([
+    ['NUL in a text', JSON.stringify({ ...request, title: 'a\0b' })],
+    ['half a character', JSON.stringify({ ...request, title: '\ud800' })],
+    ['a thousand lists in one another', `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+    ['hundreds of thousands', `{"title":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ])('with %s is refused', async (_, body) => expect(await post(body)).toEqual([400, 'request.malformed']));
+
+  it('leaves its id with the reply and with the events it led to', async () => {
+    const { headers, body } = await customer.call(projectRoutes.submit, { body: request });
+    const [event] = await stack.store.load(`project-${body.id}`);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(event!.metadata.correlationId).toBe(headers.get('x-request-id'));
+  });
+
+  it('is answered with headers that keep the page to itself', async () => {
+    const { headers } = await customer.send('/api/projects');
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toContain(`connect-src 'self' blob: ${stack.url.replace('http', 'ws')};`);
+    expect(policy).toMatch(/default-src 'self';script-src 'self' 'wasm-unsafe-eval';.*object-src 'none';/);
+    for (const closed of ["frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'"])
+      expect(policy).toContain(closed);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|https?:|\*/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});

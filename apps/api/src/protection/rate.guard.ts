@@ -1,0 +1,46 @@
+import type { Route } from '@control-center/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { ApiError } from '../http/api-error.js';
+import { handledRoute } from '../http/handles.js';
+import { limits, Rates } from './rates.js';
+import type { Limits } from './rates.js';
+
+const sweepEvery = 600_000;
+
+/** Holds back who asks too often of a route whose contract names a limit: by account, else by address. */
+@Injectable()
+export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleDestroy {
+  private sweeping: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly rates: Rates,
+    @Inject(limits) private readonly limits: Limits,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweeping = setInterval(
+      () => void this.rates.forgetFull().catch(() => undefined),
+      sweepEvery,
+    ).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.sweeping);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const route = this.reflector.get<Route | undefined>(handledRoute, context.getHandler());
+    const count = route?.limit && this.limits[route.limit];
+    if (!route?.limit || !count) return true;
+    const http = context.switchToHttp();
+    const { caller, ip } = http.getRequest<Request>();
+    const seconds = await this.rates.wait(`${route.limit} ${caller?.accountId ?? ip}`, count);
+    if (seconds === 0) return true;
+    http.getResponse<Response>().setHeader('Retry-After', String(seconds));
+    throw new ApiError('request.too-many', `Quá nhiều yêu cầu. Vui lòng thử lại sau ${seconds} giây.`);
+  }
+}

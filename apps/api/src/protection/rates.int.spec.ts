@@ -1,0 +1,63 @@
+import { migrateApp } from '@control-center/read-model';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
+import { Rates } from './rates.js';
+
+const name = `rates_${process.pid}`;
+let server: Pool;
+let pools: Pool[];
+
+beforeAll(async () => {
+  const url = new URL(process.env['TEST_PG_URL']!);
+  server = new Pool({ connectionString: url.href, max: 1 });
+  await server.query(`create database ${name}`);
+  url.pathname = name;
+  await migrateApp(url.href);
+  pools = [1, 2].map(() => new Pool({ connectionString: url.href }));
+  for (const pool of pools) pool.on('error', () => undefined);
+});
+
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await server.query(`drop database ${name} with (force)`);
+  await server.end();
+});
+
+const pass = (seconds: number) =>
+  pools[0]!.query(`update app.rates set "fullAt" = "fullAt" - make_interval(secs => $1)`, [seconds]);
+
+describe('a limit', () => {
+  it('lets a window’s worth pass at once, over all instances together, and says when the next may', async () => {
+    const [one, other] = pools.map((pool) => new Rates(pool));
+    const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? one! : other!).wait('many', 10));
+    const waits = await Promise.all(asked);
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    for (const seconds of waits.filter((each) => each > 0)) {
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+    expect(await one!.wait('somebody else', 10)).toBe(0);
+  });
+
+  it('gives back evenly what was used', async () => {
+    const rates = new Rates(pools[0]!);
+    for (let count = 0; count < 10; count += 1) expect(await rates.wait('even', 10)).toBe(0);
+    expect(await rates.wait('even', 10)).toBeGreaterThan(50);
+    await pass(120);
+    expect([await rates.wait('even', 10), await rates.wait('even', 10)]).toEqual([0, 0]);
+    expect(await rates.wait('even', 10)).toBeGreaterThan(0);
+    await pass(10_000);
+    for (let count = 0; count < 10; count += 1) expect(await rates.wait('even', 10)).toBe(0);
+    expect(await rates.wait('even', 10)).toBeGreaterThan(0);
+  });
+
+  it('is forgotten once it holds nobody back', async () => {
+    const rates = new Rates(pools[0]!);
+    await rates.wait('short', 600);
+    await rates.wait('long', 1);
+    await pass(10);
+    await rates.forgetFull();
+    const { rows } = await pools[0]!.query(`select key from app.rates where key in ('short', 'long')`);
+    expect(rows).toEqual([{ key: 'long' }]);
+  });
+});

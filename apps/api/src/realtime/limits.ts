@@ -1,0 +1,15 @@
+import { heartbeatEvery } from '@control-center/contracts';
+
+/** What one browser can take from the others. */
+export class SocketLimits {
+  /** Milliseconds between two pings; a socket that has not answered the last one is dropped at the next. */
+  heartbeat = heartbeatEvery;
+  /** Bytes that may wait for a socket that does not read. */
+  waiting = 1_048_576;
+  /** Messages that a socket may send in a second. */
+  messagesPerSecond = 20;
+  socketsPerSession = 10;
+}
+
+/** The largest message that a browser may send, in bytes. */
+export const largestMessage = 4_096;

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { startStack } from '../stack.js';
+import type { Stack } from '../stack.js';
+import { attack } from './attack.js';
+import { prepareAttack } from './victim.js';
+
+jest.setTimeout(120_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+// npm run fuzz sends more of them.
+it('400 hostile requests and sockets: no failure, nothing hangs, nobody learns what is not theirs', async () => {
+  const prepared = await prepareAttack(stack.url);
+  expect(await attack({ ...prepared, seed: 1, count: 400 })).toEqual([]);
+  expect((await fetch(`${stack.url}/health/ready`)).status).toBe(200);
+});

@@ -1,0 +1,70 @@
+import { exampleOf } from '../../openapi/examples.js';
+import { requestSchema } from '../../openapi/request-schema.js';
+import type { RequestClass } from '../../openapi/request-schema.js';
+import { allRoutes } from '../../openapi/routes.js';
+import { hostileHeaders, hostileValue, pick, rawBodies, texts } from './hostile.js';
+import type { Random } from './hostile.js';
+
+export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: Buffer };
+
+/** They end what the rest of the run needs: a session, an account. */
+const left = new Set(['accountRoutes.logout', 'accountRoutes.erase', 'accountRoutes.setRole']);
+const routes = allRoutes.filter(([id]) => !left.has(id));
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
+const paths = [
+  '/',
+  '//',
+  '/%',
+  '/api/%E0%A4%A',
+  '/api/../api/projects',
+  '/objects/',
+  '/objects/%00',
+  '/ws',
+  '/assets/../../x',
+];
+
+/** A segment of a path or a query, sometimes left as it is where that can be sent at all. */
+const inUrl = (random: Random, value: unknown): string => {
+  const whole = typeof value === 'string' ? value : JSON.stringify(value);
+  // Half a character cannot stand in an address.
+  const text = Buffer.from(whole.slice(0, 2_000)).toString();
+  return random() < 0.2 ? text.replace(/[^!-~]|[?#]/g, '%') : encodeURIComponent(text);
+};
+
+function bodyOf(random: Random, target: RequestClass, known: readonly string[]): Buffer {
+  const schema = requestSchema(target);
+  const body = { ...(exampleOf(target.name, schema) as Record<string, unknown>) };
+  const fields = [...Object.keys(schema.properties ?? {}), ...Object.keys(body)];
+  for (let count = Math.floor(random() * 4); count > 0; count -= 1)
+    body[random() < 0.9 ? pick(random, fields) : pick(random, texts)] = hostileValue(random, known);
+  if (random() < 0.1) delete body[pick(random, fields)];
+  return Buffer.from(JSON.stringify(body));
+}
+
+/** One request that ought to be refused, or answered without harm. `known` are ids and addresses of other people's. */
+export function hostileRequest(random: Random, known: readonly string[]): HostileRequest {
+  const [, route] = pick(random, routes);
+  const value = () => (random() < 0.6 ? pick(random, known) : hostileValue(random, known));
+  const path =
+    random() < 0.04 ? pick(random, paths) : route.path.replace(/:\w+/g, () => inUrl(random, value()));
+  const queried = random() < 0.3 || (route.query && random() < 0.7);
+  const names = route.query ? Object.keys(requestSchema(route.query).properties ?? {}) : ['x'];
+  const query = queried
+    ? `?${pick(random, [...names, 'limit[]', '__proto__'])}=${inUrl(random, value())}`
+    : '';
+  const method = random() < 0.9 ? route.method : pick(random, methods);
+  const raw = random() < 0.1 ? pick(random, rawBodies) : undefined;
+  const carries = !['GET', 'HEAD', 'TRACE'].includes(method);
+  const body = carries ? (raw?.body ?? (route.body && bodyOf(random, route.body, known))) : undefined;
+  return {
+    method,
+    path: path + query,
+    headers: {
+      ...(body ? { 'content-type': 'application/json', 'content-length': `${body.length}` } : {}),
+      ...(body && raw?.headers),
+      ...pick(random, hostileHeaders),
+    },
+    body,
+  };
+}

@@ -1,0 +1,51 @@
+import { messageRoutes, objectRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
+import type { SubmitProject } from '@control-center/contracts';
+import { Visitor } from '../visitor.js';
+import type { Attack } from './attack.js';
+
+const secret = 'chuyện riêng của khách hàng';
+const request: SubmitProject = {
+  title: 'Gá kẹp trục',
+  description: secret,
+  material: 'steel',
+  quantity: 2,
+  deadline: 'urgent',
+  projectParts: [{ partId: 'GK-01', partName: 'Đế gá', notes: secret }],
+};
+
+/** A customer with a project, a file and a message that strangers, signed in or not, are set upon. */
+export async function prepareAttack(
+  url: string,
+): Promise<Pick<Attack, 'url' | 'attackers' | 'known' | 'secrets'>> {
+  const person = (subject: string) => new Visitor(url).signIn(subject);
+  const victim = await person('khach');
+  const { body: ticket } = await victim.call(objectRoutes.requestUpload, { body: { name: `${secret}.stl` } });
+  const uploaded = await victim.send(ticket.uploadURL, { method: 'PUT', body: `solid ${secret}` });
+  const { url: file } = (await uploaded.json()) as { url: string };
+  const { body: project } = await victim.call(projectRoutes.submit, {
+    body: { ...request, drawingFileUrl: file },
+  });
+  await victim.call(messageRoutes.send, { body: { projectId: project.id, content: secret } });
+  const { body: parts } = await victim.call(partRoutes.ofProject, { params: { projectId: project.id } });
+  return {
+    url,
+    attackers: [
+      { name: 'nobody', cookie: '' },
+      { name: 'nobody with a made-up session', cookie: 'sid=s%3Aabc.def; position=99999999999999999999' },
+      { name: 'another customer', cookie: (await person('khach2')).cookie() },
+      { name: 'another factory', cookie: (await person('xuong2')).cookie() },
+      { name: 'the provider', cookie: (await person('vietphat')).cookie(), trusted: true },
+    ],
+    known: [
+      project.id,
+      project.id.toUpperCase(),
+      project.customerId,
+      parts[0]!.id,
+      file,
+      file.split('/').at(-1)!,
+      ticket.uploadURL,
+      ticket.uploadURL.split('/').at(-1)!,
+    ],
+    secrets: [secret],
+  };
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import type { Project } from '@control-center/contracts';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { inkOf, store } from '../steps/files.js';
+import { expectAccessible } from '../steps/looks.js';
+import { binaryStl } from '../steps/models.js';
+import { cardOf, openOrder, submitted, titled } from '../steps/orders.js';
+import { choose, signIn } from '../steps/people.js';
+
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const contents = {
+  'ảnh.png': Buffer.from(dot, 'base64'),
+  'vỡ.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]),
+  'bản vẽ.pdf': Buffer.from('%PDF-1.4\n%%EOF'),
+  'trục.step': Buffer.from('ISO-10303-21;\nHEADER;\n'),
+  'khối.3mf': Buffer.from('PK\x03\x04\x14\x00\x00\x00'),
+};
+
+let page: Page;
+let order: Project;
+
+test.beforeAll(async ({ browser }) => {
+  page = await signIn(browser, 'khach2@demo.test');
+  const attachments: string[] = [];
+  for (const [name, data] of Object.entries(contents)) attachments.push((await store(page, name, data)).url);
+  const { url: drawingFileUrl } = await store(page, 'mẫu.stl', binaryStl());
+  order = await submitted(page, titled('Xem trước'), { attachments, drawingFileUrl });
+});
+test.beforeEach(() => openOrder(page, order));
+test.afterAll(() => page.context().close());
+
+const preview = async (name: string) => {
+  await page.getByRole('button', { name: `Xem ${name}` }).click();
+  return page.getByRole('region', { name: `Xem trước ${name}` });
+};
+
+test('each kind of file is previewed in its own way', async () => {
+  const image = (await preview('ảnh.png')).getByRole('img');
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
+  await expect(await preview('vỡ.jpg')).toContainText('Không thể hiển thị hình ảnh này');
+  const offers: [string, string][] = [
+    ['bản vẽ.pdf', 'Một số trình duyệt chặn xem trước PDF'],
+    ['trục.step', 'mở bằng phần mềm CAD'],
+    ['khối.3mf', 'không được hỗ trợ xem trước'],
+  ];
+  for (const [name, words] of offers) {
+    const shown = await preview(name);
+    await expect(shown).toContainText(words);
+    await expect(shown.getByRole('link', { name: 'Mở trong tab mới' })).toHaveAttribute('target', '_blank');
+    await expect(shown.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
+  }
+  const history = page.getByRole('listitem').filter({ hasText: 'Bản vẽ chính · bản 1 (hiện hành)' });
+  await expect(history).toContainText(/mẫu\.stl.*Khách hàng · \d/);
+  await expectAccessible(page);
+});
+
+test('a model opens in a window of its own, or in place where windows are blocked', async () => {
+  const opener = (await preview('mẫu.stl')).getByRole('button', { name: 'Mở trình xem 3D' });
+  const popup = page.waitForEvent('popup');
+  await opener.click();
+  const window = await popup;
+  await expect(window.getByRole('figure')).toContainText('6 tam giác');
+  expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 600]);
+  // The window may be gone before it has answered the press.
+  const pressed = window.getByRole('button', { name: 'Quay lại' }).click();
+  await Promise.allSettled([window.waitForEvent('close'), pressed]);
+  expect(window.isClosed()).toBe(true);
+
+  await page.evaluate(() => (globalThis.open = () => null));
+  await opener.click();
+  await expect(page).toHaveURL(/\/viewer\?/);
+  await expect(page.getByRole('figure')).toContainText('6 tam giác');
+  await page.getByRole('button', { name: 'Quay lại' }).click();
+  await expect(page).toHaveURL(/\/projects\//);
+});
+
+test('a model is drawn in the viewer tab, and any other file is previewed there', async () => {
+  await page.goto('/customer-interface');
+  await cardOf(page, order.title).getByRole('button', { name: 'Xem nhanh' }).click();
+  await page.getByRole('tab', { name: 'Xem trực tiếp' }).click();
+  await expect(page.getByRole('figure')).toContainText('6 tam giác');
+  await expect.poll(async () => (await inkOf(page.getByRole('application'))).share).toBeGreaterThan(0.03);
+  await choose(page, 'Chọn file để xem', 'trục.step');
+  await expect(page.getByRole('region', { name: 'Xem trước trục.step' })).toContainText('phần mềm CAD');
+});
+
+test('a download says that it started, or why it did not', async () => {
+  const notice = page.getByRole('region', { name: /^Thông báo/ });
+  const get = (name: string) => page.getByRole('button', { name: `Tải xuống ${name}` }).click();
+  const downloading = page.waitForEvent('download');
+  await get('bản vẽ.pdf');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('bản vẽ.pdf');
+  expect(await readFile(await download.path())).toEqual(contents['bản vẽ.pdf']);
+  await expect(notice).toContainText('Đang tải file PDF');
+  await expect(notice).toContainText('Downloads');
+  await page.route('**/objects/*', (route) => route.abort());
+  await get('bản vẽ.pdf');
+  await expect(notice).toContainText('Không thể tải file. Vui lòng thử lại.');
+  await get('trục.step');
+  await expect(notice).toContainText('Không thể tải file. Vui lòng liên hệ hỗ trợ.');
+});

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { stages } from '@control-center/contracts';
+import type { Payments, Progress, Project, User } from '@control-center/contracts';
+import { projectFor } from '@control-center/domain';
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { foldOf } from '../steps/log.js';
+import { answerToJoin, choose, signIn } from '../steps/people.js';
+
+const title = 'Gá kẹp trục Ø45 – inox 304';
+const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(100_000)]);
+
+async function addPart(page: Page, partId: string, partName: string, quantity: string): Promise<void> {
+  await page.getByLabel('Mã chi tiết').fill(partId);
+  await page.getByLabel('Tên chi tiết').fill(partName);
+  await page.getByLabel('Số lượng chi tiết').fill(quantity);
+  await page.getByRole('button', { name: 'Thêm chi tiết' }).click();
+}
+
+test('one order travels the whole loop', async ({ browser }) => {
+  const customer = await signIn(browser, 'khach@demo.test');
+  const otherCustomer = await signIn(browser, 'khach2@demo.test');
+  const provider = await signIn(browser, 'vietphat@demo.test');
+  const factory = await signIn(browser, 'xuong@demo.test');
+  const otherFactory = await signIn(browser, 'xuong2@demo.test');
+  const card = customer.getByRole('article', { name: title });
+  const atProvider = provider.getByRole('button', { name: title });
+  const act = (name: string) =>
+    provider.getByRole('toolbar', { name: 'Xử lý dự án' }).getByRole('button', { name, exact: true });
+  const dialog = (page: Page) => page.getByRole('dialog');
+
+  await test.step('the customer submits two parts and a drawing', async () => {
+    await customer.getByRole('button', { name: 'Tải lên bản vẽ chính' }).click();
+    const chooser = customer.waitForEvent('filechooser');
+    await dialog(customer)
+      .getByRole('button', { name: /chọn|duyệt/i })
+      .first()
+      .click();
+    await (await chooser).setFiles({ name: 'Gá kẹp trục.step', mimeType: 'model/step', buffer: drawing });
+    await dialog(customer)
+      .getByRole('button', { name: /Tải lên 1/ })
+      .click();
+    await expect(customer.getByRole('button', { name: 'Bỏ file Gá kẹp trục.step' })).toBeVisible();
+
+    await customer.getByRole('tab', { name: /Danh sách chi tiết/ }).click();
+    await addPart(customer, 'GK-01', 'Đế gá', '2');
+    await addPart(customer, 'GK-02', 'Ngàm kẹp', '4');
+    await customer.getByRole('tab', { name: 'Thông tin cơ bản' }).click();
+    await customer.getByLabel('Tiêu đề dự án').fill(title);
+    await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+    await expect(customer.getByText('Vui lòng chọn vật liệu')).toBeVisible();
+    await choose(customer, 'Vật liệu', 'Thép');
+    await choose(customer, 'Thời gian giao hàng', '2–4 tuần');
+    await customer.getByLabel('Số lượng').first().fill('2');
+    await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+    await expect(card).toContainText('Đã gửi yêu cầu');
+  });
+
+  const project = await test.step('the drawing comes back byte for byte', async () => {
+    await card.getByRole('link', { name: title }).click();
+    await expect(customer.getByRole('heading', { name: title })).toBeVisible();
+    const id = customer.url().split('/').at(-1)!;
+    const detail = (await (await customer.request.get(`/api/projects/${id}`)).json()) as Project;
+    const file = await customer.request.get(detail.drawingFileUrl!);
+    expect((await file.body()).equals(drawing)).toBe(true);
+    const download = customer.waitForEvent('download');
+    await customer
+      .getByRole('button', { name: /Tải xuống|Tải về/ })
+      .or(customer.getByRole('link', { name: /Tải xuống|Tải về/ }))
+      .first()
+      .click();
+    expect((await readFile(await (await download).path())).equals(drawing)).toBe(true);
+    await customer.goto('/customer-interface');
+    return detail;
+  });
+
+  await test.step('it appears to the provider without a reload, who reviews it and sends it', async () => {
+    await expect(atProvider).toContainText('Đã gửi yêu cầu');
+    await atProvider.click();
+    await act('Bắt đầu xem xét').click();
+    await expect(atProvider).toContainText('Đang xem xét');
+    await act('Gửi nhà máy').click();
+    await dialog(provider).getByRole('button', { name: 'Gửi nhà máy' }).click();
+    await expect(atProvider).toContainText('Sẵn sàng sản xuất');
+  });
+
+  await test.step('its factory sees it, others do not', async () => {
+    await expect(factory.getByText(title)).toBeVisible();
+    expect(await answerToJoin(factory, project.id)).toBe('joined');
+    for (const outsider of [otherFactory, otherCustomer]) {
+      await outsider.reload();
+      await expect(outsider.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
+      const list = (await (await outsider.request.get('/api/projects')).json()) as Project[];
+      expect(list.map(({ id }) => id)).not.toContain(project.id);
+      await expect(outsider.getByText(title)).toHaveCount(0);
+      await outsider.goto(`/projects/${project.id}`);
+      await expect(outsider.getByText('Không tìm thấy dự án')).toBeVisible();
+      expect((await outsider.request.get(project.drawingFileUrl!)).status()).toBe(403);
+      expect(await answerToJoin(outsider, project.id)).toBe('refused');
+    }
+  });
+
+  await test.step('the factory quotes', async () => {
+    await factory.getByRole('button', { name: 'Báo giá ngay' }).click();
+    const form = dialog(factory);
+    await form.getByLabel('Chi phí vật liệu').fill('1200000');
+    await form.getByLabel('Thời gian gia công').fill('7.5');
+    await form.getByLabel('Đơn giá gia công mỗi giờ').fill('180000');
+    await form.getByLabel('Chi phí khác').fill('50001');
+    await form.getByLabel('Thời gian giao hàng').fill('12');
+    await expect(form.getByLabel('Tổng giá')).toHaveValue(/2[.,]600[.,]001/);
+    await form.getByRole('button', { name: 'Gửi báo giá' }).click();
+    await expect(factory.getByText('Báo giá đã được gửi cho Việt Phát!')).toBeVisible();
+  });
+
+  await test.step('the provider releases the price and the customer approves it', async () => {
+    await act('Duyệt và gửi báo giá cho khách').click();
+    const price = dialog(provider).getByLabel('Giá cho khách hàng');
+    await expect(price).toHaveValue(/2[.,]600[.,]001/);
+    await price.fill('3333333');
+    await dialog(provider)
+      .getByRole('button', { name: /Duyệt|Gửi/ })
+      .click();
+    await expect(provider.getByText('Đã gửi báo giá cho khách hàng')).toBeVisible();
+    await expect(card).toContainText('Đã báo giá');
+    await card.getByRole('link', { name: title }).click();
+    await expect(customer.getByText(/3\.333\.333/).first()).toBeVisible();
+    await customer.getByRole('button', { name: 'Chấp nhận báo giá' }).click();
+    await expect(customer.getByText('Đã phê duyệt').first()).toBeVisible();
+    await customer.goto('/customer-interface');
+  });
+
+  await test.step('the schedule is 30 / 50 / 20 and the deposit is recorded', async () => {
+    await act('Yêu cầu thanh toán').click();
+    await expect(card).toContainText('Chờ thanh toán');
+    await card.getByRole('button', { name: 'Theo dõi' }).click();
+    for (const amount of ['1.000.000', '1.666.667', '666.666']) await expect(card).toContainText(amount);
+    await provider.getByRole('tab', { name: /Thanh toán/ }).click();
+    await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).click();
+    await provider.getByRole('button', { name: 'Đã nhận tiền' }).click();
+    await expect(card).toContainText('Đã thanh toán cọc');
+  });
+
+  await test.step('stages are ticked in order, and the customer sees the percentage live', async () => {
+    await factory.getByRole('tab', { name: /Đã xác nhận|xác nhận/i }).click();
+    await factory.getByRole('button', { name: 'Bắt đầu sản xuất' }).click();
+    await expect(card).toContainText('Đang sản xuất');
+    await factory.getByRole('tab', { name: /tiến độ/i }).click();
+    await expect(factory.getByRole('button', { name: 'Hoàn thành: Kiểm tra thiết kế' })).toBeDisabled();
+    const early = await factory.request.post(`/api/progress/${project.id}/update`, {
+      data: { stageId: 'finishing', isCompleted: true },
+      headers: { 'x-requested-with': 'test' },
+    });
+    expect(early.status()).toBe(409);
+    for (const { label, percent } of stages) {
+      await factory.getByRole('button', { name: `Hoàn thành: ${label}` }).click();
+      await dialog(factory)
+        .getByRole('button', { name: /Hoàn thành/ })
+        .click();
+      await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText(`${percent}%`);
+      await expect(dialog(factory)).toHaveCount(0);
+    }
+    await expect(card).toContainText('Sẵn sàng giao hàng');
+  });
+
+  await test.step('they talk, both ways and live', async () => {
+    const say = async (page: Page, text: string) => {
+      await page.getByRole('textbox', { name: 'Tin nhắn' }).first().fill(text);
+      await page.getByRole('textbox', { name: 'Tin nhắn' }).first().press('Enter');
+    };
+    await customer.goto(`/projects/${project.id}`);
+    await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
+    await provider.getByRole('tab', { name: 'Trao đổi' }).click();
+    await say(customer, 'Khi nào giao hàng?');
+    await expect(provider.getByRole('log').first()).toContainText('Khi nào giao hàng?');
+    await say(provider, 'Thứ sáu này ạ.');
+    await expect(customer.getByRole('log')).toContainText('Thứ sáu này ạ.');
+  });
+
+  await test.step('it is completed, and all agree', async () => {
+    await act('Hoàn thành dự án').click();
+    await expect(customer.getByText('Hoàn thành').first()).toBeVisible();
+    await customer.goto('/customer-interface');
+    await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
+
+    const read = async <Reply>(page: Page, path: string) =>
+      (await (await page.request.get(path)).json()) as Reply;
+    const fold = await foldOf(project.id);
+    const self = await read<User>(customer, '/api/auth/user');
+    expect(await read<Project>(customer, `/api/projects/${project.id}`)).toEqual(projectFor(self, fold));
+    expect(fold).toMatchObject({ status: 'completed', finalPrice: 3_333_333 });
+    expect(fold.parts.map(({ partId, quantity }) => [partId, quantity])).toEqual([
+      ['GK-01', 2],
+      ['GK-02', 4],
+    ]);
+    const progress = await read<Progress>(customer, `/api/progress/${project.id}`);
+    expect(progress.stages).toEqual(fold.stages);
+    const { instalments } = await read<Payments>(customer, `/api/payments/${project.id}`);
+    expect(instalments.map(({ amount }) => amount)).toEqual([1_000_000, 1_666_667, 666_666]);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Project } from '@control-center/contracts';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectSound } from '../steps/looks.js';
+import { expectInFront } from '../steps/people.js';
+import { cardOf, move, quoted, sides, submitted, titled } from '../steps/orders.js';
+
+test('a revision is asked for, made, and sent again by saving it', async ({ browser }) => {
+  const { customer, provider } = await sides(browser);
+  const order = await submitted(customer, titled('Giá đỡ'));
+  await move(provider, order, { status: 'reviewing' });
+  await provider.goto(`/vietphat-admin?project=${order.id}`);
+  await provider.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+  await provider.getByRole('dialog').getByLabel('Khách hàng cần chỉnh sửa gì?').fill('Ghi rõ dung sai lỗ');
+  await provider.getByRole('dialog').getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+
+  const card = cardOf(customer, order.title);
+  await expect(card).toContainText('Ghi rõ dung sai lỗ');
+  await customer.getByRole('button', { name: /^Thông báo, \d+ mục chưa đọc$/ }).click();
+  const notice = customer.getByRole('link', { name: new RegExp(`^${order.title}.*Cần chỉnh sửa yêu cầu`) });
+  await notice.click();
+  await expect(customer.getByRole('heading', { name: order.title, level: 1 })).toBeVisible();
+  await customer.getByRole('link', { name: 'Sửa', exact: true }).click();
+  await expect(customer.getByRole('heading', { name: 'Chỉnh sửa dự án' })).toBeVisible();
+  await expect(customer.getByText('Ghi rõ dung sai lỗ')).toBeVisible();
+  await expectAccessible(customer);
+  await customer.getByLabel('Tiêu đề dự án').fill('');
+  await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(customer.getByText('Tiêu đề dự án là bắt buộc')).toBeVisible();
+  await customer.getByLabel('Tiêu đề dự án').fill(`${order.title} H7`);
+  await customer.getByLabel('Yêu cầu đặc biệt').fill('Lỗ Ø12 H7');
+  await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(customer.getByRole('heading', { name: `${order.title} H7` })).toBeVisible();
+
+  await expect(provider.getByText('Lỗ Ø12 H7')).toBeVisible();
+  const reply = await provider.request.get(`/api/projects/${order.id}`);
+  expect((await reply.json()) as Project).toMatchObject({ title: `${order.title} H7`, status: 'submitted' });
+});
+
+test('what is no longer editable says so, with the present status', async ({ browser }) => {
+  const people = await sides(browser);
+  const { customer } = people;
+  const order = await quoted(people, titled('Ống nối'), 700_000);
+  await customer.goto(`/customer/edit-project/${order.id}`);
+  await expect(customer.getByText('Không thể chỉnh sửa')).toBeVisible();
+  await expect(customer.getByText('Đã báo giá')).toBeVisible();
+  await expectAccessible(customer);
+  await customer.getByRole('button', { name: 'Về dự án' }).click();
+  await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
+});
+
+test('an edit before and during the review leaves the order where it is, and says so in the review', async ({
+  browser,
+}) => {
+  const { customer, provider } = await sides(browser);
+  const order = await submitted(customer, titled('Then bằng'));
+  const note = customer.getByText('Yêu cầu đã thay đổi sau khi bắt đầu xem xét.');
+  const edit = async (words: string) => {
+    await customer.goto(`/customer/edit-project/${order.id}`);
+    await customer.getByLabel('Yêu cầu đặc biệt').fill(words);
+    await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await expect(customer.getByText(words)).toBeVisible();
+  };
+  await edit('Vát mép 1×45°');
+  await expect(customer.getByText('Đã gửi yêu cầu').first()).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await move(provider, order, { status: 'reviewing' });
+  await edit('Vát mép 2×45°');
+  await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
+  await expect(note).toBeVisible();
+});
+
+test('where two people edit the same section, each sees both versions and nothing is lost', async ({
+  browser,
+}) => {
+  const { customer, provider } = await sides(browser);
+  const order = await submitted(customer, titled('Bạc lót'));
+  await customer.goto(`/customer/edit-project/${order.id}`);
+  const field = customer.getByLabel('Yêu cầu đặc biệt');
+  const save = customer.getByRole('button', { name: 'Lưu thay đổi' });
+  await field.fill('Của khách hàng');
+  await move(provider, order, { specialRequirements: 'Của Việt Phát' });
+  await save.click();
+  const dialog = customer.getByRole('dialog', { name: 'Người khác vừa sửa phần này' });
+  for (const version of ['Của khách hàng', 'Của Việt Phát']) await expect(dialog).toContainText(version);
+  await expectSound(customer);
+  await expectInFront(dialog);
+  await customer.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(field).toHaveValue('Của khách hàng');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Giữ bản của tôi' }).click();
+  await save.click();
+  await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
+  await expect(customer.getByText('Của khách hàng')).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../steps/looks.js';
+import { cardOf, move, quoted, sides, titled } from '../steps/orders.js';
+import { send } from '../steps/people.js';
+
+test('an order is tracked from the request for payment on', async ({ browser }) => {
+  const people = await sides(browser);
+  const { customer, provider, factory } = people;
+  const order = await quoted(people, titled('Khuôn dập'), 1_000_000);
+  await customer.goto('/customer-interface');
+  const card = cardOf(customer, order.title);
+  await expect(card).toContainText('Đã báo giá');
+  await expect(card.getByRole('button', { name: 'Theo dõi' })).toHaveCount(0);
+
+  await move(customer, order, { status: 'approved' });
+  await move(provider, order, { status: 'payment_pending' });
+  await card.getByRole('button', { name: 'Theo dõi' }).click();
+  for (const text of ['300.000', '500.000', '200.000', 'Linh hoạt', 'Theo bản vẽ'])
+    await expect(card).toContainText(text);
+  await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toHaveCount(0);
+
+  await send(provider, 'POST', `/api/payments/${order.id}`, { kind: 'deposit' });
+  await move(factory, order, { status: 'in_production' });
+  await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toBeVisible();
+  await send(factory, 'POST', `/api/progress/${order.id}/update`, {
+    stageId: 'material-preparation',
+    isCompleted: true,
+  });
+  await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('10%');
+  await expectAccessible(customer);
+  await card.getByRole('button', { name: 'Thu gọn' }).click();
+  await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toHaveCount(0);
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.mjs';
+
+/** Pictures of the screens, on a stack like the journeys'. */
+export default defineConfig({
+  ...journeys,
+  testDir: 'screens',
+  testMatch: '**/*.shots.ts',
+  timeout: 300_000,
+  retries: 0,
+  use: { ...journeys.use, trace: 'off', actionTimeout: 20_000 },
+});

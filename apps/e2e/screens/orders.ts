@@ -1,0 +1,139 @@
+import { stageIds } from '@control-center/contracts';
+import type { Factory, PartFields, Project, Quote, StageId, SubmitProject } from '@control-center/contracts';
+import type { Browser, Page } from '@playwright/test';
+import { store } from '../journeys/steps/files.js';
+import { binaryStl } from '../journeys/steps/models.js';
+import { move } from '../journeys/steps/orders.js';
+import { send, signIn } from '../journeys/steps/people.js';
+
+type People = Record<'customer' | 'other' | 'provider' | 'factory' | 'admin', Page>;
+export type Orders = Record<
+  'draft' | 'submitted' | 'revision' | 'quoted' | 'payment' | 'production' | 'completed' | 'cancelled',
+  Project
+>;
+
+const flange = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 140" fill="none" stroke="#15233b">
+<rect width="200" height="140" fill="#fff"/><circle cx="80" cy="70" r="50"/><circle cx="80" cy="70" r="20"/>
+<path d="M20 70H140M80 10V130" stroke-dasharray="8 3 2 3"/><path d="M115 35 150 20H185"/></svg>`;
+
+const parts: PartFields[] = [
+  {
+    partId: 'GK-01',
+    partName: 'Đế gá',
+    quantity: 2,
+    material: 'steel-stainless-304',
+    tolerance: 'iso-2768-fine',
+    surfaceFinish: 'fine',
+    dimensions: '90.0x20.0x9.5',
+    weight: 0.134,
+    volume: 17.1,
+    manufacturingProcesses: ['milling', 'drilling', 'tapping'],
+    threadInfo: '4×M6, sâu 12',
+    notes: 'Vát mép 0,5×45° toàn bộ cạnh sắc.',
+    suggestedPricePerPiece: '250.000 VNĐ',
+  },
+  { partId: 'GK-02', partName: 'Ngàm kẹp trục', quantity: 4, material: 'aluminum-6061' },
+];
+
+const request = (title: string, more: Partial<SubmitProject> = {}): SubmitProject => ({
+  title,
+  material: 'steel',
+  quantity: 6,
+  deadline: '2-4-weeks',
+  desiredCompletionTime: '3-weeks',
+  manufacturingProcesses: ['milling', 'drilling'],
+  tolerance: '±0.05',
+  surfaceFinish: 'anodize',
+  surfaceRoughness: 'Ra 1.6',
+  maxDimensions: '320 × 240 × 60 mm',
+  suggestedPrice: '4.500.000 VNĐ',
+  description: 'Gá kẹp cho trục Ø45 trên máy tiện CNC, dùng lâu dài trong xưởng.',
+  specialRequirements: 'Đóng gói từng bộ, ghi mã chi tiết trên bao bì.',
+  ...more,
+});
+
+export const signInAll = async (browser: Browser): Promise<People> => ({
+  customer: await signIn(browser, 'khach@demo.test'),
+  other: await signIn(browser, 'khach2@demo.test'),
+  provider: await signIn(browser, 'vietphat@demo.test'),
+  factory: await signIn(browser, 'xuong@demo.test'),
+  admin: await signIn(browser, 'admin@demo.test'),
+});
+
+/** One order of the customer at each point of its life, with files, messages and money. */
+export async function placeOrders(people: People): Promise<Orders> {
+  const { customer, other, provider, factory, admin } = people;
+  await send(admin, 'PUT', '/api/settings/company', {
+    bank: { bankName: 'Ngân hàng Mẫu', accountName: 'CÔNG TY VIỆT PHÁT', accountNumber: '0123 4567 8901' },
+  });
+  const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
+  const own = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Một')!;
+
+  const place = (page: Page, body: Partial<SubmitProject>) =>
+    send<Project>(page, 'POST', '/api/projects', body);
+  const quoted = async (page: Page, title: string, finalPrice: number) => {
+    const project = await place(page, request(title));
+    await move(provider, project, { status: 'reviewing' });
+    await move(provider, project, { status: 'ready_for_manufacturer', assignedManufacturerId: own.id });
+    const { id: quoteId } = await send<Quote>(factory, 'POST', '/api/quotes', {
+      ...{ projectId: project.id, materialCost: 2_000_000, laborHours: 0, laborRate: 0 },
+      ...{ additionalCosts: 0, totalPrice: 2_000_000, deliveryDays: 12 },
+    });
+    return move(provider, project, { status: 'quoted', quoteId, finalPrice });
+  };
+  const awaitingDeposit = async (page: Page, title: string, finalPrice: number) => {
+    const project = await quoted(page, title, finalPrice);
+    await move(page, project, { status: 'approved' });
+    return move(provider, project, { status: 'payment_pending' });
+  };
+  const tick = async ({ id }: Project, ...done: readonly StageId[]) => {
+    for (const stageId of done)
+      await send(factory, 'POST', `/api/progress/${id}/update`, { stageId, isCompleted: true });
+  };
+  const inProduction = async (page: Page, title: string, finalPrice: number) => {
+    const project = await awaitingDeposit(page, title, finalPrice);
+    await send(provider, 'POST', `/api/payments/${project.id}`, { kind: 'deposit' });
+    return move(factory, project, { status: 'in_production' });
+  };
+
+  const cancelled = await place(customer, request('Khay đỡ pin thử nghiệm'));
+  await move(customer, cancelled, { status: 'cancelled', reason: 'Đổi thiết kế, sẽ gửi yêu cầu mới.' });
+  const completed = await inProduction(customer, 'Bánh răng côn m2 Z24', 7_200_000);
+  await tick(completed, ...stageIds);
+  await move(provider, completed, { status: 'completed' });
+  const production = await inProduction(customer, 'Vỏ hộp số nhôm đúc, gia công tinh mặt bích', 48_750_000);
+  await tick(production, 'material-preparation', 'design-verification', 'machine-setup');
+  const payment = await awaitingDeposit(customer, 'Trục vít me Ø32 × 1200', 12_345_678);
+  const price = await quoted(customer, 'Khung máy hàn CO₂ – thép hộp', 26_000_000);
+  for (const title of ['Mặt bích DN80', 'Puli răng 40 răng, lỗ then 8 mm'])
+    await awaitingDeposit(other, title, 3_000_000);
+
+  const revision = await place(customer, request('Tấm đế máy ép 400 × 300'));
+  await move(provider, revision, { status: 'reviewing' });
+  await move(provider, revision, {
+    status: 'need_customer_revision',
+    reason: 'Bản vẽ chưa ghi dung sai lỗ Ø12, vui lòng bổ sung.',
+  });
+  const say = (page: Page, content: string) =>
+    send(page, 'POST', '/api/messages', { projectId: revision.id, channel: 'customer', content });
+  await say(customer, 'Chào Việt Phát, cho tôi hỏi khi nào có báo giá?');
+  await say(
+    provider,
+    'Chào anh An, bản vẽ còn thiếu dung sai lỗ Ø12. Anh bổ sung giúp, chúng tôi báo giá trong ngày.',
+  );
+  await say(provider, 'Nếu lỗ để lắp chốt thì H7 là phù hợp.');
+
+  const drawing = await store(customer, 'Gá kẹp trục Ø45.stl', binaryStl());
+  const picture = await store(customer, 'Phối cảnh.svg', Buffer.from(flange));
+  const page = await store(customer, 'Yêu cầu kỹ thuật.pdf', Buffer.from('%PDF-1.4\n%%EOF'));
+  const submitted = await place(
+    customer,
+    request('Gá kẹp trục Ø45 – inox 304', {
+      projectParts: parts,
+      drawingFileUrl: drawing.url,
+      attachments: [picture.url, page.url],
+    }),
+  );
+  const draft = await place(customer, { title: 'Nắp che bụi', status: 'draft', material: 'plastic' });
+  return { draft, submitted, revision, quoted: price, payment, production, completed, cancelled };
+}

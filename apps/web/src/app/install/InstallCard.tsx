@@ -1,0 +1,65 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import styles from './install.module.css';
+import { installNumbers, isInstalled, isIos, isQuiet, rememberDismissal } from './install-memory';
+import type { InstallKind } from './install-memory';
+
+/** Chromium's offer to install, which the page may take up later. */
+type InstallOffer = Event & { prompt: () => Promise<unknown> };
+
+/** Offers to install the program, at the bottom of the screen. */
+export function InstallCard() {
+  const [offer, setOffer] = useState<InstallOffer>();
+  const [kind, setKind] = useState<InstallKind>();
+
+  useEffect(() => {
+    if (isInstalled()) return;
+    const offered = (event: Event) => {
+      event.preventDefault();
+      if (isQuiet('browser', Date.now())) return;
+      setOffer(event as InstallOffer);
+      setKind('browser');
+    };
+    const done = () => setKind(undefined);
+    addEventListener('beforeinstallprompt', offered);
+    addEventListener('appinstalled', done);
+    const byHand = isIos() && !isQuiet('ios', Date.now());
+    const timer = byHand ? setTimeout(() => setKind('ios'), installNumbers.iosAfter) : undefined;
+    return () => {
+      removeEventListener('beforeinstallprompt', offered);
+      removeEventListener('appinstalled', done);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  if (!kind) return null;
+  const dismiss = () => {
+    rememberDismissal(kind, Date.now());
+    setKind(undefined);
+  };
+  return (
+    <aside className={styles['card']} aria-label="Cài đặt ứng dụng">
+      <div>
+        <b>Cài Control Center vào thiết bị</b>
+        {kind === 'ios' ? (
+          <p>Nhấn nút Chia sẻ của Safari, rồi chọn «Thêm vào Màn hình chính».</p>
+        ) : (
+          <p>Mở nhanh từ màn hình chính, toàn màn hình như một ứng dụng.</p>
+        )}
+      </div>
+      {offer && kind === 'browser' && (
+        <Button
+          type="primary"
+          onClick={() => {
+            setKind(undefined);
+            void offer.prompt();
+          }}
+        >
+          Cài đặt
+        </Button>
+      )}
+      <Button type="text" icon={<CloseOutlined />} aria-label="Để sau" onClick={dismiss} />
+    </aside>
+  );
+}

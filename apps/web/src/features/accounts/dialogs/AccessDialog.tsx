@@ -1,0 +1,53 @@
+import { roleLabels } from '@control-center/contracts';
+import { Button } from 'antd';
+import { Dialog } from '../../../components/Dialog';
+import { useEffect } from 'react';
+import { messageOf } from '../../../api/errors';
+import { Facts } from '../../../components/layout/Facts';
+import { Loaded } from '../../../components/loading/Loaded';
+import { useToast } from '../../../components/toast';
+import { useDebugQuery, useFixPermissionsMutation } from '../accounts.api';
+
+/** What the server holds about the caller's own access, and a repair of what contradicts itself in it. */
+export function AccessDialog({ onClose }: { onClose: () => void }) {
+  const load = useDebugQuery();
+  const [fix, { isLoading }] = useFixPermissionsMutation();
+  const toast = useToast();
+  const { isError } = load;
+  useEffect(() => {
+    if (isError) toast.error('Không thể lấy thông tin gỡ lỗi');
+  }, [isError, toast]);
+  const repair = async () => {
+    try {
+      const { fixedCount } = await fix().unwrap();
+      toast.success(fixedCount > 0 ? `Đã sửa quyền của ${fixedCount} tài khoản` : 'Quyền truy cập đã đúng');
+    } catch (error) {
+      toast.failure(error, messageOf(error, 'Không thể sửa quyền truy cập. Vui lòng thử lại.'));
+    }
+  };
+  return (
+    <Dialog
+      title="Quyền truy cập của tôi"
+      onCancel={onClose}
+      footer={
+        <Button loading={isLoading} onClick={() => void repair()}>
+          Sửa quyền truy cập
+        </Button>
+      }
+    >
+      <Loaded of={load} failure="Không thể lấy thông tin gỡ lỗi">
+        {({ userId, userRole, hasCustomPermissions, allowedPages, isAccountBlocked }) => (
+          <Facts
+            facts={[
+              ['Mã người dùng', <code key="id">{userId}</code>],
+              ['Vai trò', roleLabels[userRole]],
+              ['Quyền riêng', hasCustomPermissions ? 'Có' : 'Không, theo vai trò'],
+              ['Trang được phép', allowedPages.join(', ') || 'Tất cả trang của vai trò'],
+              ['Tài khoản', Number(isAccountBlocked) === 1 ? 'Đang bị khoá' : 'Đang hoạt động'],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Input } from 'antd';
+import { Dialog } from '../../../components/Dialog';
+import { useState } from 'react';
+import { kept } from '../../../components/kept/kept-text';
+import { useToast } from '../../../components/toast';
+import styles from '../accounts.module.css';
+import { useEraseAccountMutation } from '../accounts.api';
+import { logoutUrl } from '../sign-in';
+import { useUser } from '../user';
+
+/** Nobody can undo it: the person types their own address first. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
+  const { id, email } = useUser();
+  const [typed, setTyped] = useState('');
+  const [erase, { isLoading }] = useEraseAccountMutation();
+  const toast = useToast();
+  const confirmed = typed.trim().toLowerCase() === email.toLowerCase();
+  const go = async () => {
+    try {
+      await erase({ id }).unwrap();
+      kept.forgetAll();
+      location.assign(logoutUrl);
+    } catch (error) {
+      toast.failure(error, 'Không thể xoá tài khoản. Vui lòng thử lại.');
+    }
+  };
+  return (
+    <Dialog title="Xoá tài khoản của tôi" footer={null} onCancel={onClose}>
+      <form
+        className={styles['otherAccount']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (confirmed) void go();
+        }}
+      >
+        <Alert
+          type="warning"
+          showIcon
+          title="Không thể hoàn tác"
+          description="Họ tên, email, số điện thoại, ảnh và nội dung tin nhắn của bạn sẽ bị xoá. Dự án, chi tiết và bản vẽ được giữ lại làm chứng từ kinh doanh."
+        />
+        <label>
+          Gõ {email} để xác nhận
+          <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
+        </label>
+        <Button danger type="primary" htmlType="submit" disabled={!confirmed} loading={isLoading}>
+          Xoá vĩnh viễn
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

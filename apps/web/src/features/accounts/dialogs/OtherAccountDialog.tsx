@@ -1,0 +1,43 @@
+import { Button, Input } from 'antd';
+import { Dialog } from '../../../components/Dialog';
+import { useState } from 'react';
+import { kept } from '../../../components/kept/kept-text';
+import { useToast } from '../../../components/toast';
+import { loginAsUrl } from '../sign-in';
+import styles from '../accounts.module.css';
+
+/** To the sign-in page of somebody else; for trying out how another role sees things. */
+export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const toast = useToast();
+  const go = () => {
+    if (!navigator.onLine) return toast.error('Không thể chuyển tài khoản');
+    kept.forgetAll();
+    location.assign(loginAsUrl(email.trim()));
+  };
+  return (
+    <Dialog title="Đăng nhập tài khoản khác" footer={null} onCancel={onClose}>
+      <form
+        className={styles['otherAccount']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          go();
+        }}
+      >
+        <p>Dùng để thử nghiệm. Bạn sẽ được đưa đến trang đăng nhập của tài khoản này.</p>
+        <label>
+          Email gợi ý
+          <Input
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </label>
+        <Button type="primary" htmlType="submit" disabled={email.trim() === ''}>
+          Đến trang đăng nhập
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Select, Switch } from 'antd';
+import { useState } from 'react';
+import styles from './ModelViewer.module.css';
+import { farther, nearer } from './moves';
+import type { OpenedModel } from './open-model';
+import { views } from './views';
+import type { View } from './views';
+
+type ModelToolsProps = { model: OpenedModel; disabled: boolean };
+
+export function ModelTools({ model, disabled }: ModelToolsProps) {
+  const [wireframe, setWireframe] = useState(false);
+  return (
+    <div className={styles['tools']} role="toolbar" aria-label="Điều khiển mô hình">
+      <Select<View>
+        aria-label="Góc nhìn"
+        className={styles['views'] ?? ''}
+        placeholder="Góc nhìn"
+        disabled={disabled}
+        value={null}
+        options={views.map(({ view, label }) => ({ value: view, label }))}
+        onSelect={(view: View) => model.move({ kind: 'fit', view })}
+      />
+      <Button icon={<ExpandOutlined />} disabled={disabled} onClick={() => model.move({ kind: 'fit' })}>
+        Vừa khung
+      </Button>
+      <Button
+        icon={<PlusOutlined />}
+        disabled={disabled}
+        aria-label="Phóng to"
+        onClick={() => model.move(nearer)}
+      />
+      <Button
+        icon={<MinusOutlined />}
+        disabled={disabled}
+        aria-label="Thu nhỏ"
+        onClick={() => model.move(farther)}
+      />
+      <label className={styles['switch']}>
+        <Switch
+          size="small"
+          disabled={disabled}
+          checked={wireframe}
+          onChange={(on) => {
+            setWireframe(on);
+            model.setWireframe(on);
+          }}
+        />
+        Khung dây
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** @jest-environment node */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ModelFault } from './mesh';
+import { parseModel } from './parse-model';
+import type { ModelExtension } from './parse-model';
+
+/** Nine coordinates a triangle, as files keep them. */
+type Triangles = number[][];
+type Written = [extension: ModelExtension, bytes: Uint8Array<ArrayBuffer>];
+
+/** Without −0, which text does not tell from 0. */
+const coordinate = fc.float({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0);
+const triangles: fc.Arbitrary<Triangles> = fc
+  .array(fc.array(coordinate, { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 20 })
+  .filter((all) => new Set(all.flat()).size > 9);
+
+const text = (lines: string[], end = '\n') => new Uint8Array(Buffer.from(lines.join(end) + end));
+const corner = (triangle: number[], at: number) => triangle.slice(3 * at, 3 * at + 3).join(' ');
+const corners = (all: Triangles) => all.flatMap((each) => [0, 1, 2].map((at) => corner(each, at)));
+
+const textStl = (all: Triangles, end: string) =>
+  text(
+    [
+      'solid any',
+      ...all.flatMap((each) => [
+        'facet normal 0 0 0',
+        'outer loop',
+        ...[0, 1, 2].map((at) => `vertex ${corner(each, at)}`),
+        'endloop',
+        'endfacet',
+      ]),
+      'endsolid',
+    ],
+    end,
+  );
+
+function binaryStl(all: Triangles): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(84 + 50 * all.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(80, all.length, true);
+  all.forEach((each, index) =>
+    each.forEach((value, at) => view.setFloat32(84 + 50 * index + 12 + 4 * at, value, true)),
+  );
+  return bytes;
+}
+
+const obj = (all: Triangles, end: string) =>
+  text(
+    [
+      ...corners(all).map((row) => `v ${row}`),
+      ...all.map((_, at) => `f ${3 * at + 1} ${3 * at + 2} ${3 * at - 3 * all.length + 2}`),
+    ],
+    end,
+  );
+
+const plyHeader = (all: Triangles, format: string) => [
+  ...['ply', `format ${format} 1.0`, `element vertex ${3 * all.length}`],
+  ...['property float x', 'property float y', 'property float z'],
+  ...[`element face ${all.length}`, 'property list uchar uint vertex_indices', 'end_header'],
+];
+const textPly = (all: Triangles, end: string) =>
+  text(
+    [
+      ...plyHeader(all, 'ascii'),
+      ...corners(all),
+      ...all.map((_, at) => `3 ${3 * at} ${3 * at + 1} ${3 * at + 2}`),
+    ],
+    end,
+  );
+
+function binaryPly(all: Triangles, little: boolean): Uint8Array<ArrayBuffer> {
+  const body = new DataView(new ArrayBuffer(49 * all.length));
+  all.flat().forEach((value, at) => body.setFloat32(4 * at, value, little));
+  all.forEach((_, at) => {
+    const face = 36 * all.length + 13 * at;
+    body.setUint8(face, 3);
+    for (const index of [0, 1, 2]) body.setUint32(face + 1 + 4 * index, 3 * at + index, little);
+  });
+  const header = text(plyHeader(all, little ? 'binary_little_endian' : 'binary_big_endian'));
+  return new Uint8Array([...header, ...new Uint8Array(body.buffer)]);
+}
+
+const writers: Record<string, (all: Triangles, end: string) => Written> = {
+  'text STL': (all, end) => ['.stl', textStl(all, end)],
+  'binary STL': (all) => ['.stl', binaryStl(all)],
+  OBJ: (all, end) => ['.obj', obj(all, end)],
+  'text PLY': (all, end) => ['.ply', textPly(all, end)],
+  'binary PLY, little-endian': (all) => ['.ply', binaryPly(all, true)],
+  'binary PLY, big-endian': (all) => ['.ply', binaryPly(all, false)],
+};
+const names = Object.keys(writers);
+const lineEnd = fc.constantFrom('\n', '\r\n', '\r', ' \n\n\t');
+
+const read = (extension: ModelExtension, bytes: Uint8Array) => parseModel(extension, bytes, () => undefined);
+
+/** Whatever the bytes are: a model that can be drawn, or a reason. */
+function readOrReason(extension: ModelExtension, bytes: Uint8Array): void {
+  try {
+    const { chunks, triangles: count, min, max } = read(extension, bytes);
+    const positions = chunks.flatMap((chunk) => [...chunk.positions]);
+    expect(positions).toHaveLength(9 * count);
+    expect(count).toBeGreaterThan(0);
+    expect([...positions, ...min, ...max].every(Number.isFinite)).toBe(true);
+  } catch (error) {
+    if (!(error instanceof ModelFault)) throw error;
+    expect(error.message).not.toBe('');
+  }
+}
+
+describe.each(names)('any %s', (name) => {
+  const write = writers[name]!;
+
+  it('is read back corner by corner', () => {
+    fc.assert(
+      fc.property(triangles, lineEnd, (all, end) => {
+        const { chunks, triangles: count, min, max } = read(...write(all, end));
+        expect(count).toBe(all.length);
+        expect(chunks.flatMap(({ positions }) => [...positions])).toEqual(all.flat().map(Math.fround));
+        for (const axis of [0, 1, 2]) {
+          const values = all.flat().filter((_, at) => at % 3 === axis);
+          expect([min[axis], max[axis]]).toEqual([Math.min(...values), Math.max(...values)]);
+        }
+      }),
+    );
+  });
+
+  it('of which bytes are missing, changed or added is read or gives its reason', () => {
+    const damage = fc.array(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 8 }), fc.nat(8)), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(triangles, lineEnd, damage, (all, end, blows) => {
+        const [extension, whole] = write(all, end);
+        const bytes = [...whole];
+        for (const [at, put, take] of blows) bytes.splice(at % bytes.length, take, ...put);
+        readOrReason(extension, new Uint8Array(bytes));
+      }),
+    );
+  });
+});
+
+describe('half of a model is never shown as the whole', () => {
+  it.each(names.filter((name) => name !== 'OBJ'))('%s', (name) => {
+    fc.assert(
+      fc.property(triangles, fc.nat(), (all, cut) => {
+        const [extension, whole] = writers[name]!(all, '\n');
+        // The last line says nothing more of a text file.
+        const length = name.startsWith('text') ? whole.lastIndexOf(10, whole.length - 2) : whole.length;
+        expect(() => read(extension, whole.subarray(0, cut % length))).toThrow(ModelFault);
+      }),
+    );
+  });
+});
+
+it.each([
+  ['.stl', 'solid '],
+  ['.stl', ''],
+  ['.obj', 'v 0 0 0\nf 1 '],
+  ['.ply', 'ply\nformat ascii 1.0\nelement face 9\nproperty list int int vertex_index\nend_header\n'],
+  ['.ply', 'ply\nformat binary_big_endian 1.0\nelement vertex 4000000000\nproperty char x\nend_header\n'],
+] as const)('any bytes as %s after «%s» are read or give a reason', (extension, opening) => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) =>
+      readOrReason(extension, new Uint8Array([...Buffer.from(opening), ...bytes])),
+    ),
+  );
+});

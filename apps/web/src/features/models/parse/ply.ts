@@ -1,0 +1,98 @@
+import { linesOf, wordsOf } from './lines';
+import type { Progress } from './lines';
+import { MeshBuilder, ModelFault, Vertices, cutShort } from './mesh';
+import type { Model } from './mesh';
+import { parsePlyHeader } from './ply-header';
+import type { PlyElement, PlyHeader, Scalar } from './ply-header';
+
+/** The next value of the file's body. */
+type Next = (type: Scalar) => number;
+
+/** A face with more corners is no face but a file read wrongly. */
+const maxPolygon = 10_000;
+
+export function parsePly(bytes: Uint8Array, progress: Progress): Model {
+  const header = parsePlyHeader(bytes);
+  const body = bytes.subarray(header.bytes);
+  const next = header.format === 'ascii' ? textValues(body, progress) : binaryValues(body, header, progress);
+  const coloured = header.elements.some(
+    ({ name, properties }) => name in drawn && properties.some((property) => property.name === 'red'),
+  );
+  const mesh = new MeshBuilder(coloured);
+  const vertices = new Vertices();
+  for (const element of header.elements) {
+    // An element without properties takes no room, whatever number of them is claimed.
+    if (element.properties.length === 0) continue;
+    for (let index = 0; index < element.count; index++) readEntry(element, next, vertices, mesh);
+  }
+  return mesh.finish();
+}
+
+/** The elements that are drawn; others are read over. */
+const drawn = { vertex: true, face: true };
+
+function readEntry(element: PlyElement, next: Next, vertices: Vertices, mesh: MeshBuilder): void {
+  const values: Record<string, number> = {};
+  const polygon: number[] = [];
+  for (const { name, type, lengthType } of element.properties) {
+    if (!lengthType) {
+      const isColour = name === 'red' || name === 'green' || name === 'blue';
+      const value = next(type);
+      values[name] = isColour && type.startsWith('float') ? Math.round(255 * value) : value;
+      continue;
+    }
+    const isFace = element.name === 'face' && /^vertex_ind(ex|ices)$/.test(name);
+    const length = next(lengthType);
+    if (isFace && length > maxPolygon) throw new ModelFault(cutShort);
+    for (let left = length; left > 0; left--) {
+      const value = next(type);
+      if (isFace) polygon.push(value);
+    }
+  }
+  const { x = NaN, y = NaN, z = NaN, red, green = 0, blue = 0 } = values;
+  const color = red === undefined ? undefined : (red << 16) | (green << 8) | blue;
+  if (element.name === 'vertex') vertices.add(x, y, z, color);
+  vertices.addPolygon(mesh, polygon, color);
+}
+
+type Reader = { size: number; read: (view: DataView, at: number, little: boolean) => number };
+
+const readers: Record<Scalar, Reader> = {
+  int8: { size: 1, read: (view, at) => view.getInt8(at) },
+  uint8: { size: 1, read: (view, at) => view.getUint8(at) },
+  int16: { size: 2, read: (view, at, little) => view.getInt16(at, little) },
+  uint16: { size: 2, read: (view, at, little) => view.getUint16(at, little) },
+  int32: { size: 4, read: (view, at, little) => view.getInt32(at, little) },
+  uint32: { size: 4, read: (view, at, little) => view.getUint32(at, little) },
+  float32: { size: 4, read: (view, at, little) => view.getFloat32(at, little) },
+  float64: { size: 8, read: (view, at, little) => view.getFloat64(at, little) },
+};
+
+function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progress): Next {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const little = format === 'binary_little_endian';
+  const reportEvery = 1024 * 1024;
+  let at = 0;
+  let reported = 0;
+  return (type) => {
+    const { size, read } = readers[type];
+    if (at + size > body.length) throw new ModelFault(cutShort);
+    const value = read(view, at, little);
+    at += size;
+    if (at - reported > reportEvery) progress((reported = at) / body.length);
+    return value;
+  };
+}
+
+function textValues(body: Uint8Array, progress: Progress): Next {
+  const words = wordsIn(linesOf(body, progress));
+  return () => {
+    const word = words.next();
+    if (word.done) throw new ModelFault(cutShort);
+    return Number(word.value);
+  };
+}
+
+function* wordsIn(lines: Iterable<string>): Generator<string> {
+  for (const line of lines) yield* wordsOf(line);
+}

@@ -1,0 +1,62 @@
+import '../../testing/browser';
+import type { Notification } from '@control-center/contracts';
+import { afterEach, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { configureStore } from '@reduxjs/toolkit';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { api } from '../../api/api';
+import { Bell } from './Bell';
+import { notificationsApi } from './notifications.api';
+
+const item = (change: Partial<Notification>): Notification => ({
+  kind: 'messages',
+  projectId: 'p1',
+  title: 'Gá kẹp trục',
+  channel: 'customer',
+  count: 1,
+  createdAt: '2026-11-21T03:00:00.000Z',
+  ...change,
+});
+
+async function draw(path: string, unreadMessages: number, items: Notification[]) {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  await store.dispatch(
+    notificationsApi.util.upsertQueryData('notifications', undefined, { unreadMessages, items }),
+  );
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <Bell />
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+
+afterEach(cleanup);
+
+it('counts messages, released quotes and revisions; each item opens its project', async () => {
+  await draw('/', 2, [item({ count: 2 }), item({ kind: 'quote_released', projectId: 'p2', channel: null })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Thông báo, 3 mục chưa đọc' }));
+  const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(paths).toEqual(['/projects/p1?tab=messages', '/projects/p2', '/?messages=all']);
+  expect(screen.getByText(/Tin nhắn mới \(2\)/)).toBeTruthy();
+  expect(screen.getByText(/Báo giá đã sẵn sàng/)).toBeTruthy();
+});
+
+it('says 99+ above 99', async () => {
+  await draw('/', 99, []);
+  expect(screen.queryByText('99+')).toBeNull();
+  cleanup();
+  await draw('/', 100, []);
+  expect(screen.getByText('99+')).toBeTruthy();
+});
+
+it('opens the drawer of all messages where the address says so', async () => {
+  await draw('/customer-interface?messages=all', 0, [item({ kind: 'revision_requested', channel: null })]);
+  expect((await screen.findByRole('dialog')).textContent).toContain('Không có tin nhắn chưa đọc');
+  expect(screen.queryByText(/Cần chỉnh sửa yêu cầu/)).toBeNull();
+});

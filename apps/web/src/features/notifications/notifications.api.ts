@@ -1,0 +1,13 @@
+import { notificationRoutes } from '@control-center/contracts';
+import { api } from '../../api/api';
+import { commandOf, queryOf } from '../../api/calls';
+import { notificationsTag } from '../../api/tags';
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    notifications: build.query(queryOf(notificationRoutes.list, () => [notificationsTag])),
+    markRead: build.mutation(commandOf(notificationRoutes.read, () => [notificationsTag])),
+  }),
+});
+
+export const { useNotificationsQuery, useMarkReadMutation } = notificationsApi;

@@ -1,0 +1,44 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import type { StoredFile } from '@control-center/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useToast } from '../../../components/toast';
+import { downloadTexts } from '../file-text';
+
+/** Fetches a file and hands it to the browser's downloads, under its own name. */
+export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'> }) {
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const download = async () => {
+    const { started, failed } = downloadTexts(file.name);
+    setBusy(true);
+    try {
+      const reply = await fetch(file.url, { credentials: 'same-origin' });
+      if (!reply.ok) throw new Error(reply.statusText);
+      save(await reply.blob(), file.name);
+      toast.success(started, 'Vui lòng kiểm tra thư mục Downloads.');
+    } catch {
+      toast.error('Lỗi', failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      loading={busy}
+      aria-label={`Tải xuống ${file.name}`}
+      onClick={() => void download()}
+    >
+      Tải xuống
+    </Button>
+  );
+}
+
+function save(bytes: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(bytes);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,96 @@
+import { previewOf } from '@control-center/contracts';
+import type { Preview, StoredFile } from '@control-center/contracts';
+import { Alert, Button, Spin } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DownloadButton } from './DownloadButton';
+import { inlineUrl, openViewer } from './open-file';
+import styles from './preview.module.css';
+
+type PreviewProps = { file: Pick<StoredFile, 'url' | 'name'> & { description?: string } };
+
+/** What can be seen of a file here, by its extension (section 2), and how to have it otherwise. */
+export function FilePreview({ file }: PreviewProps) {
+  const Shown = previews[previewOf(file.name)];
+  return (
+    <section className={styles['preview']} aria-label={`Xem trước ${file.name}`}>
+      <Shown key={file.url} file={file} />
+    </section>
+  );
+}
+
+function ImagePreview({ file }: PreviewProps) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  if (state === 'failed')
+    return (
+      <Offer file={file}>
+        <Alert type="error" showIcon title="Không thể hiển thị hình ảnh này trong trình duyệt." />
+      </Offer>
+    );
+  return (
+    <div className={styles['image']} aria-busy={state === 'loading'}>
+      {state === 'loading' && <Spin />}
+      <img
+        src={inlineUrl(file)}
+        alt={file.description || file.name}
+        onLoad={() => setState('shown')}
+        onError={() => setState('failed')}
+      />
+    </div>
+  );
+}
+
+const PdfPreview = ({ file }: PreviewProps) => (
+  <Offer file={file}>
+    <p>Mở file PDF trong tab mới để xem. Một số trình duyệt chặn xem trước PDF: khi đó hãy tải file về.</p>
+  </Offer>
+);
+
+function ModelPreview({ file }: PreviewProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles['offer']}>
+      <p>Mô hình 3D: kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.</p>
+      <div className={styles['buttons']}>
+        <Button type="primary" onClick={() => openViewer(file, (path) => void navigate(path))}>
+          Mở trình xem 3D
+        </Button>
+        <DownloadButton file={file} />
+      </div>
+    </div>
+  );
+}
+
+const CadPreview = ({ file }: PreviewProps) => (
+  <Offer file={file}>
+    <p>File CAD không xem được trong trình duyệt. Vui lòng tải file về và mở bằng phần mềm CAD.</p>
+  </Offer>
+);
+
+const NoPreview = ({ file }: PreviewProps) => (
+  <Offer file={file}>
+    <p>Định dạng này không được hỗ trợ xem trước.</p>
+  </Offer>
+);
+
+const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
+  image: ImagePreview,
+  pdf: PdfPreview,
+  model: ModelPreview,
+  cad: CadPreview,
+  none: NoPreview,
+};
+
+/** The two ways to have a file that is not shown here. */
+const Offer = ({ file, children }: PreviewProps & { children: ReactNode }) => (
+  <div className={styles['offer']}>
+    {children}
+    <div className={styles['buttons']}>
+      <Button href={inlineUrl(file)} target="_blank" rel="noopener">
+        Mở trong tab mới
+      </Button>
+      <DownloadButton file={file} />
+    </div>
+  </div>
+);

@@ -1,0 +1,129 @@
+import { restrictionMessage } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@control-center/contracts';
+import '@uppy/core/css/style.min.css';
+import '@uppy/dashboard/css/style.min.css';
+import type { UploadResult } from '@uppy/core';
+import './uppy-look.css';
+import Dashboard from '@uppy/react/dashboard';
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../../api/errors';
+import { useAppSelector } from '../../../app/store';
+import { useToast } from '../../../components/toast';
+import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
+import { drawingUploader } from './uploader';
+import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
+
+export type UploadDialogProps = {
+  open: boolean;
+  visibility: Visibility;
+  maxFiles: number;
+  extensions: readonly string[];
+  onStored: (files: StoredFile[]) => void;
+  /** Percent of what is being sent; undefined when nothing is. */
+  onProgress: (percent: number | undefined) => void;
+  /** How many files stand here that are neither stored nor on their way. */
+  onChosen: (count: number) => void;
+  onClose: () => void;
+};
+
+const metaFields = [
+  { id: 'name', name: 'Tên file', placeholder: 'Tên file' },
+  { id: 'description', name: 'Mô tả', placeholder: 'Bản vẽ này là gì?' },
+];
+
+/** Uppy draws a file that is alone as the item of a list, and leaves out the list. */
+function nameLists(dashboard: HTMLElement | null): (() => void) | undefined {
+  if (!dashboard) return;
+  const watch = new MutationObserver(() => {
+    for (const list of dashboard.querySelectorAll('.uppy-Dashboard-files')) list.setAttribute('role', 'list');
+  });
+  watch.observe(dashboard, { childList: true, subtree: true });
+  return () => watch.disconnect();
+}
+
+/** Chooses, describes and sends drawings. An upload goes on while the dialog is closed. */
+export function UploadDialog(props: UploadDialogProps) {
+  const { open, maxFiles, onStored, onProgress, onChosen, onClose, ...kind } = props;
+  const uppy = useUploader({ maxFiles, ...kind });
+  const theme = useAppSelector((state) => state.themeMode);
+  useEffect(() => {
+    const finish = ({ successful = [], failed = [] }: UploadResult<UploadMeta, UploadReply>) => {
+      onStored(successful.flatMap(({ response }) => response?.body ?? []));
+      // What failed stays, to be tried again or taken out.
+      uppy.removeFiles(successful.map(({ id }) => id));
+      if (failed.length === 0 && successful.length > 0) onClose();
+    };
+    uppy.on('complete', finish);
+    return () => {
+      uppy.off('complete', finish);
+    };
+  }, [uppy, onStored, onClose]);
+  useEffect(() => {
+    const tell = () => {
+      const { currentUploads, totalProgress, files } = uppy.getState();
+      onProgress(Object.keys(currentUploads).length > 0 ? totalProgress : undefined);
+      onChosen(Object.keys(files).length);
+    };
+    uppy.on('state-update', tell);
+    return () => {
+      uppy.off('state-update', tell);
+    };
+  }, [uppy, onProgress, onChosen]);
+
+  return (
+    <Modal
+      open={open}
+      className="upload"
+      title="Tải lên file bản vẽ"
+      footer={null}
+      width={790}
+      onCancel={onClose}
+    >
+      <div ref={nameLists}>
+        <Dashboard
+          uppy={uppy}
+          height={420}
+          width="100%"
+          theme={theme}
+          note={restrictionMessage}
+          metaFields={metaFields}
+          thumbnailWidth={280}
+          proudlyDisplayPoweredByUppy={false}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+function useUploader(
+  kind: Pick<UploadDialogProps, 'visibility' | 'maxFiles' | 'extensions'>,
+): DrawingUploader {
+  const { visibility, maxFiles, extensions } = kind;
+  const toast = useToast();
+  const [requestUpload] = useRequestUploadMutation();
+  const [setAccess] = useSetObjectAccessMutation();
+  const [uppy] = useState(() =>
+    drawingUploader({
+      maxFiles,
+      extensions,
+      requestUpload: (body) =>
+        requestUpload({ body })
+          .unwrap()
+          .catch((error: unknown) => {
+            throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
+          }),
+      // Where the access cannot be set, the file stands under the address of its upload (section 8).
+      giveAccess: (file) =>
+        setAccess({ body: { objectUrl: file.url, visibility } })
+          .unwrap()
+          .then(({ objectPath }) => objectPath)
+          .catch(() => file.url),
+      onFailure: (file, reason) => toast.error(`Tải lên thất bại do ${reason}`, file),
+    }),
+  );
+  useEffect(() => uppy.setOptions({ restrictions: { maxNumberOfFiles: maxFiles } }), [uppy, maxFiles]);
+  // Nobody is left to take what would still arrive.
+  useEffect(() => () => uppy.cancelAll(), [uppy]);
+  return uppy;
+}

@@ -1,0 +1,49 @@
+import { DeleteOutlined, EyeOutlined } from '@ant-design/icons';
+import type { StoredFile } from '@control-center/contracts';
+import { Button } from 'antd';
+import { Suspense, lazy, useState } from 'react';
+import { formatBytes } from '../file-text';
+import { useFileFactsQuery } from '../objects.api';
+import styles from '../objects.module.css';
+
+const FilePreview = lazy(async () => ({ default: (await import('../preview/FilePreview')).FilePreview }));
+
+type UploadedFileProps = { url: string; known: StoredFile | undefined; onRemove: () => void };
+
+/** A file of a form, with its preview; the name of one of which only the address was kept is asked for. */
+export function UploadedFile({ url, known, onRemove }: UploadedFileProps) {
+  const { data, isError } = useFileFactsQuery(url, { skip: known !== undefined });
+  const file = known ?? data;
+  const name = file?.name ?? url.slice(url.lastIndexOf('/') + 1);
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <span className={styles['name']}>
+        {name}
+        {isError && (
+          <span className={styles['missing']} role="status">
+            Không còn trên máy chủ, vui lòng tải lên lại.
+          </span>
+        )}
+      </span>
+      <span className={styles['size']}>{file && formatBytes(file.size)}</span>
+      {file && (
+        <Button
+          type="text"
+          icon={<EyeOutlined />}
+          aria-expanded={open}
+          aria-label={`${open ? 'Đóng' : 'Xem'} ${name}`}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      <Button type="text" icon={<DeleteOutlined />} aria-label={`Bỏ file ${name}`} onClick={onRemove} />
+      {open && file && (
+        <div className={styles['preview']}>
+          <Suspense>
+            <FilePreview file={{ ...file, url }} />
+          </Suspense>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { DrawingRevision, Part } from '@control-center/contracts';
+import { Loaded } from '../../../components/loading/Loaded';
+import { formatMoment } from '../../../components/values/dates';
+import { useDrawingsQuery, usePartsQuery } from '../projects.api';
+import styles from './details.module.css';
+
+/** Every drawing that the project and its parts have had: which one, who added it and when. */
+export function DrawingHistory({ projectId }: { projectId: string }) {
+  const load = useDrawingsQuery({ id: projectId });
+  const { data: parts = [] } = usePartsQuery({ projectId });
+  return (
+    <Loaded of={load} failure="Không thể tải lịch sử bản vẽ">
+      {(revisions) =>
+        revisions.length === 0 ? (
+          <p className={styles['quiet']}>Chưa có bản vẽ nào.</p>
+        ) : (
+          <ol className={styles['timeline']}>
+            {revisions.map((revision) => (
+              <li
+                key={`${revision.partId} ${revision.number}`}
+                aria-current={revision.isCurrent ? 'true' : undefined}
+              >
+                <b>
+                  {ownerOf(revision, parts)} · bản {revision.number}
+                  {revision.isCurrent && ' (hiện hành)'}
+                </b>
+                <a href={revision.url}>{revision.name}</a>
+                <span>
+                  {revision.byProvider ? 'Việt Phát' : 'Khách hàng'} · {formatMoment(revision.addedAt)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ownerOf({ partId }: DrawingRevision, parts: readonly Part[]): string {
+  if (partId === null) return 'Bản vẽ chính';
+  return parts.find(({ id }) => id === partId)?.partId ?? 'Chi tiết đã xoá';
+}

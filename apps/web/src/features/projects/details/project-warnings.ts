@@ -1,0 +1,28 @@
+import { isInProduction } from '@control-center/contracts';
+import type { Part, Project } from '@control-center/contracts';
+
+const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
+  !project.drawingFileUrl && parts.every(({ drawingFileUrl }) => !drawingFileUrl);
+
+const ended = ({ status }: Project): boolean => status === 'completed' || status === 'cancelled';
+
+/** What somebody should know of this project now; each line is true of it, and there may be none. */
+export function warningsOf(project: Project, parts: readonly Part[], now: Date): string[] {
+  const { status, dueDate, deadline, changedInReview, isDemo } = project;
+  const open = !ended(project);
+  const unpriced = open && project.finalPrice === null;
+  const lines: [boolean, string][] = [
+    [isDemo, 'Đây là dự án mẫu: số liệu chỉ để minh hoạ.'],
+    [status === 'need_customer_revision', 'Việt Phát đang chờ khách hàng chỉnh sửa yêu cầu.'],
+    [unpriced && noDrawing(project, parts), 'Chưa có bản vẽ: báo giá có thể chậm hoặc thiếu chính xác.'],
+    [
+      unpriced && !project.tolerance && parts.every(({ tolerance }) => !tolerance),
+      'Chưa nêu dung sai: nhà máy sẽ gia công theo bản vẽ.',
+    ],
+    [open && deadline === 'urgent', 'Đơn gấp: giá có thể gồm phụ phí.'],
+    [open && dueDate !== null && new Date(dueDate) < now, 'Đã quá thời hạn giao hàng mong muốn.'],
+    [changedInReview && !isInProduction(status) && open, 'Yêu cầu đã thay đổi sau khi bắt đầu xem xét.'],
+    [status === 'payment_pending', 'Sản xuất bắt đầu sau khi nhận được tiền đặt cọc.'],
+  ];
+  return lines.filter(([isTrue]) => isTrue).map(([, text]) => text);
+}

@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { differencesOf, sectionOf } from './conflict';
+
+it('names the section by its version', () => {
+  expect(sectionOf({ version: 'details:12' })).toBe('details');
+  expect(sectionOf({ version: '5f0c.77:3' })).toBe('5f0c.77');
+});
+
+it('puts mine and theirs side by side in words, and leaves out what reads the same', () => {
+  const mine = {
+    title: 'Gá kẹp',
+    material: 'steel',
+    manufacturingProcesses: ['cnc', 'laser'],
+    attachments: [],
+    drawingFileUrl: '',
+    tolerance: undefined,
+    projectParts: [],
+  };
+  const fields = {
+    title: 'Gá kẹp Ø45',
+    material: 'steel',
+    manufacturingProcesses: ['cnc'],
+    attachments: [],
+    drawingFileUrl: null,
+    tolerance: '',
+    quantity: 3,
+  };
+  expect(differencesOf(mine, { fields })).toEqual([
+    { field: 'title', label: 'Tiêu đề dự án', mine: 'Gá kẹp', theirs: 'Gá kẹp Ø45' },
+    {
+      field: 'manufacturingProcesses',
+      label: 'Quy trình gia công',
+      mine: 'Gia công CNC, Cắt laser',
+      theirs: 'Gia công CNC',
+    },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { optionLabel } from '@control-center/contracts';
+import { Button, Tabs } from 'antd';
+import { useState } from 'react';
+import type { PartChange } from './PartInputs';
+import type { PartShown } from '../request/part-fields';
+import { editTabs, viewTabs } from './PartTabs';
+import type { PartFiles } from './PartTabs';
+import styles from './parts.module.css';
+
+/** Of a part that the server knows: whether it knows what is typed as well, and how to tell it. */
+export type PartSaving = { state: 'saved' | 'unsaved' | 'failed'; save: () => void };
+type Editing = {
+  onChange: PartChange;
+  onRemove: () => void;
+  files: PartFiles;
+  saving?: PartSaving | undefined;
+};
+type PartCardProps = {
+  part: PartShown;
+  /** Absent where the part is only to be read. */
+  editing?: Editing;
+};
+
+/** One part: a line that opens to its specifications, processes, files and notes. */
+export function PartCard({ part, editing }: PartCardProps) {
+  const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
+  const open = tabs === 'open';
+  const summary = [
+    part.material && optionLabel('material', part.material),
+    part.dimensions && `${part.dimensions} mm`,
+    part.tolerance && optionLabel('tolerance', part.tolerance),
+  ];
+  return (
+    <article className={styles['card']} aria-label={`Chi tiết ${part.partId}`} data-open={open || undefined}>
+      <header>
+        <div className={styles['line']}>
+          <code>{part.partId}</code> <b>{part.partName}</b> × {part.quantity ?? 1}
+          <p>{summary.filter(Boolean).join(' · ')}</p>
+        </div>
+        {editing?.saving && editing.saving.state !== 'saved' && (
+          <>
+            <span className={styles['unsaved']}>Chưa lưu</span>
+            <Button onClick={editing.saving.save}>
+              {editing.saving.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}
+            </Button>
+          </>
+        )}
+        <Button aria-expanded={open} onClick={() => setTabs(open ? 'closed' : 'open')}>
+          {open ? 'Thu gọn' : editing ? 'Sửa chi tiết' : 'Xem thông số'}
+        </Button>
+        {editing && (
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={`Xoá chi tiết ${part.partId}`}
+            onClick={editing.onRemove}
+          />
+        )}
+      </header>
+      {/* A file may still be on its way in what is closed. */}
+      {tabs !== 'never opened' && (
+        <div hidden={!open}>
+          <Tabs
+            size="small"
+            items={editing ? editTabs(part, editing.onChange, editing.files) : viewTabs(part)}
+          />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { PartFields } from '@control-center/contracts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { PartCard } from './PartCard';
+import type { PartSaving } from './PartCard';
+import { ChoiceInput, Labelled, QuantityInput, TextInput } from './PartInputs';
+import type { PartFiles } from './PartTabs';
+import styles from './parts.module.css';
+
+type PartsEditorProps = {
+  /** The controls of a part's drawing and attachments. */
+  files: PartFiles;
+  /** How a part is saved by itself, where it can be. */
+  savingOf?: (part: PartFields) => PartSaving | undefined;
+  /** Given by the form. */
+  value?: PartFields[];
+  onChange?: (parts: PartFields[]) => void;
+};
+
+const empty: PartFields = { partId: '', partName: '', quantity: 1 };
+
+/** The parts of a request; what is changed here stays here until the form is saved. */
+export function PartsEditor({ files, savingOf, value: parts = [], onChange }: PartsEditorProps) {
+  const [draft, setDraft] = useState<PartFields>(empty);
+  const complete = draft.partId.trim() !== '' && draft.partName.trim() !== '';
+  const taken = parts.some(({ partId }) => partId.trim() === draft.partId.trim() && complete);
+  const input = { part: draft, onChange: (change: Partial<PartFields>) => setDraft({ ...draft, ...change }) };
+  const add = () => {
+    onChange?.([...parts, draft]);
+    setDraft(empty);
+  };
+
+  return (
+    <div className={styles['parts']}>
+      <h3>Chi tiết sản phẩm ({parts.length})</h3>
+      <ol>
+        {parts.map((part, index) => (
+          <li key={part.id ?? index}>
+            <PartCard
+              part={part}
+              editing={{
+                files,
+                saving: savingOf?.(part),
+                onChange: (change) => onChange?.(parts.with(index, { ...part, ...change })),
+                onRemove: () => onChange?.(parts.filter((_, other) => other !== index)),
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <fieldset className={styles['addPart']}>
+        <legend>Thêm chi tiết</legend>
+        <div className={styles['grid']}>
+          <Labelled label="Mã chi tiết">
+            <TextInput name="partId" {...input} />
+          </Labelled>
+          <Labelled label="Tên chi tiết">
+            <TextInput name="partName" {...input} />
+          </Labelled>
+          <Labelled label="Số lượng chi tiết">
+            <QuantityInput {...input} />
+          </Labelled>
+          <Labelled label="Vật liệu chi tiết">
+            <ChoiceInput name="material" {...input} />
+          </Labelled>
+        </div>
+        {!complete && (
+          <p className={styles['hint']}>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</p>
+        )}
+        {taken && <p className={styles['hint']}>Mã {draft.partId.trim()} đã có trong danh sách.</p>}
+        <Button icon={<PlusOutlined />} disabled={!complete} onClick={add}>
+          Thêm chi tiết
+        </Button>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { projectStatuses, statusLabel } from '@control-center/contracts';
+import type { ProjectStatus } from '@control-center/contracts';
+import { Button, Select } from 'antd';
+import { Suspense, lazy } from 'react';
+import { useAddress } from '../../components/address';
+import { SearchBox } from '../../components/SearchBox';
+import { PagedList } from '../../components/loading/PagedList';
+import { Waiting } from '../../components/loading/Waiting';
+import { useToast } from '../../components/toast';
+import { ProjectCard } from '../../features/projects/ProjectCard';
+import { useCreateDemoMutation } from '../../features/projects/projects.api';
+import styles from './CustomerPage.module.css';
+import type { OwnProjects } from './own-projects';
+
+const Tracking = lazy(async () => ({ default: (await import('./Tracking')).Tracking }));
+
+const filters = [
+  { value: '', label: 'Tất cả trạng thái' },
+  ...projectStatuses
+    .filter((status) => status !== 'sent_to_manufacturer')
+    .map((status) => ({ value: status, label: statusLabel(status) })),
+];
+
+type MyProjectsProps = {
+  own: OwnProjects;
+  /** Leads to the request form. */
+  onStart: () => void;
+};
+
+/** The customer's own projects, searched and filtered as the address says. */
+export function MyProjects({ own: { load, isOwn, search, status }, onStart }: MyProjectsProps) {
+  const [, change] = useAddress();
+  const narrowed = search !== '' || status !== '';
+  return (
+    <>
+      <div className={styles['tools']}>
+        <SearchBox
+          label="Tìm dự án"
+          placeholder="Tìm theo tiêu đề hoặc mã"
+          value={search}
+          onSearch={(text) => change({ search: text, pages: undefined })}
+        />
+        <Select
+          aria-label="Lọc theo trạng thái"
+          value={status}
+          options={filters}
+          onChange={(value: ProjectStatus | '') => change({ status: value, pages: undefined })}
+        />
+        <DemoButton />
+      </div>
+      <PagedList
+        of={load}
+        failure="Không thể tải dự án của bạn"
+        {...(narrowed
+          ? {
+              empty: 'Không có dự án nào phù hợp với điều kiện tìm kiếm.',
+              next: (
+                <Button onClick={() => change({ search: '', status: '', pages: undefined })}>
+                  Xem tất cả dự án
+                </Button>
+              ),
+            }
+          : {
+              empty: 'Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu, hoặc tạo dự án mẫu để xem thử.',
+              next: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
+            })}
+        keyOf={({ id }) => id}
+        only={isOwn}
+        pagesIn="pages"
+      >
+        {(project) => (
+          <ProjectCard
+            project={project}
+            onPeek={() => change({ project: project.id })}
+            track={(tracked) => (
+              <Suspense fallback={<Waiting />}>
+                <Tracking project={tracked} />
+              </Suspense>
+            )}
+          />
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+function DemoButton() {
+  const [createDemo, { isLoading }] = useCreateDemoMutation();
+  const toast = useToast();
+  const create = async () => {
+    try {
+      await createDemo().unwrap();
+      toast.success('Đã tạo dự án mẫu', 'Dự án mẫu đang ở giai đoạn sản xuất, chỉ bạn nhìn thấy.');
+    } catch (error) {
+      toast.failure(error, 'Không thể tạo dự án mẫu. Vui lòng thử lại.');
+    }
+  };
+  return (
+    <Button loading={isLoading} onClick={() => void create()}>
+      Tạo dự án mẫu
+    </Button>
+  );
+}

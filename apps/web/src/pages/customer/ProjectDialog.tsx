@@ -1,0 +1,47 @@
+import { Tabs } from 'antd';
+import { Dialog } from '../../components/Dialog';
+import { Link } from 'react-router-dom';
+import { Loaded } from '../../components/loading/Loaded';
+import { StatusFigure } from '../../components/status/StatusTag';
+import { FileList } from '../../features/objects/preview/FileList';
+import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
+import { titleOf } from '../../features/projects/project-text';
+import { useProjectQuery } from '../../features/projects/projects.api';
+import { LiveViewer } from '../viewer/LiveViewer';
+import styles from './CustomerPage.module.css';
+
+type ProjectDialogProps = { projectId: string; onClose: () => void };
+
+/** A project at a glance: where it stands, what is to be made, and its files as a list or one of them drawn. */
+export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
+  const load = useProjectQuery({ id: projectId });
+  return (
+    <Dialog
+      width={1180}
+      title={load.data ? titleOf(load.data) : 'Chi tiết dự án'}
+      footer={<Link to={`/projects/${projectId}`}>Mở trang dự án</Link>}
+      onCancel={onClose}
+    >
+      <Loaded of={load} failure="Không thể tải dự án" rows={8}>
+        {(project) => (
+          <div className={styles['glance']}>
+            <Tabs
+              items={[
+                {
+                  key: 'list',
+                  label: `Danh sách file (${project.files.length})`,
+                  children: <FileList files={project.files} />,
+                },
+                { key: 'viewer', label: 'Xem trực tiếp', children: <LiveViewer files={project.files} /> },
+              ]}
+            />
+            <div className={styles['what']}>
+              <StatusFigure status={project.status} reader="customer" />
+              <ProjectOverview project={project} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

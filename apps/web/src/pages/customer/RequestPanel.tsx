@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { Loaded } from '../../components/loading/Loaded';
+import { FormSkeleton } from '../../components/loading/Skeletons';
+import { Panel } from '../../components/layout/Panel';
+import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
+import { RequestForm } from '../../features/projects/request/RequestForm';
+import { partFieldsOf } from '../../features/projects/request/part-fields';
+import { drawingControls } from './drawing-controls';
+
+type RequestPanelProps = {
+  accountId: string;
+  /** The draft that is being written on; absent for a new request. */
+  draftId: string | undefined;
+  /** Opens a draft, or an empty request. */
+  onOpen: (draftId: string | undefined) => void;
+};
+
+/** The request form, for a new request or for one of the customer's drafts. */
+export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) =>
+  draftId ? (
+    <Panel
+      title="Bản nháp"
+      extra={<Button onClick={() => onOpen(undefined)}>Yêu cầu mới</Button>}
+      key={draftId}
+    >
+      <Draft accountId={accountId} draftId={draftId} onOpen={onOpen} />
+    </Panel>
+  ) : (
+    <Panel title="Yêu cầu báo giá" key="new">
+      <RequestForm accountId={accountId} {...drawingControls()} onKept={onOpen} onSent={() => undefined} />
+    </Panel>
+  );
+
+function Draft({ accountId, draftId, onOpen }: RequestPanelProps & { draftId: string }) {
+  const load = useProjectQuery({ id: draftId });
+  const parts = usePartsQuery({ projectId: draftId });
+  const failure = 'Không thể tải bản nháp';
+  return (
+    <Loaded of={load} failure={failure} skeleton={<FormSkeleton />}>
+      {(project) =>
+        project.status !== 'draft' ? (
+          <>
+            <p>Yêu cầu này đã được gửi và không còn là bản nháp.</p>
+            <Link to={`/projects/${draftId}`}>Mở trang dự án</Link>
+          </>
+        ) : (
+          <Loaded of={parts} failure={failure} skeleton={<FormSkeleton />}>
+            {(list) => (
+              <RequestForm
+                accountId={accountId}
+                draft={{ project, parts: list.map(partFieldsOf) }}
+                {...drawingControls(project.files)}
+                onKept={onOpen}
+                onSent={() => onOpen(undefined)}
+              />
+            )}
+          </Loaded>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Screen } from '../../components/layout/Screen';
+import { DownloadButton } from '../../features/objects/preview/DownloadButton';
+import { isObjectUrl } from '../../features/objects/preview/open-file';
+import { viewerTexts } from '../../features/models/viewer-texts';
+import styles from './ViewerPage.module.css';
+
+const ModelViewer = lazy(async () => ({
+  default: (await import('../../features/models/ModelViewer')).ModelViewer,
+}));
+
+/** A 3D model in a window of its own, or in place where the browser blocks windows. */
+export function ViewerPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const url = query.get('file') ?? '';
+  const name = query.get('name') || url;
+  const back = () => {
+    if (window.opener) window.close();
+    else if (history.length > 1) void navigate(-1);
+    else void navigate('/');
+  };
+  const backButton = (
+    <Button icon={<ArrowLeftOutlined />} onClick={back}>
+      Quay lại
+    </Button>
+  );
+  if (!isObjectUrl(url)) return <Screen title={viewerTexts.unavailable}>{backButton}</Screen>;
+  return (
+    <main className={styles['page']}>
+      <title>{`${name} – Control Center`}</title>
+      <header className={styles['head']}>
+        {backButton}
+        <h1>{name}</h1>
+        <DownloadButton file={{ url, name }} />
+      </header>
+      <ModelViewer url={url} name={name} />
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { provider } from '../../kernel/access.js';
+import { get } from '../../kernel/route.js';
+import { projectStatuses } from '../../vocabulary/statuses.js';
+import type { ProjectStatus } from '../../vocabulary/statuses.js';
+
+/** How many projects the provider has in each status, and in all that they see. */
+export type ProviderCounters = Record<ProjectStatus | 'total', number>;
+
+/** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own (rulings A15). */
+export const factoryTabs = {
+  drawings: ['ready_for_manufacturer', 'bidding', 'approved'],
+  confirmed: ['approved', 'payment_pending', 'payment_confirmed'],
+  progress: ['in_production', 'quality_check', 'ready_for_delivery'],
+} as const satisfies Record<string, readonly ProjectStatus[]>;
+
+export type FactoryCounters = Record<keyof typeof factoryTabs | 'orders', number>;
+
+/** Users by their active role; a project is pending while it is no draft and not at its end (rulings A17). */
+export type AdminStats = {
+  totalUsers: number;
+  totalCustomers: number;
+  totalManufacturers: number;
+  totalProjects: number;
+  pendingProjects: number;
+  completedProjects: number;
+};
+
+const settled: readonly ProjectStatus[] = ['draft', 'completed', 'cancelled'];
+export const pendingStatuses = projectStatuses.filter((status) => !settled.includes(status));
+
+export const counterRoutes = {
+  /** Each number is that of the rows in the list or tab of its name. */
+  ofProjects: get('/api/projects/counters', {
+    access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
+  }).replies<ProviderCounters | FactoryCounters>(),
+};

@@ -1,0 +1,67 @@
+import { IsIn } from 'class-validator';
+import { provider } from '../../kernel/access.js';
+import { OptionalText } from '../../kernel/fields.js';
+import { get, post } from '../../kernel/route.js';
+import type { BankDetails } from '../company.js';
+
+/** 30 / 50 / 20 of the price; the last instalment takes the rounding (rulings A10). */
+export const instalments = [
+  { kind: 'deposit', percent: 30, label: 'Đặt cọc' },
+  { kind: 'progress', percent: 50, label: 'Thanh toán theo tiến độ' },
+  { kind: 'final', percent: 20, label: 'Thanh toán cuối' },
+] as const;
+export type InstalmentKind = (typeof instalments)[number]['kind'];
+export const instalmentKinds = instalments.map(({ kind }) => kind);
+
+export class RecordPayment {
+  @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
+  /** The bank's reference, where there is one. */
+  @OptionalText() reference?: string;
+}
+
+export type InstalmentState = 'completed' | 'pending' | 'overdue';
+
+export const instalmentStateLabels: Record<InstalmentState, string> = {
+  completed: 'Đã thanh toán',
+  pending: 'Chờ thanh toán',
+  overdue: 'Quá hạn',
+};
+
+export type Instalment = {
+  kind: InstalmentKind;
+  percent: number;
+  /** Integer VND. */
+  amount: number;
+  /** Null until what makes it due has happened. */
+  dueAt: string | null;
+  paidAt: string | null;
+  /** Overdue from the day after the due one, in Vietnam; told at reading time. */
+  state: InstalmentState;
+};
+
+/**
+ * `instalments` is empty until payment is requested or production starts, and to the factory, whose `total` is
+ * that of its own accepted quote.
+ */
+export type Payments = {
+  projectId: string;
+  total: number;
+  instalments: Instalment[];
+  /** Where the customer pays; null to the factory. */
+  bank: BankDetails | null;
+};
+
+export const paymentRoutes = {
+  detail: get('/api/payments/:projectId', {
+    access: {
+      customer: 'canViewQuotes',
+      manufacturer: 'canViewPayments',
+      ...provider('canManageWorkflow'),
+    },
+    page: 'progress-tracking',
+  }).replies<Payments>(),
+  record: post('/api/payments/:projectId', {
+    access: provider('canManageWorkflow'),
+    body: RecordPayment,
+  }).replies<Payments>(),
+};

@@ -1,0 +1,43 @@
+import { IsBoolean, IsIn } from 'class-validator';
+import { provider } from '../../kernel/access.js';
+import { OptionalText, OptionalUrls } from '../../kernel/fields.js';
+import { get, post } from '../../kernel/route.js';
+import { maxAttachments } from '../../vocabulary/files.js';
+import { stageIds } from '../../vocabulary/stages.js';
+import type { StageId } from '../../vocabulary/stages.js';
+
+export class UpdateProgress {
+  @IsIn(stageIds, { message: 'Công đoạn không hợp lệ' }) stageId: StageId;
+  @IsBoolean({ message: 'isCompleted phải là true hoặc false' }) isCompleted: boolean;
+  @OptionalText(5000) notes?: string;
+  /** Uploads that show the stage; absent: those it has stay. */
+  @OptionalUrls(maxAttachments) attachments?: string[];
+  /** Read for compatibility; the session says which factory it is. */
+  @OptionalText() manufacturerId?: string;
+}
+
+export type StageProgress = {
+  stageId: StageId;
+  isCompleted: boolean;
+  completedAt: string | null;
+  notes: string;
+  attachments: string[];
+};
+
+export type Progress = { projectId: string; percent: number; stages: StageProgress[] };
+
+export const progressRoutes = {
+  detail: get('/api/progress/:projectId', {
+    access: {
+      customer: 'canViewOwnProjects',
+      manufacturer: 'canViewProjects',
+      ...provider('canViewAllProjects'),
+    },
+    page: 'progress-tracking',
+  }).replies<Progress>(),
+  update: post('/api/progress/:projectId/update', {
+    access: { manufacturer: 'canUpdateProgress' },
+    page: 'progress-tracking',
+    body: UpdateProgress,
+  }).replies<Progress>(),
+};

@@ -1,0 +1,93 @@
+import { IsIn } from 'class-validator';
+import { provider } from '../../kernel/access.js';
+import { Amount, Id, OptionalText, Vnd, Whole } from '../../kernel/fields.js';
+import { PageQuery } from '../../kernel/page.js';
+import { get, patch, post } from '../../kernel/route.js';
+
+/** The quote form (section 5). Amounts are integer VND. */
+export class SubmitQuote {
+  @Id() projectId: string;
+  @Vnd(0, 'Chi phí vật liệu phải >= 0') materialCost: number;
+  /** Hours; two decimals are enough. */
+  @Amount(0, 'Thời gian gia công phải >= 0') laborHours: number;
+  @Vnd(0, 'Đơn giá gia công phải >= 0') laborRate: number;
+  @Vnd(0, 'Chi phí khác phải >= 0') additionalCosts: number;
+  /** As the form computed it; the server computes it again and refuses a difference above 1 VND. */
+  @Amount(0, 'Tổng giá phải >= 0') totalPrice: number;
+  @Whole(1, 'Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
+  @OptionalText(5000) notes?: string;
+}
+
+export const quoteDefaults = {
+  materialCost: 0,
+  laborHours: 0,
+  laborRate: 0,
+  additionalCosts: 0,
+  totalPrice: 0,
+  deliveryDays: 1,
+};
+
+/** materialCost + laborHours × laborRate + additionalCosts, rounded to whole VND. */
+export const quoteTotal = (
+  quote: Pick<SubmitQuote, 'materialCost' | 'laborHours' | 'laborRate' | 'additionalCosts'>,
+): number => Math.round(quote.materialCost + quote.laborHours * quote.laborRate + quote.additionalCosts);
+
+export const quoteStates = ['waiting', 'accepted', 'rejected', 'withdrawn'] as const;
+export type QuoteState = (typeof quoteStates)[number];
+
+export const quoteStateLabels: Record<QuoteState, string> = {
+  waiting: 'Chờ Việt Phát duyệt',
+  accepted: 'Đã được chọn',
+  rejected: 'Không được chọn',
+  withdrawn: 'Đã rút',
+};
+
+/** PATCH /api/quotes/:id: its factory takes it back, or the provider turns it down. */
+export class SettleQuote {
+  @Id() projectId: string;
+  @IsIn(['withdrawn', 'rejected'], { message: 'Trạng thái báo giá phải là withdrawn hoặc rejected' })
+  state: 'withdrawn' | 'rejected';
+  @OptionalText(2000) reason?: string;
+}
+
+export type Quote = Required<SubmitQuote> & {
+  id: string;
+  projectTitle: string;
+  manufacturerId: string;
+  /** 1 for the factory's first quote on this project, and up. */
+  version: number;
+  state: QuoteState;
+  /** Why it was withdrawn or turned down; '' otherwise. */
+  reason: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** What a customer sees of the quote that was released to them: the provider's price. */
+export type ReleasedQuote = Pick<Quote, 'id' | 'projectId' | 'totalPrice' | 'deliveryDays' | 'updatedAt'>;
+
+/** Whether it is a factory's own quote, with its figures. */
+export const isFactoryQuote = (quote: Quote | ReleasedQuote): quote is Quote => 'manufacturerId' in quote;
+
+export const quoteRoutes = {
+  submit: post('/api/quotes', {
+    access: { manufacturer: 'canSubmitQuote' },
+    body: SubmitQuote,
+  }).replies<Quote>(),
+  settle: patch('/api/quotes/:id', {
+    access: { manufacturer: 'canSubmitQuote', ...provider('canManageWorkflow') },
+    body: SettleQuote,
+  }).replies<Quote>(),
+  ofManufacturer: get('/api/quotes/manufacturer/:manufacturerId', {
+    access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
+    query: PageQuery,
+  }).replies<Quote[]>(),
+  /** The provider sees all, a factory its own, a customer the released one. */
+  ofProject: get('/api/quotes/project/:projectId', {
+    access: {
+      customer: 'canViewQuotes',
+      manufacturer: 'canViewProjects',
+      ...provider('canViewAllProjects'),
+    },
+  }).replies<(Quote | ReleasedQuote)[]>(),
+};

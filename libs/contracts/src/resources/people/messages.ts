@@ -1,0 +1,65 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { provider } from '../../kernel/access.js';
+import { Id, OptionalText, RequiredText } from '../../kernel/fields.js';
+import { PageQuery } from '../../kernel/page.js';
+import { get, post } from '../../kernel/route.js';
+
+/** Each project has two conversations with the provider: the customer's and the factory's (rulings B12). */
+export const channels = ['customer', 'factory'] as const;
+export type Channel = (typeof channels)[number];
+
+export class SendMessage {
+  @Id() projectId: string;
+  @RequiredText(5000, 'Tin nhắn không được để trống') content: string;
+
+  /** The provider's choice; anybody else writes to their own channel. */
+  @IsOptional()
+  @IsIn(channels, { message: 'Kênh không hợp lệ' })
+  channel?: Channel;
+
+  /** The provider's choice: the customer, or a factory of the project, whose channel it then is. */
+  @OptionalText() receiverId?: string;
+  /** Read for compatibility; the session says who sends. */
+  @IsOptional()
+  @IsIn([0, 1, '0', '1', false, true], { message: 'isFromVietPhat không hợp lệ' })
+  isFromVietPhat?: 0 | 1 | '0' | '1' | boolean;
+}
+
+export class MessageListQuery extends PageQuery {
+  @IsOptional()
+  @IsIn(channels, { message: 'Kênh không hợp lệ' })
+  channel?: Channel;
+}
+
+export type Message = {
+  id: string;
+  projectId: string;
+  channel: Channel;
+  content: string;
+  senderId: string;
+  /** The customer or the factory; null where that side is the sender or not known yet. */
+  receiverId: string | null;
+  isFromVietPhat: 0 | 1;
+  createdAt: string;
+};
+
+const readers = {
+  customer: 'canViewOwnProjects',
+  manufacturer: 'canCommunicate',
+  ...provider('canReviewProjects'),
+} as const;
+
+export const messageRoutes = {
+  /** Oldest first. */
+  ofProject: get('/api/messages/project/:projectId', {
+    access: readers,
+    page: 'messaging',
+    query: MessageListQuery,
+  }).replies<Message[]>(),
+  send: post('/api/messages', {
+    access: readers,
+    page: 'messaging',
+    body: SendMessage,
+    limit: 'messages',
+  }).replies<Message>(),
+};

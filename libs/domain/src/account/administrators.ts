@@ -1,0 +1,51 @@
+import type { Decider, Folded } from '../kernel/decider.js';
+import { Refusal } from '../kernel/refusal.js';
+
+// Storage: see project.events.ts.
+export type AdministratorEvents = {
+  /** From here on the account governs: it holds the admin role and is not blocked. */
+  AdministratorAdmitted: { accountId: string };
+  /** Demoted, blocked or erased. */
+  AdministratorReleased: { accountId: string };
+};
+
+export type AdministratorCommands = {
+  Admit: { accountId: string };
+  Release: { accountId: string };
+};
+
+export type AdministratorsState = Folded & { accountIds: string[] };
+
+/** The one stream of administrators has this id. */
+export const administratorsId = 'all';
+
+/**
+ * Who governs, blocks included: one stream, so that two admins who demote each other at once are one decision.
+ * An account is released here before its own stream says so, and admitted after, so that nobody is counted who
+ * does not govern.
+ */
+export const administratorsDecider: Decider<AdministratorsState, AdministratorCommands, AdministratorEvents> =
+  {
+    initial: { accountIds: [], revision: -1, updatedAt: '' },
+    decide: {
+      Admit: ({ accountIds }, { accountId }) =>
+        accountIds.includes(accountId) ? [] : [{ type: 'AdministratorAdmitted', data: { accountId } }],
+
+      Release: ({ accountIds }, { accountId }) => {
+        if (!accountIds.includes(accountId)) return [];
+        if (accountIds.length === 1)
+          throw new Refusal('account.last-admin', 'Đây là quản trị viên cuối cùng đang hoạt động');
+        return [{ type: 'AdministratorReleased', data: { accountId } }];
+      },
+    },
+    evolve: {
+      AdministratorAdmitted: (state, { data: { accountId } }) => ({
+        ...state,
+        accountIds: [...state.accountIds, accountId],
+      }),
+      AdministratorReleased: (state, { data: { accountId } }) => ({
+        ...state,
+        accountIds: state.accountIds.filter((id) => id !== accountId),
+      }),
+    },
+  };

@@ -1,0 +1,31 @@
+import { homeOfRole } from '@control-center/contracts';
+import type { DebugInfo, User } from '@control-center/contracts';
+import type { AccountState } from './account.js';
+import { rolesHeld } from './roles.js';
+
+/** The account as its owner and the admins see it. */
+export const userOf = (state: AccountState): User => ({
+  id: state.id,
+  email: state.email,
+  firstName: state.firstName,
+  lastName: state.lastName,
+  role: state.role,
+  grantedRoles: rolesHeld(state),
+  currentInterface: homeOfRole[state.role],
+  companyName: state.companyName,
+  phoneNumber: state.phoneNumber,
+  jobTitle: state.jobTitle,
+  profileImageUrl: state.pictureUrl,
+  allowedPages: state.allowedPages,
+  pagePermissions: state.pagePermissions,
+  isAccountBlocked: state.isBlocked ? 1 : 0,
+  createdAt: state.createdAt,
+});
+
+export const debugInfoOf = (state: AccountState): DebugInfo => ({
+  userId: state.id,
+  userRole: state.role,
+  hasCustomPermissions: state.allowedPages.length > 0 || Object.keys(state.pagePermissions).length > 0,
+  allowedPages: state.allowedPages,
+  isAccountBlocked: state.isBlocked ? 1 : 0,
+});

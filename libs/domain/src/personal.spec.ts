@@ -1,0 +1,32 @@
+import { expect, it } from '@jest/globals';
+import type { AccountEvents } from './account/account.js';
+import type { ConversationEvents } from './conversation/conversation.js';
+import { personalData } from './personal.js';
+
+const profile = { firstName: 'a', lastName: 'b', companyName: 'c', phoneNumber: 'd', jobTitle: 'e' };
+const examples: Pick<AccountEvents, 'AccountRegistered' | 'ProfileChanged'> & ConversationEvents = {
+  AccountRegistered: {
+    ...{ accountId: 'id-of-an', issuer: 'embedded', subject: 'f', email: 'g', profile, pictureUrl: 'h' },
+    ...{ grantedRoles: [], role: 'customer' },
+  },
+  ProfileChanged: { changes: profile },
+  MessageSent: {
+    ...{ messageId: 'm', projectId: 'p', channel: 'customer', content: 'i', senderId: 'id-of-an' },
+    ...{ receiverId: null, fromProvider: false },
+  },
+};
+
+const textAt = (data: object, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], data);
+
+it.each(Object.entries(examples))('%s says whose texts are personal, and which', (type, data) => {
+  const { subject, texts } = personalData[type]!;
+  expect(subject(data, 'account-id-of-an')).toBe('id-of-an');
+  for (const path of Object.keys(texts)) expect([path, typeof textAt(data, path)]).toEqual([path, 'string']);
+});
+
+it('every text of a person’s profile is personal', () => {
+  const paths = Object.keys(personalData['AccountRegistered']!.texts);
+  for (const name of Object.keys(profile)) expect(paths).toContain(`profile.${name}`);
+  expect(paths).toEqual(expect.arrayContaining(['email', 'pictureUrl', 'subject']));
+});

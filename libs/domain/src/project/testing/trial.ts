@@ -1,0 +1,56 @@
+import { companyDefaults } from '@control-center/contracts';
+import type { ErrorCode } from '@control-center/contracts';
+import { decide, evolve } from '../../kernel/decider.js';
+import type { Actor, OneOf } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import { now, people } from '../examples.js';
+import type { ProjectCommands } from '../project.commands.js';
+import type { ProjectEvents } from '../project.events.js';
+import { projectDecider } from '../project.js';
+import type { ProjectState } from '../state.js';
+
+export type Command = OneOf<ProjectCommands>;
+export type Event = OneOf<ProjectEvents>;
+
+/** For specs: the state that some events lead to, each of them by the customer. */
+export const stateAfter = (past: readonly Event[], state = projectDecider.initial): ProjectState =>
+  past.reduce(
+    (folded, event, index) =>
+      evolve(projectDecider, folded, {
+        ...event,
+        at: now,
+        by: people.customer.id,
+        revision: state.revision + 1 + index,
+      }),
+    state,
+  );
+
+/** What commands make of a state, one after the other, as one actor. */
+export function ordered(state: ProjectState, actor: Actor, commands: readonly Command[], at = now) {
+  let count = 0;
+  return decide(projectDecider, state, commands, {
+    now: at,
+    actor,
+    newId: () => `new-${String((count += 1))}`,
+  });
+}
+
+/** The state that some events and then a command lead to, and the events of the command. */
+export const given = (past: readonly Event[]) => ({
+  state: stateAfter(past),
+  when: (command: Command, actor: Actor) => ordered(stateAfter(past), actor, [command]),
+});
+
+export function refusalOf(act: () => unknown): Refusal {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+export const codeOf = (act: () => unknown): ErrorCode => refusalOf(act).code;
+
+export const due = companyDefaults.dueDays;

@@ -1,0 +1,71 @@
+import type {
+  BankDetails,
+  Instalment,
+  InstalmentState,
+  Payments,
+  Quote,
+  ReleasedQuote,
+} from '@control-center/contracts';
+import { relationTo } from '../lifecycle/permit.js';
+import type { Viewer } from '../lifecycle/permit.js';
+import { vietnamDay } from '../request/due-date.js';
+import type { InstalmentRecord, ProjectState } from '../state.js';
+
+export const quotesOf = ({ id, title, quotes }: ProjectState): Quote[] =>
+  quotes.map((quote) => ({ ...quote, projectId: id, projectTitle: title }));
+
+/** A factory's own, also when the project went to another one and is out of its sight (rulings A16). */
+const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>
+  viewer.role === 'manufacturer'
+    ? quotesOf(state).filter(({ manufacturerId }) => manufacturerId === viewer.id)
+    : [];
+
+const released = ({ id, quotes, finalPrice }: ProjectState): ReleasedQuote[] =>
+  quotes
+    .filter(({ state }) => state === 'accepted' && finalPrice !== null)
+    .map((quote) => ({
+      id: quote.id,
+      projectId: id,
+      totalPrice: finalPrice!,
+      deliveryDays: quote.deliveryDays,
+      updatedAt: quote.updatedAt,
+    }));
+
+/** The provider sees all, a factory its own, the customer the price that was released (rulings A6). */
+export function quotesFor(viewer: Viewer, state: ProjectState): (Quote | ReleasedQuote)[] {
+  const relation = relationTo(state, viewer);
+  if (relation === 'provider') return quotesOf(state);
+  return relation === 'customer' ? released(state) : ownQuotes(viewer, state);
+}
+
+/** Overdue from the day after the due one: the due day itself is there to pay in. */
+const stateOf = ({ paidAt, dueAt }: InstalmentRecord, now: string): InstalmentState => {
+  if (paidAt) return 'completed';
+  return dueAt !== null && vietnamDay(dueAt) < vietnamDay(now) ? 'overdue' : 'pending';
+};
+
+/** `now` is ISO 8601: whether something is overdue is told at reading time. */
+export function paymentsFor(
+  viewer: Viewer,
+  state: ProjectState,
+  now: string,
+  bank: Required<BankDetails>,
+): Payments {
+  if (relationTo(state, viewer) === 'factory') {
+    const own = ownQuotes(viewer, state).find((quote) => quote.state === 'accepted');
+    return { projectId: state.id, total: own?.totalPrice ?? 0, instalments: [], bank: null };
+  }
+  return {
+    projectId: state.id,
+    total: state.finalPrice ?? 0,
+    instalments: state.instalments.map((instalment): Instalment => ({
+      kind: instalment.kind,
+      percent: instalment.percent,
+      amount: instalment.amount,
+      dueAt: instalment.dueAt,
+      paidAt: instalment.paidAt,
+      state: stateOf(instalment, now),
+    })),
+    bank,
+  };
+}

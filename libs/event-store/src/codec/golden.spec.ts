@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { evolve, personalData, streams, upcasters } from '@control-center/domain';
+import type { Decider, Folded, StreamKind } from '@control-center/domain';
+import type { RecordedEvent } from '@eventstore/db-client';
+import { describe, expect, it } from '@jest/globals';
+import { recorded } from '../write/folds.js';
+import { Codec } from './codec.js';
+import type { EventMetadata } from './codec.js';
+import { Sealing } from './sealing.js';
+import type { KeyRing } from './sealing.js';
+
+type Line = { stream: string; revision: number; type: string; data: object; metadata: EventMetadata };
+type Shapes = Record<string, object>;
+type AnyDecider = Decider<Folded, Shapes, Shapes>;
+
+/** One line an event: as the log holds it, and in the other file what it means today. Neither is ever rewritten. */
+const linesOf = (name: string): string[] =>
+  readFileSync(new URL(`../../../domain/golden/${name}.jsonl`, import.meta.url), 'utf8')
+    .split('\n')
+    .slice(0, -1);
+
+const golden = linesOf('events').map((line) => JSON.parse(line) as Line);
+const meanings = linesOf('meanings');
+
+/** Everybody's key in the golden file. */
+const key = Buffer.alloc(32, 7);
+const keys: KeyRing = {
+  find: (subjects) => Promise.resolve(new Map(subjects.map((subject) => [subject, key]))),
+  obtain: () => Promise.resolve(key),
+};
+const codec = new Codec(upcasters);
+const sealing = new Sealing(personalData, keys);
+
+const inLog = ({ stream, revision, type, data, metadata }: Line, index: number): RecordedEvent =>
+  ({
+    ...{ id: `golden-${index}`, streamId: stream, type, data, metadata, isJson: true },
+    ...{ revision: BigInt(revision), created: new Date(0) },
+    position: { commit: BigInt(index), prepare: BigInt(index) },
+  }) as RecordedEvent;
+
+const deciderOf = (stream: string) => streams[stream.split('-')[0] as StreamKind] as unknown as AnyDecider;
+
+const differing = (before: Folded, after: Folded): object =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Folded]),
+    ),
+  );
+
+/** What each event says today, and what of its stream's state is another after it. */
+async function meaningsToday(): Promise<string[]> {
+  const states = new Map<string, Folded>();
+  const events = await sealing.open(golden.map((line, index) => codec.decode(inLog(line, index))));
+  return events.map((event) => {
+    const decider = deciderOf(event.stream);
+    const before = states.get(event.stream) ?? decider.initial;
+    const after = evolve(decider, before, recorded<Shapes>(event));
+    states.set(event.stream, after);
+    return JSON.stringify({ type: event.type, data: event.data, changes: differing(before, after) });
+  });
+}
+
+describe('every event that was ever written', () => {
+  it('is read and folded as on the day when its line was added', async () => {
+    const today = await meaningsToday();
+    const missing = today.slice(meanings.length).join('\n');
+    if (missing) throw new Error(`These lines belong at the end of meanings.jsonl:\n${missing}`);
+    expect(today).toHaveLength(meanings.length);
+    // States may have gained fields since; none may have another value.
+    for (const [index, meaning] of meanings.entries())
+      expect(JSON.parse(today[index]!)).toMatchObject(JSON.parse(meaning) as object);
+  });
+
+  const versionsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type]!.length : 0) + 1;
+
+  it.each(
+    Object.values(streams).flatMap(({ evolve: types }) =>
+      Object.keys(types).map((type) => [type, versionsOf(type)] as const),
+    ),
+  )('%s has a line for each of its %i versions', (type, versions) => {
+    const written = golden.filter((line) => line.type === type).map((line) => line.metadata.schemaVersion);
+    expect([...new Set(written)].sort()).toEqual(Array.from({ length: versions }, (_, index) => index + 1));
+  });
+
+  it('keeps what is personal sealed', () => {
+    const personal = golden.filter(({ type }) => type in personalData);
+    expect(new Set(personal.map(({ type }) => type))).toEqual(new Set(Object.keys(personalData)));
+    for (const { data } of personal) expect(JSON.stringify(data)).toContain('sealed:1:');
+  });
+});

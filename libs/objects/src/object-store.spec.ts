@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { limited, LocalObjectStore, newObjectName, ObjectTooLarge, S3ObjectStore } from './index.js';
+import type { ObjectStore } from './index.js';
+import { account, bucket, startS3 } from './testing/s3-server.js';
+
+type Opened = { store: ObjectStore; names: () => Promise<string[]>; close: () => Promise<void> };
+
+async function onDisk(): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  return {
+    store: await LocalObjectStore.at(folder),
+    names: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
+    close: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function inS3(): Promise<Opened> {
+  const server = await startS3();
+  return {
+    store: new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint }),
+    names: async () => [...server.objects.keys(), ...server.uploads.keys()],
+    close: () => server.close(),
+  };
+}
+
+async function* body(...chunks: (string | Buffer)[]) {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+
+const megabyte = Buffer.alloc(1024 * 1024, 'ắ');
+
+/** 20 MB, then the line breaks. */
+async function* broken() {
+  for (let count = 0; count < 20; count += 1) yield megabyte;
+  throw new Error('the line broke');
+}
+
+describe.each([
+  ['on the local disk', onDisk],
+  ['in a bucket of S3', inS3],
+])('objects %s', (_, open) => {
+  let opened: Opened;
+  let store: ObjectStore;
+
+  beforeEach(async () => {
+    opened = await open();
+    ({ store } = opened);
+  });
+  afterEach(() => opened.close());
+
+  it('are kept whole, read whole or in part, and deleted', async () => {
+    const name = newObjectName('.stl');
+    expect(await store.exists(name)).toBe(false);
+    expect(await store.open(name)).toBeUndefined();
+    expect(await store.put(name, body('solid ', 'gá kẹp'))).toBe(15);
+    expect(await store.exists(name)).toBe(true);
+    expect(await opened.names()).toEqual([name]);
+
+    expect(await text((await store.open(name))!)).toBe('solid gá kẹp');
+    expect(await text((await store.open(name, { start: 6, end: 8 }))!)).toBe('gá');
+
+    await store.delete(name);
+    await store.delete(name);
+    expect(await store.open(name)).toBeUndefined();
+    expect(await opened.names()).toEqual([]);
+  });
+
+  it.each([0, 1, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
+    'of %i bytes come back byte for byte',
+    async (size) => {
+      const content = Buffer.alloc(size, 'Bản vẽ ');
+      const chunks = function* () {
+        for (let at = 0; at < size; at += 100_001) yield content.subarray(at, at + 100_001);
+      };
+      const name = newObjectName('.pdf');
+      expect(await store.put(name, body(...chunks()))).toBe(size);
+      expect(content.equals(await buffer((await store.open(name))!))).toBe(true);
+      const last = { start: Math.max(0, size - 3), end: Math.max(0, size - 1) };
+      if (size > 0)
+        expect(await buffer((await store.open(name, last))!)).toEqual(content.subarray(last.start));
+    },
+  );
+
+  it('leave nothing behind when the body breaks off or is too large', async () => {
+    await expect(store.put(newObjectName('.stl'), broken())).rejects.toThrow('the line broke');
+    await expect(store.put(newObjectName('.stl'), limited(body('1234', '5'), 4))).rejects.toThrow(
+      ObjectTooLarge,
+    );
+    expect(await opened.names()).toEqual([]);
+    expect(await store.put(newObjectName('.stl'), limited(body('12', '34'), 4))).toBe(4);
+  });
+
+  it('never leave their place', async () => {
+    for (const name of ['../outside.pdf', '/etc/passwd', 'incoming', '', '?uploads'])
+      await expect(store.put(name, body('x'))).rejects.toThrow('Not the name of an object');
+    await expect(store.open('../../etc/passwd')).rejects.toThrow('Not the name of an object');
+  });
+});

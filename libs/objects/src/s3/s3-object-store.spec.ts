@@ -1,0 +1,57 @@
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newObjectName, ObjectsUnavailable, S3ObjectStore } from '../index.js';
+import { account, bucket, startS3 } from '../testing/s3-server.js';
+
+let server: Awaited<ReturnType<typeof startS3>>;
+
+beforeEach(async () => {
+  server = await startS3();
+});
+afterEach(() => server.close());
+
+const store = (more: object = {}) =>
+  new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, ...more });
+
+async function* megabytes(count: number) {
+  for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(1024 * 1024);
+}
+
+describe('a bucket of S3', () => {
+  it.each([
+    ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
+    ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
+    ['region', { region: 'elsewhere' }, 'AuthorizationHeaderMalformed'],
+  ])('refuses another %s', async (_, other, code) => {
+    const refused = store(other).put(newObjectName('.pdf'), megabytes(1));
+    await expect(refused).rejects.toThrow(ObjectsUnavailable);
+    await expect(refused).rejects.toThrow(code);
+    expect(server.objects.size).toBe(0);
+  });
+
+  it('never gets more than one part at a time, and two parts make a whole', async () => {
+    const name = newObjectName('.pdf');
+    expect(await store().put(name, megabytes(50))).toBe(52_428_800);
+    expect(server.largestBody()).toBe(8 * 1024 * 1024);
+    expect([server.uploads.size, server.objects.get(name)!.length]).toEqual([0, 52_428_800]);
+  });
+
+  it('that is busy for a moment is asked again', async () => {
+    const name = newObjectName('.pdf');
+    server.failNext(2);
+    await store().put(name, megabytes(1));
+    server.failNext(1);
+    expect((await text((await store().open(name))!)).length).toBe(1024 * 1024);
+  });
+
+  it('that is not there, or not ours, is an error and not an absent object', async () => {
+    server.failNext(100);
+    await expect(store().open(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);
+    server.failNext(0);
+    await expect(store({ bucket: 'none' }).put(newObjectName('.pdf'), megabytes(1))).rejects.toThrow(
+      ObjectsUnavailable,
+    );
+    const gone = store({ endpoint: 'http://127.0.0.1:1' });
+    await expect(gone.exists(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);
+  });
+});

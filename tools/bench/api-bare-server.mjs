@@ -1,0 +1,21 @@
+// Writes each request's body to a file that is safe on the disk before it is answered, and does nothing else.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
+const server = createServer(async (request, response) => {
+  await writeFile(join(folder, randomUUID()), request, { flush: true });
+  response.end();
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+for (const signal of ['SIGTERM', 'disconnect'])
+  process.on(signal, () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit();
+  });
+process.send(server.address().port);

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+
+const source = `
+import { createRoot } from 'react-dom/client';
+import { Button, Input, Table } from 'antd';
+import { createElement as h } from 'react';
+const columns = [{ title: 'Name', dataIndex: 'name' }, { title: 'Status', dataIndex: 'status' }];
+const rows = [{ key: 1, name: 'One', status: 'new' }, { key: 2, name: 'Two', status: 'done' }];
+createRoot(document.getElementById('root')).render(
+  h('main', { id: 'useful' }, h(Input), h(Button, { type: 'primary' }, 'Go'), h(Table, { columns, dataSource: rows })),
+);`;
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const types = { '.html': 'text/html', '.js': 'text/javascript' };
+
+const done = new Map();
+/** Once for a file, as a build would. */
+function compressed(path) {
+  if (!done.has(path)) done.set(path, brotliCompressSync(readFileSync(path), quality));
+  return done.get(path);
+}
+
+/** Serves a page with an input, a button and a table of antd and nothing else, compressed. */
+export async function serveBarePage() {
+  // Inside the web app: its packages are the page's.
+  const folder = mkdtempSync(join(import.meta.dirname, '..', '..', 'apps', 'web', '.bare-'));
+  writeFileSync(join(folder, 'main.js'), source);
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="viewport" content="width=device-width"><div id="root"></div><script type="module" src="/main.js"></script>',
+  );
+  try {
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      build: { outDir: 'out', target: 'es2022' },
+    });
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+  const server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : request.url;
+    try {
+      const body = compressed(join(folder, 'out', path));
+      response.writeHead(200, { 'content-type': types[extname(path)], 'content-encoding': 'br' }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://localhost:${server.address().port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/* global document, history, dispatchEvent, PopStateEvent */
+import { serveBarePage } from './bare-page.mjs';
+
+const runs = 3;
+/** A phone of the lower middle on a slow line: bytes a second, milliseconds, times slower than this machine. */
+const phone = { width: 390, height: 844 };
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+const slowness = 4;
+
+const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** Milliseconds until `useful` stands on the page of a slow phone with an empty cache, and how much was shifted. */
+async function firstView(browser, { url, useful, storageState }) {
+  const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block', storageState });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    globalThis.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) globalThis.shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  await page.goto(url, { waitUntil: 'commit' });
+  const seen = await page.waitForFunction(
+    (selector) => document.querySelector(selector)?.checkVisibility() && performance.now(),
+    useful,
+    { polling: 'raf', timeout: 120_000 },
+  );
+  const time = await seen.jsonValue();
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(() => globalThis.shifted);
+  await context.close();
+  return { time, shift };
+}
+
+/** Rows of a table: each page's first useful view beside that of a bare antd page, measured in turn. */
+export async function firstViews(browser, pages) {
+  const bare = await serveBarePage();
+  const all = { 'Bare antd page': { url: bare.url, useful: '#useful' }, ...pages };
+  const times = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
+  const shifts = { ...times };
+  try {
+    for (let run = 0; run < runs; run++)
+      for (const [name, target] of Object.entries(all)) {
+        const { time, shift } = await firstView(browser, target);
+        times[name] = [...times[name], time];
+        shifts[name] = [...shifts[name], shift];
+      }
+  } finally {
+    bare.close();
+  }
+  const base = middle(times['Bare antd page']);
+  return Object.keys(all).map((name) => {
+    const time = middle(times[name]);
+    return [name, time / 1000, (time / base).toFixed(2), Math.max(...shifts[name]).toFixed(3)];
+  });
+}
+
+const headers = { 'x-requested-with': 'bench' };
+
+async function store(page, name, data) {
+  const ticket = await page.request.post('/api/objects/upload', {
+    headers,
+    data: { name, size: data.length },
+  });
+  const { uploadURL } = await ticket.json();
+  const type = { 'content-type': 'application/octet-stream' };
+  return (await page.request.put(uploadURL, { headers: { ...headers, ...type }, data })).json();
+}
+
+/** A binary STL of so many triangles on a wave. */
+function wave(triangles) {
+  const bytes = Buffer.alloc(84 + 50 * triangles);
+  bytes.writeUInt32LE(triangles, 80);
+  for (let index = 0; index < triangles; index++)
+    for (let corner = 0; corner < 3; corner++) {
+      const x = (index % 1000) + (corner === 1 ? 1 : 0);
+      const y = Math.floor(index / 1000) + (corner === 2 ? 1 : 0);
+      const at = 84 + 50 * index + 12 + 12 * corner;
+      [x, y, 50 * Math.sin(x / 90) * Math.cos(y / 70)].forEach((value, axis) =>
+        bytes.writeFloatLE(value, at + 4 * axis),
+      );
+    }
+  return bytes;
+}
+
+/** How long a model of 50 MB takes to stand there, and the longest task that the page's own thread had meanwhile. */
+export async function largeModel(context) {
+  const page = await context.newPage();
+  const small = await store(page, 'a.stl', wave(1000));
+  const large = await store(page, 'b.stl', wave(1_048_000));
+  const pathOf = ({ url, name }) => `/viewer?${new URLSearchParams({ file: url, name })}`;
+  const shows = (triangles) => page.getByText(`${triangles.toLocaleString('vi-VN')} tam giác`).waitFor();
+  await page.goto(pathOf(small));
+  await shows(1000);
+  const since = await page.evaluate((path) => {
+    globalThis.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries())
+        globalThis.longest = Math.max(globalThis.longest, duration);
+    }).observe({ type: 'longtask' });
+    history.replaceState(history.state, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    return performance.now();
+  }, pathOf(large));
+  await shows(1_048_000);
+  const ready = await page.evaluate(() => performance.now());
+  for (const key of ['ArrowLeft', '6', '+', 'f']) await page.getByRole('application').press(key);
+  const longest = await page.evaluate(() => globalThis.longest);
+  await page.close();
+  return [['Model of 50 MB', (ready - since) / 1000, longest === 0 ? 'none over 50' : longest]];
+}

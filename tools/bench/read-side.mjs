@@ -1,0 +1,43 @@
+// npm run bench -- read-side [--projects COUNT] [--events COUNT]: what the read side costs beside the bare thing.
+import { parseArgs } from 'node:util';
+import { Postgres } from '../chaos/servers.mjs';
+import { measureLists } from './read-side-lists.mjs';
+import { measureLive } from './read-side-live.mjs';
+import { measureRebuild } from './read-side-rebuild.mjs';
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    projects: { type: 'string', default: '100000' },
+    events: { type: 'string', default: '100000' },
+    only: { type: 'string', default: 'rebuild,lists,live' },
+  },
+});
+const [projects, events] = [Number(values.projects), Number(values.events)];
+if (!(projects >= 1_000 && events >= 1_000)) {
+  console.error('npm run bench -- read-side [--projects COUNT] [--events COUNT] [--only rebuild,lists,live]');
+  process.exit(1);
+}
+
+const parts = {
+  rebuild: (postgres) => measureRebuild(postgres, events),
+  lists: (postgres) => measureLists(postgres, projects),
+  live: measureLive,
+};
+/** Of the columns: each row is written as soon as it is known. */
+const widths = [67, 13, 13, 23, 13];
+const show = (row) =>
+  console.log(
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  );
+
+const postgres = await Postgres.start();
+try {
+  show(['measure', 'ours', 'beside', 'figure', 'aim']);
+  for (const name of values.only.split(',')) for await (const row of parts[name](postgres)) show(row);
+} finally {
+  await postgres.remove();
+}

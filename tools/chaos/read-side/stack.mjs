@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { readSettings } from '@control-center/settings';
+import { startStack } from '../../local-stack/dist/index.js';
+import { freePort } from '../../free-port.mjs';
+
+/** How long a part may be away after a kill or a freeze before that is a failure. Milliseconds. */
+const patience = 60_000;
+
+/** The whole system as `npm start` runs it, on data and ports of its own. */
+export class Stack {
+  async start() {
+    this.folder = mkdtempSync(join(tmpdir(), 'read-side-'));
+    for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
+      process.env[setting] = `${await freePort()}`;
+    Object.assign(process.env, { DATA_DIR: this.folder, LOG_LEVEL: 'warn' });
+    const { PORT, POSTGRES_PORT, EVENT_NODE_PORT } = process.env;
+    this.url = `http://localhost:${PORT}`;
+    this.eventStoreUrl = `esdb://127.0.0.1:${EVENT_NODE_PORT}?tls=false`;
+    this.running = startStack(readSettings());
+    this.running.failure.then((reason) => (this.failure = reason));
+    await this.running.ready;
+    const password = readFileSync(await this.#passwordFile(), 'utf8');
+    this.databaseUrl = `postgres://postgres:${password}@127.0.0.1:${POSTGRES_PORT}/control_center`;
+  }
+
+  /** The ids of a part's process and of PostgreSQL's children. */
+  async processes(part) {
+    const { pid } = JSON.parse(readFileSync(join(this.folder, 'run', `${part}.json`), 'utf8'));
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,pid=']);
+    const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+    return [pid, ...all.filter(([parent]) => parent === pid).map(([, child]) => child)];
+  }
+
+  /** Resolves when every part serves and the rows have come as far as the log. */
+  async well() {
+    const until = Date.now() + patience;
+    for (;;) {
+      if (this.failure) throw this.failure;
+      const health = await this.#health().catch((error) => error);
+      if (health.status === 'ok' && !health.projector.behind) return;
+      if (Date.now() > until) throw new Error(`It does not recover: ${JSON.stringify(health)}`);
+      await after(100);
+    }
+  }
+
+  async remove({ keep }) {
+    await this.running?.stop();
+    if (keep) return console.error(`What it wrote is in ${this.folder}`);
+    rmSync(this.folder, { recursive: true, force: true });
+    if (this.elsewhere) rmSync(this.elsewhere, { recursive: true, force: true });
+  }
+
+  async #health() {
+    const response = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    return response.json();
+  }
+
+  async #passwordFile() {
+    const { embeddedPostgres } = await import('../../local-stack/dist/embedded/postgres.js');
+    this.elsewhere = (await embeddedPostgres(this.folder, 0)).elsewhere;
+    return join(this.elsewhere ?? join(this.folder, 'postgres'), 'password');
+  }
+}

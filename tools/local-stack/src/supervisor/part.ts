@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
+import { lastLines } from './log-file.js';
+
+export type Part = {
+  name: string;
+  file: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  uid?: number;
+  gid?: number;
+  /** Parts of a higher wave stand on those of a lower one: they are stopped first. */
+  wave: number;
+  /** How it is asked to stop, and within milliseconds it has to. */
+  stopSignal?: NodeJS.Signals;
+  /** Asked again and again until it resolves to true. */
+  isReady?: () => Promise<boolean>;
+  /** Clears what a process that died has left in the way of the next. */
+  clearAway?: () => Promise<unknown>;
+};
+
+export class PartFailed extends Error {
+  constructor(name: string, how: string, log: string) {
+    super(`${name} ${how}. ${ending(log)}`);
+    this.name = 'PartFailed';
+  }
+}
+
+function ending(log: string): string {
+  const lines = lastLines(log);
+  return lines === '' ? `It wrote nothing to ${log}` : `The last lines of ${log}:\n${lines}`;
+}
+
+/** A part as a process. `exited` resolves to how it ended. */
+export type Running = { part: Part; child: ChildProcess; exited: Promise<string> };
+
+export const exitedWell = 'ended with code 0';
+
+/** Starts the process with both its outputs going to the open file `output`. */
+export function launch(part: Part, output: number): Running {
+  const { file, args, env, cwd, uid, gid } = part;
+  const child = spawn(file, args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`could not be started (${error.message})`));
+    child.once('exit', (code, signal) =>
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`),
+    );
+  });
+  return { part, child, exited };
+}
+
+export async function untilReady({ isReady }: Part, signal: AbortSignal): Promise<void> {
+  while (isReady && !signal.aborted && !(await isReady().catch(() => false))) await after(50);
+}
+
+const graceMilliseconds = 1_400;
+
+/** Asks the part to stop, and kills it with its children when it does not. */
+export async function stopOne({ part, child, exited }: Running): Promise<void> {
+  child.kill(part.stopSignal ?? 'SIGTERM');
+  const grace = new AbortController();
+  const tooLong = after(graceMilliseconds, true, { signal: grace.signal }).catch(() => false);
+  if ((await Promise.race([exited, tooLong])) === true) killGroup(child);
+  grace.abort();
+  await exited;
+}
+
+/** The part leads a process group of its own, so its children go with it. */
+export function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended in the meantime.
+  }
+}

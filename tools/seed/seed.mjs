@@ -1,0 +1,72 @@
+// npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
+import { parseArgs } from 'node:util';
+import { prepare } from '../prepare.mjs';
+
+const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
+Appends believable orders with invented people, about twenty events each. The server is the one of --url or of
+EVENTSTORE_URL, or else the embedded one, which must be running. One that is not on this machine needs --yes:
+what is appended to a log stays there. The same command again writes nothing twice; another seed or count adds other orders.`;
+
+const asked = read();
+if (!asked) {
+  console.error(usage);
+  process.exit(1);
+}
+await prepare({ built: true });
+
+const { readSettings } = await import('@control-center/settings');
+const { EventStore } = await import('@control-center/event-store');
+const { plant } = await import('./dist/index.js');
+const { showBar } = await import('../log/bar.mjs');
+
+const settings = readSettings();
+const url =
+  asked.url ?? (settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`);
+if (!asked.yes && !isLocal(url)) {
+  console.error(`${url} is not on this machine, and what is appended to a log stays there: say --yes.`);
+  process.exit(1);
+}
+
+const { projects, seed } = asked;
+// Its people are invented: there is nothing to seal.
+const store = new EventStore(url, { personal: {} });
+const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
+try {
+  await store.head();
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const progress = (done) => bar.show({ events: done.events, fraction: done.projects / projects });
+  const { events } = await plant({ store, projects, seed, ends: today, progress });
+  bar.end();
+  console.log(`${events} events are in the log; read models follow by themselves.`);
+} catch (error) {
+  bar.end();
+  console.error(error.message);
+  console.error('What was written stays; the same command goes on from there.');
+  process.exitCode = 1;
+} finally {
+  await store.close();
+}
+
+function read() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        projects: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        url: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+    const projects = Number(values.projects);
+    const fits = Number.isSafeInteger(projects) && projects > 0 && /^[\w-]{1,40}$/.test(values.seed);
+    return fits ? { ...values, projects } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether every host of a connection string is this machine. */
+function isLocal(connection) {
+  const hosts = /^esdb(?:\+discover)?:\/\/(?:[^@/]*@)?([^/?]+)/.exec(connection)?.[1]?.split(',') ?? [];
+  return hosts.length > 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host));
+}

@@ -1,0 +1,2 @@
+export { plant } from './plant.js';
+export type { Planting } from './plant.js';

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startEventNode } from '@control-center/event-node';
+import { streamPrefixes } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import type { StoredEvent } from '@control-center/event-store';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { castOf } from './cast.js';
+import { order, projectIdOf } from './order.js';
+import { plant } from './plant.js';
+
+jest.setTimeout(60_000);
+
+const ends = Date.parse('2026-06-01T00:00:00.000Z');
+const database = `seed_${randomUUID().slice(0, 8)}`;
+let admin: pg.Pool;
+let node: Awaited<ReturnType<typeof startEventNode>>;
+let store: EventStore;
+
+beforeAll(async () => {
+  admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
+  await admin.query(`create database ${database}`);
+  const url = new URL(process.env['TEST_PG_URL']!);
+  url.pathname = database;
+  node = await startEventNode({ databaseUrl: url.href, port: 0 });
+  store = new EventStore(node.url, { personal: {} });
+});
+afterAll(async () => {
+  await store.close();
+  await node.close();
+  await admin.query(`drop database ${database} with (force)`);
+  await admin.end();
+});
+
+/** Everything that the log holds now. */
+async function log(): Promise<StoredEvent[]> {
+  const all: StoredEvent[] = [];
+  const reached = new AbortController();
+  const onCaughtUp = () => reached.abort();
+  const following = {
+    from: undefined,
+    prefixes: streamPrefixes,
+    batchSize: 500,
+    signal: reached.signal,
+    onCaughtUp,
+  };
+  for await (const batch of store.follow(following)) all.push(...batch);
+  return all;
+}
+
+it('writes what can be read, once, however often it is run', async () => {
+  const seen: number[] = [];
+  const progress = ({ projects }: { projects: number }) => seen.push(projects);
+  const { events } = await plant({ store, projects: 40, seed: 'a', ends, progress });
+  const first = await log();
+  expect(first).toHaveLength(events);
+  expect(seen.at(-1)).toBe(40);
+  expect(new Set(first.map(({ stream }) => stream).filter((name) => name.startsWith('project-'))).size).toBe(
+    40,
+  );
+
+  await plant({ store, projects: 40, seed: 'a', ends });
+  expect(await log()).toEqual(first);
+
+  const other = await plant({ store, projects: 10, seed: 'b', ends });
+  expect(await log()).toHaveLength(events + other.events);
+});
+
+it('leaves an order alone that somebody has gone on with', async () => {
+  const [first] = order({ seed: 'c-3', index: 0, cast: castOf('c-3', 3), begins: 0, ends });
+  const { stream, events } = first![0]!;
+  const { metadata } = events[0]!;
+  const own = { id: randomUUID(), type: 'NotesAdded', data: { notes: 'của người dùng' }, metadata };
+  await store.append(stream, [...events, own], -1);
+
+  await plant({ store, projects: 3, seed: 'c', ends });
+  expect((await store.load(stream)).map(({ id }) => id)).toEqual([...events, own].map(({ id }) => id));
+  expect((await store.load(`project-${projectIdOf('c-3', 1)}`)).length).toBeGreaterThan(1);
+});
+
+it('is a command', async () => {
+  const before = (await log()).length;
+  const command = join(import.meta.dirname, '..', 'seed.mjs');
+  const args = [command, '--projects', '2', '--seed', 'd', '--url', node.url];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const [, events] = /(\d+) events are in the log/.exec(stdout)!;
+  expect(await log()).toHaveLength(before + Number(events));
+});
