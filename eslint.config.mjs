@@ -16,6 +16,7 @@ const rooms = {
   'read-model': { at: 'libs/read-model', may: ['contracts', 'domain', 'event-store'] },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
+  testing: { at: 'libs/testing', may: [] },
   api: {
     at: 'apps/api',
     may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'],
@@ -64,7 +65,9 @@ export default defineConfig(
         { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
         ...Object.entries(rooms).map(([type, { at }]) => ({ type, pattern: at })),
       ],
-      'boundaries/files': [{ category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.ts'] }],
+      'boundaries/files': [
+        { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.ts', '**/*.fixture.ts'] },
+      ],
     },
     rules: {
       // The last policy that matches wins.
@@ -114,7 +117,10 @@ export default defineConfig(
                 },
               },
             },
-            { from: { file: { categories: 'test' } }, allow: external },
+            {
+              from: { file: { categories: 'test' } },
+              allow: [external, { to: { element: { type: 'testing' } } }],
+            },
             {
               from: { file: { categories: 'test' }, element: { types: { anyOf: ['event-store', 'seed'] } } },
               allow: { to: { element: { type: 'event-node' } } },

@@ -33,7 +33,7 @@ const servers = { ...shared, testEnvironment: 'node', roots: sources };
 
 export default {
   // A machine may be busy; what a test waits for comes or never does.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...servers,

@@ -8,14 +8,12 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { Project, Quote, Route } from '@control-center/contracts';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { signInAll } from './testing/people.js';
 import type { Who } from './testing/people.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import type { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 let stack: Stack;
 let people: Record<Who, Visitor>;

@@ -14,12 +14,10 @@ import { evolve, projectDecider } from '@control-center/domain';
 import type { ProjectEvents } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 /** A STEP file by its first line, with bytes that no text survives. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);

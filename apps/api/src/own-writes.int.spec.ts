@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { listParked } from '@control-center/read-model';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { holdRows } from './testing/hold-rows.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { until } from './testing/until.js';
 import { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Nắp chụp', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,13 +1,11 @@
 import { healthRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { until } from './testing/until.js';
 import { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -11,10 +11,9 @@ import {
   projections,
   runProjector,
 } from '@control-center/read-model';
-import { expect, it, jest } from '@jest/globals';
-import pg from 'pg';
-
-jest.setTimeout(60_000);
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
+import { expect, it } from '@jest/globals';
 
 const metadata = {
   ...{ correlationId: '', causationId: '', commandId: '', commandHash: '', command: '' },
@@ -22,20 +21,15 @@ const metadata = {
 };
 
 it('a log that is restored under a projector that goes on running is noticed, and rows follow from it', async () => {
-  const name = `replaced_${randomUUID().slice(0, 8)}`;
-  const [rows, log, backup] = [name, `${name}_log`, `${name}_backup`];
-  const urlOf = (database: string) =>
-    Object.assign(new URL(process.env['TEST_PG_URL']!), { pathname: database }).href;
-  const admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  await admin.query(`create database ${rows}`);
-  await admin.query(`create database ${log}`);
-  await migrateApp(urlOf(rows));
-  await createReadSchema(urlOf(rows));
-  const pool = openDatabase(urlOf(rows), { max: 6, name: 'test' });
+  const rows = await createDatabase('replaced');
+  const log = await createDatabase('replaced_log');
+  await migrateApp(rows.url);
+  await createReadSchema(rows.url);
+  const pool = openDatabase(rows.url, { max: 6, name: 'test' });
 
-  let node = await startEventNode({ databaseUrl: urlOf(log), port: 0 });
-  const serve = async (database: string) => {
-    node = await startEventNode({ databaseUrl: urlOf(database), port: Number(new URL(node.url).port) });
+  let node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  const serve = async (database: TestDatabase) => {
+    node = await startEventNode({ databaseUrl: database.url, port: Number(new URL(node.url).port) });
   };
   const store = new EventStore(node.url, { personal: {} });
   const stopping = new AbortController();
@@ -54,7 +48,7 @@ it('a log that is restored under a projector that goes on running is noticed, an
   const kept = await order();
   await shows(kept);
   await node.close();
-  await admin.query(`create database ${backup} template ${log}`);
+  const backup = await createDatabase('replaced_backup', log);
   await serve(log);
   const lost = await order();
   await shows(lost);
@@ -69,6 +63,5 @@ it('a log that is restored under a projector that goes on running is noticed, an
   await store.close();
   await node.close();
   await pool.end();
-  for (const database of [rows, log, backup]) await admin.query(`drop database ${database} with (force)`);
-  await admin.end();
+  for (const database of [rows, log, backup]) await database.drop();
 });

@@ -7,12 +7,10 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { ErrorCode, Project, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = {
   title: 'Bạc lót đồng Ø30',

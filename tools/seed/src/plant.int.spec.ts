@@ -6,33 +6,27 @@ import { startEventNode } from '@control-center/event-node';
 import { streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { castOf } from './cast.js';
 import { order, projectIdOf } from './order.js';
 import { plant } from './plant.js';
 
-jest.setTimeout(60_000);
-
 const ends = Date.parse('2026-06-01T00:00:00.000Z');
-const database = `seed_${randomUUID().slice(0, 8)}`;
-let admin: pg.Pool;
+let database: TestDatabase;
 let node: Awaited<ReturnType<typeof startEventNode>>;
 let store: EventStore;
 
 beforeAll(async () => {
-  admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  await admin.query(`create database ${database}`);
-  const url = new URL(process.env['TEST_PG_URL']!);
-  url.pathname = database;
-  node = await startEventNode({ databaseUrl: url.href, port: 0 });
+  database = await createDatabase('seed');
+  node = await startEventNode({ databaseUrl: database.url, port: 0 });
   store = new EventStore(node.url, { personal: {} });
 });
 afterAll(async () => {
   await store.close();
   await node.close();
-  await admin.query(`drop database ${database} with (force)`);
-  await admin.end();
+  await database.drop();
 });
 
 /** Everything that the log holds now. */

@@ -12,14 +12,12 @@ import {
   roles,
 } from '@control-center/contracts';
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Denials } from '../records/denials.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Khớp nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

@@ -1,32 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
-import { keyRing, openDatabase } from '@control-center/read-model';
+import { keyRing, migrateApp, openDatabase } from '@control-center/read-model';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { sessionDatabase } from '../sign-in/sign-in.fixture.js';
-import type { Database } from '../sign-in/sign-in.fixture.js';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Streams } from '../streams/streams.js';
 import { Administrators } from './admin/governing.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
-jest.setTimeout(30_000);
-
 const boss = 'boss@example.test';
 
-let database: Database;
+let database: TestDatabase;
 let pool: Pool;
 let node: { url: string; close: () => Promise<void> };
 let store: EventStore;
 let streams: Streams;
 beforeAll(async () => {
-  database = await sessionDatabase(`registration_${randomUUID().slice(0, 8)}`);
-  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
-  const url = new URL(process.env['TEST_PG_URL']!);
-  url.pathname = rows[0]!.name;
-  node = await startEventNode({ databaseUrl: url.href, port: 0 });
-  pool = openDatabase(url.href, { max: 2, name: 'test' });
+  database = await createDatabase('registration');
+  await migrateApp(database.url);
+  node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  pool = openDatabase(database.url, { max: 2, name: 'test' });
   store = new EventStore(node.url, { keys: keyRing(pool) });
   streams = new Streams(store);
 });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { holdRows } from '../testing/hold-rows.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { accountRoutes, messageRoutes, notificationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Channel, Notifications, Project, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Mặt bích', material: 'steel', quantity: 4, deadline: 'urgent' };
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat'] as const;

@@ -9,7 +9,7 @@ let app: ObjectsApp;
 const anClaims = { ...an, projectId: 'project' };
 
 beforeAll(async () => {
-  app = await objectsApp(`downloads_${process.pid}`);
+  app = await objectsApp();
 });
 
 afterAll(() => app.close());

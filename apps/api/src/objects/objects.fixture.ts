@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredFile, UploadTicket } from '@control-center/contracts';
 import { migrateApp } from '@control-center/read-model';
+import { createDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -44,15 +45,10 @@ export async function refusal(response: Response): Promise<[number, string | und
 export type ObjectsApp = Awaited<ReturnType<typeof objectsApp>>;
 
 /** Uploads and downloads alone, with a database and a folder of their own. */
-export async function objectsApp(database: string) {
-  const address = new URL(process.env['TEST_PG_URL']!);
-  const server = new Pool({ connectionString: address.href, max: 1 });
-  await server.query(`create database ${database}`);
-  address.pathname = database;
-  const pool = new Pool({ connectionString: address.href });
-  // At the end the database may be gone before the last connection has closed.
-  pool.on('error', () => undefined);
-  await migrateApp(address.href);
+export async function objectsApp() {
+  const database = await createDatabase('objects');
+  const { pool } = database;
+  await migrateApp(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */
   const participants = new Set<string>();
@@ -123,9 +119,7 @@ export async function objectsApp(database: string) {
     },
     async close() {
       await nest.close();
-      await pool.end();
-      await server.query(`drop database ${database} with (force)`);
-      await server.end();
+      await database.drop();
       await rm(folder, { recursive: true });
     },
   };

@@ -7,8 +7,10 @@ import { projectExamples } from '@control-center/domain';
 import { startEventNode } from '@control-center/event-node';
 import type { EventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { until } from '../testing/until.js';
 
 jest.setTimeout(240_000);
@@ -16,18 +18,14 @@ jest.setTimeout(240_000);
 // Processes of their own, as they are built: one of them is killed.
 const program = (name: string) => resolve(import.meta.dirname, '../../../projector/dist', name);
 
-const name = `killed_${randomUUID().slice(0, 8)}`;
 const history = projectExamples.completed;
-let admin: pg.Pool;
-let db: pg.Pool;
+let shown: TestDatabase;
+let log: TestDatabase;
 let node: EventNode;
 let store: EventStore;
 let env: NodeJS.ProcessEnv;
 let readSchema: string;
 const running = new Set<ChildProcess>();
-
-const addressOf = (database: string) =>
-  Object.assign(new URL(process.env['TEST_PG_URL']!), { pathname: database }).href;
 
 function start(file: string): ChildProcess {
   const child = spawn(process.execPath, [program(file)], { env, stdio: 'ignore' });
@@ -37,15 +35,13 @@ function start(file: string): ChildProcess {
 }
 
 beforeAll(async () => {
-  admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  await admin.query(`create database ${name}`);
-  await admin.query(`create database ${name}_events`);
-  db = new pg.Pool({ connectionString: addressOf(name), max: 4 });
-  node = await startEventNode({ databaseUrl: addressOf(`${name}_events`), port: 0 });
+  shown = await createDatabase('killed');
+  log = await createDatabase('killed_log');
+  node = await startEventNode({ databaseUrl: log.url, port: 0 });
   store = new EventStore(node.url);
-  env = { ...process.env, DATABASE_URL: addressOf(name), EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
+  env = { ...process.env, DATABASE_URL: shown.url, EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
   await once(start('migrate.js'), 'exit');
-  const { rows } = await db.query<{ name: string }>(
+  const { rows } = await shown.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]+$'`,
   );
   readSchema = rows[0]!.name;
@@ -60,10 +56,8 @@ afterAll(async () => {
   );
   await store.close();
   await node.close();
-  await db.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.query(`drop database ${name}_events with (force)`);
-  await admin.end();
+  await shown.drop();
+  await log.drop();
 });
 
 /** An order's first events in one append. */
@@ -89,7 +83,7 @@ async function order(id: string, length = history.length): Promise<void> {
 }
 
 const first = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-  (await db.query<Row>(sql, values)).rows[0]!;
+  (await shown.pool.query<Row>(sql, values)).rows[0]!;
 
 const request = async (purpose: 'repair' | 'proof') => {
   const { id } = await first<{ id: string }>(
@@ -104,13 +98,13 @@ const rebuild = (id: string) =>
   first<Rebuild>(`select state, events::integer, tables from app.rebuilds where id = $1`, [id]);
 const ended = async (id: string) => {
   const hasEnded = async () => !/requested|running/.test((await rebuild(id)).state);
-  await until('the rebuild has ended', hasEnded, 60_000);
+  await until('the rebuild has ended', hasEnded, 180_000);
   return rebuild(id);
 };
 
 /** Holds the lock under which rows are rebuilt. */
 async function closed(): Promise<pg.PoolClient> {
-  const gate = await db.connect();
+  const gate = await shown.pool.connect();
   await gate.query(`select pg_advisory_lock(7310003, hashtext($1))`, [`${readSchema}_rebuilt`]);
   return gate;
 }

@@ -3,13 +3,11 @@ import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/co
 import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

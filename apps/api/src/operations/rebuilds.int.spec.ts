@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
 import { Traffic } from './traffic.fixture.js';
-
-jest.setTimeout(120_000);
 
 const request: SubmitProject = { title: 'Bánh răng', material: 'steel', quantity: 4, deadline: 'urgent' };
 

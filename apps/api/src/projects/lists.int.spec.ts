@@ -6,12 +6,10 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { FactoryCounters, ProviderCounters, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const titles = ['Đồ gá kẹp', 'Trục vít me', 'Đế gá hàn'];
 const request = (title: string): SubmitProject => ({

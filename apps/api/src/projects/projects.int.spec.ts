@@ -8,14 +8,12 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signInAll } from '../testing/people.js';
 import type { Who } from '../testing/people.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import type { Visitor } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = {
   title: 'Mặt bích Ø120',

@@ -1,26 +1,22 @@
-import { migrateApp } from '@control-center/read-model';
+import { migrateApp, openDatabase } from '@control-center/read-model';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { Rates } from './rates.js';
 
-const name = `rates_${process.pid}`;
-let server: Pool;
+let database: TestDatabase;
 let pools: Pool[];
 
 beforeAll(async () => {
-  const url = new URL(process.env['TEST_PG_URL']!);
-  server = new Pool({ connectionString: url.href, max: 1 });
-  await server.query(`create database ${name}`);
-  url.pathname = name;
-  await migrateApp(url.href);
-  pools = [1, 2].map(() => new Pool({ connectionString: url.href }));
-  for (const pool of pools) pool.on('error', () => undefined);
+  database = await createDatabase('rates');
+  await migrateApp(database.url);
+  pools = [1, 2].map(() => openDatabase(database.url, { max: 10, name: 'test' }));
 });
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await server.query(`drop database ${name} with (force)`);
-  await server.end();
+  await database.drop();
 });
 
 const pass = (seconds: number) =>

@@ -1,14 +1,12 @@
 import { accountRoutes, markHeader, projectRoutes } from '@control-center/contracts';
 import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
 import { Visitor } from '../testing/visitor.js';
 import type { Listener } from '../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Puly răng', material: 'steel', quantity: 3, deadline: 'urgent' };
 

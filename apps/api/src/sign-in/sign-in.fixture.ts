@@ -4,11 +4,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { migrateApp } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { Sessions } from './session.js';
 import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
@@ -29,30 +31,19 @@ export async function stop(listener: Server): Promise<void> {
   await once(listener, 'close');
 }
 
-export type Database = { pool: Pool; sessionsOfPeople(): Promise<number>; drop(): Promise<void> };
+export type SessionDatabase = TestDatabase & { sessionsOfPeople(): Promise<number> };
 
 /** A database of its own with the schema of the sessions. */
-export async function sessionDatabase(name: string): Promise<Database> {
-  const url = new URL(process.env['TEST_PG_URL']!);
-  const server = new Pool({ connectionString: url.href, max: 1 });
-  await server.query(`create database ${name}`);
-  url.pathname = name;
-  const pool = new Pool({ connectionString: url.href });
-  // At the end the database may be gone before the last connection has closed.
-  pool.on('error', () => undefined);
-  await migrateApp(url.href);
+export async function sessionDatabase(): Promise<SessionDatabase> {
+  const database = await createDatabase('sessions');
+  await migrateApp(database.url);
   return {
-    pool,
+    ...database,
     async sessionsOfPeople() {
-      const { rows } = await pool.query<{ count: string }>(
+      const { rows } = await database.pool.query<{ count: string }>(
         `select count(*) from app.sessions where sess->'user' is not null`,
       );
       return Number(rows[0]?.count);
-    },
-    async drop() {
-      await pool.end();
-      await server.query(`drop database ${name} with (force)`);
-      await server.end();
     },
   };
 }

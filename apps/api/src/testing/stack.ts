@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +15,10 @@ import {
   runProjector,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
+import { createDatabase, freePort } from '@control-center/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
-import pg from 'pg';
+import type pg from 'pg';
 import { registerDemoAccounts } from '../accounts/demo-accounts.js';
 import type { Registration } from '../accounts/registration.js';
 import { createApp } from '../create-app.js';
@@ -36,6 +33,8 @@ export type Stack = {
   store: EventStore;
   /** Finds the read models, as the api does. */
   db: pg.Pool;
+  /** Of the event node: what the log has on disk. */
+  logTables: pg.Pool;
   /** Files that the object store holds now. */
   objectsFolder: string;
   /** Collects unreferenced uploads as if it were `now`. */
@@ -47,14 +46,6 @@ export type Stack = {
   another: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
   close: () => Promise<void>;
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 const routesOf = ({ router }: Express): string[] =>
   // A path of wildcards alone is the logger's, which answers nothing.
@@ -87,22 +78,15 @@ const unlimited = { LIMIT_SIGN_INS: '0', LIMIT_UPLOADS: '0', LIMIT_MESSAGES: '0'
  * of the test's own.
  */
 export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
-  const name = `stack_${randomUUID().slice(0, 8)}`;
-  const admin = new pg.Pool({ connectionString: process.env['TEST_PG_URL'], max: 1 });
-  const databaseUrl = (database: string) => {
-    const url = new URL(process.env['TEST_PG_URL']!);
-    url.pathname = database;
-    return url.href;
-  };
-  await admin.query(`create database ${name}`);
-  await admin.query(`create database ${name}_events`);
-  await migrateApp(databaseUrl(name));
-  await createReadSchema(databaseUrl(name));
+  const rows = await createDatabase('stack');
+  const log = await createDatabase('stack_log');
+  await migrateApp(rows.url);
+  await createReadSchema(rows.url);
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
-  const node = await startEventNode({ databaseUrl: databaseUrl(`${name}_events`), port: 0 });
+  const node = await startEventNode({ databaseUrl: log.url, port: 0 });
   const client = { clientId: 'control-center', clientSecret: 'a secret' };
   const idp = await startIdp({
     ...client,
@@ -114,7 +98,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     readSettings({
       PORT: String(port),
       DATA_DIR: folder,
-      DATABASE_URL: databaseUrl(name),
+      DATABASE_URL: rows.url,
       EVENTSTORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
@@ -125,7 +109,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       ...more,
     });
 
-  const db = openDatabase(databaseUrl(name), { max: 6, name: 'test' });
+  const db = openDatabase(rows.url, { max: 6, name: 'test' });
   const store = new EventStore(node.url, { keys: keyRing(db) });
   const projector = projectorUpon(db, store);
   projector.start();
@@ -146,6 +130,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     eventStoreUrl: node.url,
     store,
     db,
+    logTables: log.pool,
     objectsFolder: join(folder, 'objects'),
     collect: (now) => app.get(Collector, { strict: false }).collect(now),
     servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
@@ -161,9 +146,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       await store.close();
       await db.end();
       await Promise.all([node.close(), idp.close()]);
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.query(`drop database ${name}_events with (force)`);
-      await admin.end();
+      await Promise.all([rows.drop(), log.drop()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

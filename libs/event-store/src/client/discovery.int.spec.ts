@@ -4,11 +4,9 @@ import type { sendUnaryData } from '@grpc/grpc-js';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { fakeServer, notFound } from '../testing/fake-server.js';
-
-jest.setTimeout(20_000);
 
 const { MemberInfo, EndPoint, ClusterInfo } = gossip;
 

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { status } from '@grpc/grpc-js';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
 import { checkpoint, eventMessage, fail, fakeServer } from '../testing/fake-server.js';
 import type { FakeEvent, Reading } from '../testing/fake-server.js';
 import { at, closed, feed, send, useFeeds } from '../testing/feed.js';
 import type { Following } from './follow.js';
-
-jest.setTimeout(20_000);
 
 useFeeds();
 

@@ -8,7 +8,6 @@ import type { Proxy } from '../testing/proxy.js';
 import { freshNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
 
-jest.setTimeout(60_000);
 let node: TestServer;
 let writing: EventStore;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { EventStore } from '../event-store.js';
@@ -13,7 +13,6 @@ import type { TestServer } from '../testing/server.js';
 import { exportLog } from './export.js';
 import { importLog } from './import.js';
 
-jest.setTimeout(30_000);
 let folder: string;
 let source: TestServer;
 let client: EventStoreDBClient;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
 import { Conflict, TooLarge, Unsettled } from '../errors.js';
@@ -17,8 +17,6 @@ import {
 } from '../testing/fake-server.js';
 import type { Appending, Behaviour } from '../testing/fake-server.js';
 import { freshNode } from '../testing/server.js';
-
-jest.setTimeout(20_000);
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

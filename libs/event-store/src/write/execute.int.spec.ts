@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Decider } from '@control-center/domain';
 import { Refusal } from '@control-center/domain';
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { freshNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
@@ -38,7 +38,6 @@ class Watched extends EventStore {
   }
 }
 
-jest.setTimeout(30_000);
 let node: TestServer;
 let store: Watched;
 let other: Watched;

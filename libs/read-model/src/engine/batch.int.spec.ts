@@ -3,7 +3,7 @@ import { evolve, projectDecider, projectExamples } from '@control-center/domain'
 import type { ConversationEvents, ProjectEvents, OneOf } from '@control-center/domain';
 import { MalformedEvent, noDiscards, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { projections } from '../tables/projections.js';
@@ -19,8 +19,6 @@ import { retryParked } from '../parking/retry.js';
 import { Fenced } from '../projector/writer.js';
 
 let database: TestDatabase;
-jest.setTimeout(60_000);
-
 let pool: pg.Pool;
 
 beforeAll(async () => {

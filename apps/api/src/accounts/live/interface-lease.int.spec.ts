@@ -7,12 +7,10 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { startStack } from '../../testing/stack.js';
 import type { Stack } from '../../testing/stack.js';
 import { Visitor } from '../../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 let stack: Stack;
 let here: Visitor;

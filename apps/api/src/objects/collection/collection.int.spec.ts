@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStack } from '../../testing/stack.js';
 import type { Stack } from '../../testing/stack.js';
 import { Visitor } from '../../testing/visitor.js';
-
-jest.setTimeout(60_000);
 
 const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
 const day = 86_400_000;

@@ -13,12 +13,12 @@ import {
   stop,
   whoami,
 } from '../sign-in.fixture.js';
-import type { App, Database, Visit } from '../sign-in.fixture.js';
+import type { App, SessionDatabase, Visit } from '../sign-in.fixture.js';
 
-let database: Database;
+let database: SessionDatabase;
 
 beforeAll(async () => {
-  database = await sessionDatabase(`untrusted_${process.pid}`);
+  database = await sessionDatabase();
 });
 
 afterAll(() => database.drop());

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '../stack.js';
 import type { Stack } from '../stack.js';
 import { attack } from './attack.js';
 import { prepareAttack } from './victim.js';
-
-jest.setTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
