@@ -38,7 +38,7 @@ export function probes(root) {
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
-      allowed: [ours('event-node'), '@eventstore/db-client', 'pg'],
+      allowed: [ours('event-node'), ours('testing'), '@eventstore/db-client'],
       refused: [ours('contracts'), ours('idp')],
     },
     {
@@ -57,6 +57,11 @@ export function probes(root) {
       refused: [ours('contracts'), ours('domain')],
     },
     {
+      from: 'libs/testing/src/planted.ts',
+      allowed: ['pg', 'node:net'],
+      refused: [ours('settings'), ours('read-model')],
+    },
+    {
       from: 'apps/api/src/planted.ts',
       allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'].map(ours),
       refused: [
@@ -64,12 +69,13 @@ export function probes(root) {
         ours('event-node'),
         '../../projector/src/main.js',
         ours('local-stack'),
+        ours('testing'),
         '@eventstore/db-client',
       ],
     },
     {
       from: 'apps/api/src/planted.int.spec.ts',
-      allowed: [ours('idp'), ours('event-node'), ours('local-stack'), '@nestjs/testing'],
+      allowed: [ours('idp'), ours('event-node'), ours('local-stack'), ours('testing'), '@nestjs/testing'],
       refused: ['../../projector/src/main.js'],
     },
     {
