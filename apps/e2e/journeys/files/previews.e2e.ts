@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Project } from '@control-center/contracts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inkOf, store } from '../steps/files.js';
 import { expectAccessible } from '../steps/looks.js';
 import { binaryStl } from '../steps/models.js';
 import { cardOf, openOrder, submitted, titled } from '../steps/orders.js';
 import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

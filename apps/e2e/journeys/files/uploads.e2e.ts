@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { restrictionMessage } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { handOver } from '../steps/files.js';
 import { openLine } from '../steps/line.js';
 import type { Line } from '../steps/line.js';
 import { expectSound } from '../steps/looks.js';
 import { signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const button = 'Tải lên bản vẽ chính';
 const drawing = (name: string, body = Buffer.alloc(1000, 65)) => ({

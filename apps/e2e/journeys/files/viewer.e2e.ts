@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page, Worker } from '@playwright/test';
 import { inkOf, store, viewerOf } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
 import { signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 let page: Page;
 

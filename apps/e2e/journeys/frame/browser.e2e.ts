@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectSound } from '../steps/looks.js';
 import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 test('a lost line is said, and taken back when it returns', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');

@@ -1,7 +1,8 @@
 import type { User } from '@control-center/contracts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectSound } from '../steps/looks.js';
 import { send, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const unknownProject = '00000000-0000-4000-8000-000000000000';
 const closed = [
@@ -59,7 +60,6 @@ test('each role has its home, and the others’ are closed to it', async ({ brow
     await expect(page.getByRole('heading', { name: 'Không tìm thấy dự án' })).toBeVisible();
     await page.getByRole('button', { name: 'Về trang chủ' }).click();
     await expect(page).toHaveURL(new RegExp(`${home}$`));
-    await page.context().close();
   }
 });
 

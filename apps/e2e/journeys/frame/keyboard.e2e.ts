@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { titled } from '../steps/orders.js';
 import { expectInFront, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const furthest = 60;
 

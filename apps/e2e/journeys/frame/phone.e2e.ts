@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways, expectSound, smallTargets } from '../steps/looks.js';
 import { cardOf, openOrder, quoted, sides, submitted, titled } from '../steps/orders.js';
+import { test } from '../steps/test.js';
 
 const phone = { width: 390, height: 844 };
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 async function switchTo(page: Page, role: string): Promise<void> {
   await page.getByRole('button', { name: /^Vai trò:/ }).click();

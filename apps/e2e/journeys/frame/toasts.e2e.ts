@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../steps/looks.js';
 import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const region = (page: Page) => page.getByRole('region', { name: /^Thông báo \(F8\)/ });
 const toasts = (page: Page) => region(page).locator('[role=status], [role=alert]');

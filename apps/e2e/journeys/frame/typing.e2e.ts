@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { titled } from '../steps/orders.js';
 import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const title = (page: Page) => page.getByLabel('Tiêu đề dự án');
 

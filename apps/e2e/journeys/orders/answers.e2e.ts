@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { cardOf, openOrder, quoted, sides, titled } from '../steps/orders.js';
 import { expectAccessible } from '../steps/looks.js';
+import { test } from '../steps/test.js';
 
 test('a released price is accepted, and both sides see it without a reload', async ({ browser }) => {
   const people = await sides(browser);

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../steps/looks.js';
 import { openOrder, sides, submitted, titled } from '../steps/orders.js';
+import { test } from '../steps/test.js';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Tin nhắn' });
 const log = (page: Page) => page.getByRole('log', { name: 'Cuộc trò chuyện' });

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { stages } from '@control-center/contracts';
 import type { Payments, Progress, Project, User } from '@control-center/contracts';
 import { projectFor } from '@control-center/domain';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/log.js';
 import { answerToJoin, choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 const title = 'Gá kẹp trục Ø45 – inox 304';
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(100_000)]);

@@ -1,8 +1,9 @@
 import type { Project } from '@control-center/contracts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectSound } from '../steps/looks.js';
 import { expectInFront } from '../steps/people.js';
 import { cardOf, move, quoted, sides, submitted, titled } from '../steps/orders.js';
+import { test } from '../steps/test.js';
 
 test('a revision is asked for, made, and sent again by saving it', async ({ browser }) => {
   const { customer, provider } = await sides(browser);

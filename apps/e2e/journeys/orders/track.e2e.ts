@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from '../steps/looks.js';
 import { cardOf, move, quoted, sides, titled } from '../steps/orders.js';
 import { send } from '../steps/people.js';
+import { test } from '../steps/test.js';
 
 test('an order is tracked from the request for payment on', async ({ browser }) => {
   const people = await sides(browser);
