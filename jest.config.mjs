@@ -55,6 +55,7 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'browser'] },
       roots: ['<rootDir>/apps/web'],
+      setupFilesAfterEnv: ['<rootDir>/tools/jest/web.setup.mjs'],
       testMatch: ['**/src/**/*.spec.{ts,tsx}'],
       moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/tools/jest/empty.mjs' },
     },
