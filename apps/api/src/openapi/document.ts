@@ -1,6 +1,6 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorCode, Route } from '@control-center/contracts';
-import { exampleOf } from './examples.js';
+import { bodyExamples } from './examples/bodies.js';
 import { readReplies } from './replies.js';
 import { requestSchema } from './request-schema.js';
 import type { RequestClass } from './request-schema.js';
@@ -23,6 +23,8 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 };
+
+const bodies: Record<string, unknown> = bodyExamples;
 
 const json = (schema: Schema, example?: unknown): Content => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
@@ -100,10 +102,7 @@ function operationOf(id: string, route: Route, reply: Schema | undefined): Opera
     ...(body && {
       requestBody: {
         required: true,
-        content: json(
-          { $ref: `#/components/schemas/${body.name}` },
-          exampleOf(body.name, requestSchema(body)),
-        ),
+        content: json({ $ref: `#/components/schemas/${body.name}` }, bodies[id]),
       },
     }),
     responses: {

@@ -1,6 +1,21 @@
 import * as contracts from '@control-center/contracts';
 import type { Route } from '@control-center/contracts';
 
+type Groups = {
+  [Group in keyof typeof contracts as Extract<Group, `${string}Routes`>]: (typeof contracts)[Group];
+};
+type Calls = {
+  [Group in keyof Groups]: {
+    [Name in keyof Groups[Group] & string]: { id: `${Group}.${Name}`; route: Groups[Group][Name] };
+  }[keyof Groups[Group] & string];
+}[keyof Groups];
+type BodyOf<R> = R extends Route<string, infer Body> ? Body : never;
+
+/** Something for the body of each call that takes one, by 'projectRoutes.submit'. */
+export type ByBody = {
+  [Call in Calls as BodyOf<Call['route']> extends object ? Call['id'] : never]: BodyOf<Call['route']>;
+};
+
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 

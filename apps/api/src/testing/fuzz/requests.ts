@@ -1,4 +1,4 @@
-import { exampleOf } from '../../openapi/examples.js';
+import { bodyExamples } from '../../openapi/examples/bodies.js';
 import { requestSchema } from '../../openapi/request-schema.js';
 import type { RequestClass } from '../../openapi/request-schema.js';
 import { allRoutes } from '../../openapi/routes.js';
@@ -32,9 +32,11 @@ const inUrl = (random: Random, value: unknown): string => {
   return random() < 0.2 ? text.replace(/[^!-~]|[?#]/g, '%') : encodeURIComponent(text);
 };
 
-function bodyOf(random: Random, target: RequestClass, known: readonly string[]): Buffer {
+const examples: Record<string, Record<string, unknown>> = bodyExamples;
+
+function bodyOf(random: Random, id: string, target: RequestClass, known: readonly string[]): Buffer {
   const schema = requestSchema(target);
-  const body = { ...(exampleOf(target.name, schema) as Record<string, unknown>) };
+  const body = { ...examples[id] };
   const fields = [...Object.keys(schema.properties ?? {}), ...Object.keys(body)];
   for (let count = Math.floor(random() * 4); count > 0; count -= 1)
     body[random() < 0.9 ? pick(random, fields) : pick(random, texts)] = hostileValue(random, known);
@@ -44,7 +46,7 @@ function bodyOf(random: Random, target: RequestClass, known: readonly string[]):
 
 /** One request that ought to be refused, or answered without harm. `known` are ids and addresses of other people's. */
 export function hostileRequest(random: Random, known: readonly string[]): HostileRequest {
-  const [, route] = pick(random, routes);
+  const [id, route] = pick(random, routes);
   const value = () => (random() < 0.6 ? pick(random, known) : hostileValue(random, known));
   const path =
     random() < 0.04 ? pick(random, paths) : route.path.replace(/:\w+/g, () => inUrl(random, value()));
@@ -56,7 +58,7 @@ export function hostileRequest(random: Random, known: readonly string[]): Hostil
   const method = random() < 0.9 ? route.method : pick(random, methods);
   const raw = random() < 0.1 ? pick(random, rawBodies) : undefined;
   const carries = !['GET', 'HEAD', 'TRACE'].includes(method);
-  const body = carries ? (raw?.body ?? (route.body && bodyOf(random, route.body, known))) : undefined;
+  const body = carries ? (raw?.body ?? (route.body && bodyOf(random, id, route.body, known))) : undefined;
   return {
     method,
     path: path + query,

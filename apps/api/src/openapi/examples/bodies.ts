@@ -1,0 +1,74 @@
+import type { Page } from '@control-center/contracts';
+import { derivedId } from '@control-center/event-store';
+import type { ByBody } from '../routes.js';
+
+/** The same each time, so that every example speaks of the same things. */
+export const idOf = (...thing: string[]): string => derivedId('example', ...thing);
+
+const projectId = idOf('project');
+const objectUrl = `/objects/${idOf('drawing')}.step`;
+
+/** What is sent in the life of one order, from the request to the stages, and around it. */
+export const bodyExamples = {
+  'objectRoutes.requestUpload': { name: 'Gá kẹp trục.step', size: 1_048_576, type: 'model/step' },
+  'objectRoutes.setAccess': { objectUrl, visibility: 'private' },
+  'projectRoutes.submit': {
+    title: 'Gá kẹp trục Ø45 – inox 304',
+    description: 'Gá kẹp cho máy tiện, hai bộ giống nhau.',
+    material: 'steel',
+    quantity: 2,
+    deadline: '2-4-weeks',
+    desiredCompletionTime: '3-weeks',
+    tolerance: '±0.05',
+    surfaceFinish: 'polish',
+    manufacturingProcesses: ['cnc', 'turning'],
+    projectParts: [
+      {
+        partId: 'GK-01',
+        partName: 'Đế gá',
+        quantity: 2,
+        material: 'steel-stainless-304',
+        dimensions: '90.0x20.0x9.5',
+      },
+      { partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4, material: 'steel-stainless-304' },
+    ],
+  },
+  'projectRoutes.update': { status: 'reviewing', vietPhatNotes: 'Ưu tiên' },
+  'partRoutes.update': { drawingFileUrl: objectUrl, notes: 'Bo cạnh R2' },
+  'messageRoutes.send': { projectId, content: 'Bản vẽ đã được cập nhật.' },
+  'quoteRoutes.submit': {
+    projectId,
+    materialCost: 1_200_000,
+    laborHours: 7.5,
+    laborRate: 180_000,
+    additionalCosts: 50_000,
+    totalPrice: 2_600_000,
+    deliveryDays: 12,
+    notes: 'Đã gồm vận chuyển',
+  },
+  'quoteRoutes.settle': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },
+  'notificationRoutes.read': { projectId, kind: 'quote_released' },
+  'paymentRoutes.record': { kind: 'deposit', reference: 'CK-0001' },
+  'progressRoutes.update': {
+    stageId: 'rough-machining',
+    isCompleted: true,
+    notes: 'Đã kiểm tra kích thước',
+  },
+  'companyRoutes.change': {
+    defaultManufacturerId: idOf('xuong'),
+    bank: { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát (mẫu)', accountNumber: '0000 0001' },
+    dueDays: { deposit: 3, progress: 7, final: 7 },
+    slaHours: { promise: 24, second: 48 },
+  },
+  'accountRoutes.setRole': { role: 'customer' },
+  'accountRoutes.updateProfile': { phoneNumber: '0900 000 000', jobTitle: 'Trưởng phòng mua hàng' },
+  'adminRoutes.assignRole': { role: 'manufacturer' },
+  'adminRoutes.setPermissions': {
+    allowedPages: ['customer-interface', 'customer-projects', 'project-details'] satisfies Page[],
+    pagePermissions: { 'customer-interface': { canCancelProject: false } },
+    isBlocked: false,
+  },
+  'operationRoutes.retry': { stream: `project-${projectId}` },
+  'operationRoutes.discard': { stream: `project-${projectId}`, reason: 'Sự kiện hỏng khi nhập từ bản sao' },
+  'operationRoutes.prove': { sample: 100 },
+} satisfies ByBody;
