@@ -1,6 +1,7 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorCode, Route } from '@control-center/contracts';
 import { bodyExamples } from './examples/bodies.js';
+import { replyExamples } from './examples/replies.js';
 import { readReplies } from './replies.js';
 import { requestSchema } from './request-schema.js';
 import type { RequestClass } from './request-schema.js';
@@ -8,7 +9,7 @@ import { allRoutes } from './routes.js';
 import type { Schema } from './schema.js';
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
-type Content = Record<string, { schema: Schema; example?: unknown }>;
+export type Content = Record<string, { schema: Schema; example: unknown }>;
 export type Operation = {
   operationId: string;
   tags: string[];
@@ -25,9 +26,11 @@ export type OpenApi = {
 };
 
 const bodies: Record<string, unknown> = bodyExamples;
+const answers: Record<string, unknown> = replyExamples;
 
-const json = (schema: Schema, example?: unknown): Content => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+/** A text is sent as it is, all else as JSON. */
+const contentOf = (schema: Schema, example: unknown): Content => ({
+  [schema.type === 'string' ? 'text/plain' : 'application/json']: { schema, example },
 });
 
 const codes = Object.entries(errorCodes) as [ErrorCode, number][];
@@ -53,7 +56,7 @@ const errorReply = (status: number) => {
   };
   return {
     description: named.join(', '),
-    content: json({ $ref: '#/components/schemas/ErrorBody' }, example),
+    content: contentOf({ $ref: '#/components/schemas/ErrorBody' }, example),
   };
 };
 
@@ -102,11 +105,13 @@ function operationOf(id: string, route: Route, reply: Schema | undefined): Opera
     ...(body && {
       requestBody: {
         required: true,
-        content: json({ $ref: `#/components/schemas/${body.name}` }, bodies[id]),
+        content: contentOf({ $ref: `#/components/schemas/${body.name}` }, bodies[id]),
       },
     }),
     responses: {
-      [success]: reply ? { description: 'Done', content: json(reply) } : { description: 'Not JSON' },
+      [success]: reply
+        ? { description: 'Done', content: contentOf(reply, answers[id]) }
+        : { description: 'Not JSON' },
       ...Object.fromEntries(errorStatuses(route).map((status) => [status, errorReply(status)])),
     },
   };

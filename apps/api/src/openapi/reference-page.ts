@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from './document.js';
+import type { Content, OpenApi, Operation } from './document.js';
 import type { Schema } from './schema.js';
 
 const escapes: Record<string, string> = {
@@ -10,7 +10,8 @@ const escapes: Record<string, string> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
-const code = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
+const code = (value: unknown): string =>
+  `<pre>${escaped(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre>`;
 
 /** A schema in a word or two; named ones lead to where they stand. */
 function short(schema: Schema): string {
@@ -38,23 +39,29 @@ const fieldsTable = (schema: Schema): string =>
         .join('')}</table>`
     : `<p>${short(schema)}</p>`;
 
+/** Whatever it is sent as: nothing is sent in two ways. */
+const contentOf = ({ content = {} }: { content?: Content }) => Object.values(content)[0];
+
 function operationSection(method: string, path: string, operation: Operation): string {
   const { operationId, description, parameters, requestBody, responses } = operation;
-  const content = requestBody?.content['application/json'];
+  const taken = requestBody && contentOf(requestBody);
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
+  const done = contentOf(success);
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${escaped(name)}</code>${required ? ' *' : ''}</td><td>${place}</td><td>${short(schema)}</td></tr>`,
   );
-  const replies = Object.entries(responses).map(
-    ([status, { description: what, content: reply }]) =>
-      `<tr><td>${escaped(status)}</td><td>${escaped(what)}</td><td>${reply ? short(reply['application/json']!.schema) : ''}</td></tr>`,
-  );
+  const replies = Object.entries(responses).map(([status, reply]) => {
+    const content = contentOf(reply);
+    return `<tr><td>${escaped(status)}</td><td>${escaped(reply.description)}</td><td>${content ? short(content.schema) : ''}</td></tr>`;
+  });
   return `<section id="${escaped(operationId)}">
 <h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
 <p>${escaped(description)}</p>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
-${content ? `<p>Body: ${short(content.schema)}</p>${code(content.example)}` : ''}
+${taken ? `<p>Body: ${short(taken.schema)}</p>${code(taken.example)}` : ''}
 <table>${replies.join('')}</table>
+${done ? `<details><summary>Example of a reply</summary>${code(done.example)}</details>` : ''}
 </section>`;
 }
 

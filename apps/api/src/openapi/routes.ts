@@ -1,5 +1,5 @@
 import * as contracts from '@control-center/contracts';
-import type { Route } from '@control-center/contracts';
+import type { ReplyOf, Route } from '@control-center/contracts';
 
 type Groups = {
   [Group in keyof typeof contracts as Extract<Group, `${string}Routes`>]: (typeof contracts)[Group];
@@ -14,6 +14,10 @@ type BodyOf<R> = R extends Route<string, infer Body> ? Body : never;
 /** Something for the body of each call that takes one, by 'projectRoutes.submit'. */
 export type ByBody = {
   [Call in Calls as BodyOf<Call['route']> extends object ? Call['id'] : never]: BodyOf<Call['route']>;
+};
+/** Something for the reply of each call whose reply has a type. */
+export type ByReply = {
+  [Call in Calls as [ReplyOf<Call['route']>] extends [never] ? never : Call['id']]: ReplyOf<Call['route']>;
 };
 
 const isRoute = (value: unknown): value is Route =>

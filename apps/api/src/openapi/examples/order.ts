@@ -1,0 +1,182 @@
+import type { Company, HistoryEntry, Role, StoredFile } from '@control-center/contracts';
+import { accountDecider, decide, historyFor, noProject, projectDecider } from '@control-center/domain';
+import type {
+  AccountCommands,
+  AccountState,
+  Happening,
+  OneOf,
+  ProjectCommands,
+  ProjectState,
+  Viewer,
+} from '@control-center/domain';
+import { demoAccounts } from '@control-center/settings';
+import { bodyExamples, idOf } from './bodies.js';
+
+// What the bodies of the examples lead to: decided by the deciders, as the calls would have it.
+
+const viewer = (subject: string, role: Role): Viewer => ({ id: idOf(subject), role });
+
+export const people = {
+  customer: viewer('khach', 'customer'),
+  factory: viewer('xuong', 'manufacturer'),
+  provider: viewer('vietphat', 'vietphat'),
+  admin: viewer('admin', 'admin'),
+};
+const { customer, factory, provider } = people;
+
+export const companyNameOf = (accountId: string): string =>
+  demoAccounts.find(({ subject }) => idOf(subject) === accountId)!.companyName;
+
+const facts = (actor: Viewer, now: string) => {
+  let count = 0;
+  return { actor, now, newId: () => idOf(now, String((count += 1))) };
+};
+
+/** A person of the demo after their first sign-in, and after what was asked of their account since. */
+export function account(subject: string, ...commands: OneOf<AccountCommands>[]): AccountState {
+  const { email, role, firstName, lastName, companyName } = demoAccounts.find(
+    (one) => one.subject === subject,
+  )!;
+  const profile = { firstName, lastName, companyName, phoneNumber: '', jobTitle: '' };
+  const registered = { issuer: 'demo', subject, email, profile, pictureUrl: '', grantedRoles: [], role };
+  const register = { type: 'Register' as const, data: { ...registered, accountId: idOf(subject) } };
+  const asked = facts(viewer(subject, role), '2026-02-23T01:30:00.000Z');
+  return decide(accountDecider, accountDecider.initial, [register, ...commands], asked).state;
+}
+
+export const company: Company = {
+  ...bodyExamples['companyRoutes.change'],
+  updatedAt: '2026-02-24T02:00:00.000Z',
+};
+
+const { name, size, type } = bodyExamples['objectRoutes.requestUpload'];
+const { objectUrl, visibility } = bodyExamples['objectRoutes.setAccess'];
+export const drawing: StoredFile = { url: objectUrl, name, size, type, description: '', visibility };
+
+/** The order at a moment of its life, and how it came there. */
+type Moment = { state: ProjectState; past: readonly Happening[] };
+
+function then(
+  { state: before, past }: Moment,
+  now: string,
+  actor: Viewer,
+  ...commands: OneOf<ProjectCommands>[]
+): Moment {
+  const { events, state } = decide(projectDecider, before, commands, facts(actor, now));
+  const happened = events.map((event, index): Happening => ({
+    ...event,
+    at: now,
+    by: actor.id,
+    role: actor.role,
+    revision: before.revision + 1 + index,
+  }));
+  return { state, past: [...past, ...happened] };
+}
+
+const nothing: Moment = { state: noProject, past: [] };
+const { projectId, ...figures } = bodyExamples['quoteRoutes.submit'];
+const { projectParts: parts, ...details } = bodyExamples['projectRoutes.submit'];
+const { dueDays: due } = company;
+
+const submitted = then(nothing, '2026-03-02T03:00:00.000Z', customer, {
+  type: 'SubmitProject',
+  data: { request: { projectId, details, parts, files: [] } },
+});
+const reviewing = then(
+  submitted,
+  '2026-03-02T04:10:00.000Z',
+  provider,
+  { type: 'AddNotes', data: { notes: bodyExamples['projectRoutes.update'].vietPhatNotes } },
+  { type: 'StartReview', data: {} },
+);
+const partId = submitted.state.parts[0]!.id;
+const redrawn = then(reviewing, '2026-03-02T06:25:00.000Z', customer, {
+  type: 'RevisePart',
+  data: { id: partId, changes: bodyExamples['partRoutes.update'], files: [drawing], expected: [] },
+});
+const inRevision = then(redrawn, '2026-03-02T07:40:00.000Z', provider, {
+  type: 'RequestRevision',
+  data: { requests: [{ target: partId, reason: 'Bản vẽ thiếu dung sai lỗ' }] },
+});
+const resubmitted = then(inRevision, '2026-03-03T02:15:00.000Z', customer, { type: 'Resubmit', data: {} });
+const atFactory = then(
+  resubmitted,
+  '2026-03-03T03:00:00.000Z',
+  provider,
+  { type: 'EstimateCompletion', data: { days: 18 } },
+  {
+    type: 'EstimatePart',
+    data: {
+      id: partId,
+      changes: {
+        productionRemarks: 'Nhiệt luyện trước khi mài',
+        estimatedCost: 650_000,
+        estimatedLeadTime: 7,
+      },
+    },
+  },
+  { type: 'SendToFactory', data: { manufacturerId: factory.id } },
+);
+const offered = then(atFactory, '2026-03-03T08:30:00.000Z', factory, { type: 'SubmitQuote', data: figures });
+const quoteId = offered.state.quotes[0]!.id;
+const withdrawn = then(offered, '2026-03-03T09:05:00.000Z', factory, {
+  type: 'WithdrawQuote',
+  data: { quoteId, reason: bodyExamples['quoteRoutes.settle'].reason },
+});
+const quoted = then(offered, '2026-03-03T10:00:00.000Z', provider, {
+  type: 'ReleaseQuote',
+  data: { quoteId, finalPrice: 3_000_000 },
+});
+const approved = then(quoted, '2026-03-04T02:20:00.000Z', customer, { type: 'ApproveQuote', data: {} });
+const awaitingDeposit = then(approved, '2026-03-04T03:00:00.000Z', provider, {
+  type: 'RequestPayment',
+  data: { due },
+});
+const paid = then(awaitingDeposit, '2026-03-05T04:45:00.000Z', provider, {
+  type: 'RecordPayment',
+  data: bodyExamples['paymentRoutes.record'],
+});
+const begun = then(paid, '2026-03-05T07:00:00.000Z', factory, { type: 'StartProduction', data: { due } });
+const prepared = (
+  [
+    ['material-preparation', '2026-03-06T08:00:00.000Z'],
+    ['design-verification', '2026-03-07T08:00:00.000Z'],
+    ['machine-setup', '2026-03-09T08:00:00.000Z'],
+  ] as const
+).reduce(
+  (done, [stageId, at]) =>
+    then(done, at, factory, {
+      type: 'CompleteStage',
+      data: { stageId, notes: undefined, attachments: undefined, files: [] },
+    }),
+  begun,
+);
+const { stageId, notes } = bodyExamples['progressRoutes.update'];
+const producing = then(prepared, '2026-03-11T09:30:00.000Z', factory, {
+  type: 'CompleteStage',
+  data: { stageId, notes, attachments: undefined, files: [] },
+});
+
+export const order = {
+  submitted: submitted.state,
+  reviewing: reviewing.state,
+  redrawn: redrawn.state,
+  inRevision: inRevision.state,
+  offered: offered.state,
+  withdrawn: withdrawn.state,
+  quoted: quoted.state,
+  paid: paid.state,
+  producing: producing.state,
+};
+
+/** To the provider, who is told names. */
+export const history: HistoryEntry[] = historyFor(provider, begun.past).map((entry) => ({
+  ...entry,
+  actorName: companyNameOf(entry.actorId!),
+  ...(entry.manufacturerIds ? { manufacturerNames: entry.manufacturerIds.map(companyNameOf) } : {}),
+}));
+
+export const demoOrder: ProjectState = then(nothing, '2026-02-23T02:00:00.000Z', customer, {
+  type: 'CreateDemoProject',
+  data: { projectId: idOf('demo') },
+}).state;

@@ -1,0 +1,242 @@
+import type { Message, Rebuild } from '@control-center/contracts';
+import {
+  debugInfoOf,
+  drawingsOf,
+  messageOf,
+  partsFor,
+  paymentsFor,
+  progressOf,
+  projectFor,
+  quotesFor,
+  quotesOf,
+  showcaseOf,
+  userOf,
+} from '@control-center/domain';
+import type { ProjectState, Viewer } from '@control-center/domain';
+import type { ByReply } from '../routes.js';
+import { bodyExamples, idOf } from './bodies.js';
+import { account, company, companyNameOf, demoOrder, drawing, history, order, people } from './order.js';
+
+const { customer, factory, provider, admin } = people;
+const { id, title } = order.submitted;
+
+const shown = (viewer: Viewer, state: ProjectState) => projectFor(viewer, state)!;
+const toProvider = (viewer: Viewer, state: ProjectState) => ({
+  ...shown(viewer, state),
+  customerName: companyNameOf(customer.id),
+});
+const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
+const progress = progressOf(order.producing);
+
+const message = (text: string, from: Viewer, at: string): Message =>
+  messageOf(
+    {
+      messageId: idOf(text),
+      projectId: id,
+      channel: 'customer',
+      content: text,
+      senderId: from.id,
+      receiverId: from === customer ? null : customer.id,
+      fromProvider: from !== customer,
+    },
+    at,
+  );
+const question = message(bodyExamples['messageRoutes.send'].content, customer, order.redrawn.updatedAt);
+const answer = message('Cảm ơn, chúng tôi sẽ xem bản vẽ mới.', provider, '2026-03-02T06:40:00.000Z');
+
+const me = account('khach');
+
+const parked = {
+  stream: `project-${id}`,
+  revision: order.producing.revision - 2,
+  type: 'StageCompleted',
+  error: "TypeError: Cannot read properties of undefined (reading 'stageId')",
+  waiting: 2,
+  attempts: 1,
+  parkedAt: '2026-03-07T08:00:00.214Z',
+};
+const projector = {
+  alive: true,
+  complete: true,
+  behind: false,
+  secondsBehind: 0,
+  parkedStreams: 0,
+  parkedEvents: 0,
+};
+const health = { status: 'ok', database: true, eventStore: true, projector } as const;
+
+const requested: Rebuild = {
+  id: idOf('rebuild'),
+  purpose: 'repair',
+  state: 'requested',
+  phase: 'applying',
+  events: 0,
+  total: null,
+  fraction: 0,
+  eventsPerSecond: 0,
+  secondsLeft: null,
+  requestedAt: '2026-03-11T10:00:00.000Z',
+  finishedAt: null,
+  error: null,
+  tables: [],
+  checks: [],
+};
+const running: Rebuild = {
+  ...requested,
+  state: 'running',
+  events: 12_000,
+  total: 48_000,
+  fraction: 0.25,
+  eventsPerSecond: 4_000,
+  secondsLeft: 9,
+};
+const requestedProof: Rebuild = { ...requested, id: idOf('proof'), purpose: 'proof' };
+const proven: Rebuild = {
+  ...requestedProof,
+  state: 'completed',
+  phase: 'checking',
+  events: 48_000,
+  total: 48_000,
+  fraction: 1,
+  eventsPerSecond: 4_000,
+  secondsLeft: 0,
+  requestedAt: '2026-03-11T09:40:00.000Z',
+  finishedAt: '2026-03-11T09:40:14.000Z',
+  tables: [
+    { table: 'projects', liveRows: 80, rebuiltRows: 80, ids: [id] },
+    { table: 'quotes', liveRows: 96, rebuiltRows: 96, ids: [] },
+  ],
+  checks: [{ kind: 'project', streams: 80, differences: [{ table: 'projects', id }] }],
+};
+
+const counted = {
+  draft: 0,
+  submitted: 4,
+  reviewing: 3,
+  approved: 2,
+  sent_to_manufacturer: 0,
+  bidding: 1,
+  need_customer_revision: 2,
+  ready_for_manufacturer: 5,
+  quoted: 6,
+  payment_pending: 1,
+  payment_confirmed: 2,
+  in_production: 8,
+  quality_check: 1,
+  ready_for_delivery: 2,
+  completed: 31,
+  cancelled: 3,
+};
+const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
+
+/** What comes back: of one order at the moments of its life, each as one of its readers sees it, and of what is around it. */
+export const replyExamples = {
+  'projectRoutes.submit': shown(customer, order.submitted),
+  'projectRoutes.update': shown(provider, order.reviewing),
+  'projectRoutes.detail': toProvider(provider, order.redrawn),
+  'projectRoutes.list': [shown(customer, order.quoted)],
+  'projectRoutes.ofManufacturer': [shown(factory, order.producing)],
+  'projectRoutes.all': [toProvider(admin, order.inRevision)],
+  'projectRoutes.showcase': [showcaseOf(order.producing)],
+  'projectRoutes.demo': shown(customer, demoOrder),
+  'partRoutes.ofProject': partsFor(provider, order.offered),
+  'partRoutes.update': partsFor(customer, order.redrawn)[0]!,
+  'partRoutes.drawings': drawingsOf(order.redrawn),
+  'quoteRoutes.submit': quotesOf(order.offered)[0]!,
+  'quoteRoutes.settle': quotesOf(order.withdrawn)[0]!,
+  'quoteRoutes.ofManufacturer': quotesOf(order.producing),
+  'quoteRoutes.ofProject': quotesFor(customer, order.quoted),
+  'paymentRoutes.detail': payments,
+  'paymentRoutes.record': payments,
+  'progressRoutes.detail': progress,
+  'progressRoutes.update': progress,
+  'historyRoutes.ofProject': history.slice(0, 6),
+  'counterRoutes.ofProjects': { ...counted, total },
+
+  'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
+  'objectRoutes.upload': drawing,
+  'objectRoutes.setAccess': { objectPath: drawing.url },
+  'objectRoutes.collect': { deleted: 3, saved: 0, released: 1 },
+
+  'messageRoutes.ofProject': [question, answer],
+  'messageRoutes.send': question,
+  'notificationRoutes.list': {
+    unreadMessages: 1,
+    items: [
+      {
+        kind: 'quote_released',
+        projectId: id,
+        title,
+        channel: null,
+        count: 1,
+        createdAt: order.quoted.updatedAt,
+      },
+      { kind: 'messages', projectId: id, title, channel: 'customer', count: 1, createdAt: answer.createdAt },
+    ],
+  },
+  'notificationRoutes.read': { read: true },
+
+  'companyRoutes.detail': company,
+  'companyRoutes.change': company,
+  'accountRoutes.me': userOf(me),
+  'accountRoutes.setRole': userOf(me),
+  'accountRoutes.updateProfile': userOf(
+    account('khach', {
+      type: 'ChangeProfile',
+      data: { changes: bodyExamples['accountRoutes.updateProfile'] },
+    }),
+  ),
+  'accountRoutes.checkAccess': { hasAccess: true },
+  'accountRoutes.debug': debugInfoOf(me),
+  'accountRoutes.fixPermissions': { fixedCount: 1 },
+  'accountRoutes.erase': { erased: true },
+  'accountRoutes.factories': ['xuong', 'xuong2'].map((subject) => ({
+    id: idOf(subject),
+    companyName: account(subject).companyName,
+    isDefault: idOf(subject) === company.defaultManufacturerId,
+  })),
+  'adminRoutes.users': ['xuong', 'khach'].map((subject) => userOf(account(subject))),
+  'adminRoutes.assignRole': userOf(
+    account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
+  ),
+  'adminRoutes.setPermissions': userOf(
+    account('khach', { type: 'SetPermissions', data: bodyExamples['adminRoutes.setPermissions'] }),
+  ),
+  'adminRoutes.stats': {
+    totalUsers: 58,
+    totalCustomers: 41,
+    totalManufacturers: 12,
+    totalProjects: 80,
+    pendingProjects: 37,
+    completedProjects: 31,
+  },
+  'adminRoutes.denials': [
+    {
+      id: idOf('denial'),
+      createdAt: order.offered.updatedAt,
+      actorId: factory.id,
+      actorRole: 'manufacturer',
+      command: 'POST /api/quotes',
+      code: 'quote.total-differs',
+      reason: 'Tổng giá phải là 2600000 VND',
+    },
+  ],
+
+  'healthRoutes.live': { status: 'ok' },
+  'healthRoutes.ready': health,
+  'healthRoutes.details': {
+    ...health,
+    status: 'degraded',
+    projector: { ...projector, parkedStreams: 1, parkedEvents: 1 + parked.waiting },
+    lastError: { message: parked.error, at: parked.parkedAt, stream: parked.stream },
+  },
+  'healthRoutes.metrics': 'commands_total{command="Submit",outcome="done"} 12\nprojector_alive 1\n',
+  'operationRoutes.parked': [parked],
+  'operationRoutes.retry': [{ ...parked, attempts: 2 }],
+  'operationRoutes.discard': [],
+  'operationRoutes.rebuilds': [running, proven],
+  'operationRoutes.rebuild': requested,
+  'operationRoutes.prove': requestedProof,
+  'operationRoutes.cancelRebuild': running,
+  'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
+} satisfies ByReply;
