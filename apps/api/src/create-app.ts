@@ -19,6 +19,8 @@ import { Sessions } from './sign-in/session.js';
 
 /** For a file of 50 MB over a slow line. Milliseconds. */
 const slowestRequest = 30 * 60_000;
+/** Longer than a proxy keeps its connections, which would else send a request into one that is just closing. Milliseconds. */
+const idleConnection = 65_000;
 /** Of a JSON body. */
 const largestBody = '1mb';
 
@@ -48,7 +50,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.useGlobalPipes(contractPipe());
   app.useWebSocketAdapter(new WsAdapter(app, { messageParser: readMessage }));
   app.enableShutdownHooks();
-  app.getHttpServer().requestTimeout = slowestRequest;
+  Object.assign(app.getHttpServer(), { requestTimeout: slowestRequest, keepAliveTimeout: idleConnection });
   return app;
 }
 

@@ -8,7 +8,7 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { ErrorBody, Feature, Page, Role, SetPermissions } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { allRoutes } from '../openapi/routes.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
@@ -18,6 +18,9 @@ import { participants, rules } from './rules.js';
 import type { Call, Kind, Rule } from './rules.js';
 import { makeWorld, persons, roleOf, standings } from './world.js';
 import type { Person, Standing, World } from './world.js';
+
+// Every call by everybody.
+jest.setTimeout(600_000);
 
 const calls = Object.keys(rules) as Call[];
 

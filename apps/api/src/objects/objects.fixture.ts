@@ -75,6 +75,8 @@ export async function objectsApp() {
   nest.use(rawUploads, callerFromHeaders);
   nest.useGlobalPipes(contractPipe());
   nest.useGlobalFilters(new ErrorsFilter());
+  // One process is client and server: after a pause it would send a request into a connection that it closes as idle.
+  nest.getHttpServer().keepAliveTimeout = 0;
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();
 

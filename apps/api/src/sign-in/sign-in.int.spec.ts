@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { startIdp } from '@control-center/idp';
 import type { Idp, IdpOptions } from '@control-center/idp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -165,18 +167,24 @@ describe('signing in through the embedded provider', () => {
   });
 });
 
-it('ends on our page while its own provider is away, and waits for one that starts a moment later', async () => {
+it('ends on our page while its own provider is away, and waits for one that is just starting', async () => {
   const { listener, port } = await listening();
   await stop(listener);
   const app = await application(database.pool, async () => ({ IDP_PORT: `${port}` }));
-  const another = await application(database.pool, async (url) => ({ OIDC_ISSUER: url }));
   const visit = browser();
   expect((await visit(`${app.url}/api/login`)).location).toBe(`${app.url}/?sign-in=failed`);
 
-  const early = visit(`${app.url}/api/login`);
-  const idp = await startIdp({ ...options(app.url), port });
-  expect((await early).location).toContain(`${idp.issuer}/auth?`);
-  await idp.close();
-  await another.close();
+  const issuer = `http://localhost:${port}`;
+  const addresses = { authorization_endpoint: '/auth', token_endpoint: '/token', jwks_uri: '/jwks' };
+  const discovery = Object.entries(addresses).map(([name, path]) => [name, issuer + path]);
+  let asked = 0;
+  const starting = createServer((_, response) => {
+    asked += 1;
+    if (asked < 3) response.writeHead(503).end();
+    else response.end(JSON.stringify({ issuer, ...Object.fromEntries(discovery) }));
+  }).listen(port, '127.0.0.1');
+  await once(starting, 'listening');
+  expect((await visit(`${app.url}/api/login`)).location).toContain(`${issuer}/auth?`);
+  await stop(starting);
   await app.close();
 });
