@@ -84,21 +84,28 @@ describe('an append whose outcome is unknown', () => {
     expect(got).toHaveLength(1);
   });
 
-  test('was written before, and the server does not know the ids: the stream tells', async () => {
-    const event = newEvent();
-    const { store } = await server(
-      [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 1))],
-      {
-        read: (call) => {
-          const from = Number(call.request.getOptions()!.getStream()!.getRevision());
-          [newEvent(), event].slice(from).forEach(({ id }, index) => {
-            call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
-          });
-          call.end();
-        },
+  /** A server that loses its first answer, then knows no ids, and whose stream holds these events from position 8 on. */
+  const forgetful = (held: readonly NewEvent[]) =>
+    server([(_, call) => call.end(), (request, call) => call.write(conflicted(request, held.length - 1))], {
+      read: (call) => {
+        const from = Number(call.request.getOptions()!.getStream()!.getRevision());
+        held.slice(from).forEach(({ id }, index) => {
+          call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
+        });
+        call.end();
       },
-    );
-    await expect(store.append(stream, [event], 0)).resolves.toEqual({ position: 9n });
+    });
+
+  test('was written before, and the server does not know the ids: the stream tells', async () => {
+    const events = [newEvent(), newEvent()];
+    const { store } = await forgetful([newEvent(), ...events]);
+    await expect(store.append(stream, events, 0)).resolves.toEqual({ position: 10n });
+  });
+
+  test('of which somebody else has written a part is a conflict', async () => {
+    const events = [newEvent(), newEvent()];
+    const { store } = await forgetful([newEvent(), events[0]!]);
+    await expect(store.append(stream, events, 0)).rejects.toThrow(Conflict);
   });
 
   test('was overtaken by somebody else: a conflict', async () => {
