@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Decider } from '@control-center/domain';
 import { Refusal } from '@control-center/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Conflict } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { freshNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
@@ -112,6 +113,14 @@ describe('a stream that was used before', () => {
     expect(store.loads).toEqual([1]);
   });
 
+  test('and is shorter than remembered, in a log that was restored: decided on what it holds now', async () => {
+    await run(store, add(1));
+    const { state, done } = store.folds.get<State>(stream)!;
+    const longer = { ...state, revision: 5, total: 100 };
+    store.folds.keep(stream, { state: longer, position: 9n, done });
+    expect((await run(store, add(1))).state).toMatchObject({ total: 2, revision: 1 });
+  });
+
   test('is forgotten when too many others were used since', async () => {
     const small = new Watched(node.url, { foldsKept: 2 });
     const streams = [stream, `${stream}-2`, `${stream}-3`];
@@ -187,6 +196,21 @@ describe('many at once, through two processes, as it were', () => {
       expect(state).toEqual(inLog);
     }
   });
+});
+
+test('who is never first is told so, in the end', async () => {
+  class Overtaken extends EventStore {
+    tries = 0;
+
+    override append(): Promise<never> {
+      this.tries += 1;
+      return Promise.reject(new Conflict(stream, -1));
+    }
+  }
+  const unlucky = new Overtaken(node.url);
+  await expect(run(unlucky, add(1))).rejects.toThrow(Conflict);
+  expect(unlucky.tries).toBe(8);
+  await unlucky.close();
 });
 
 describe('the identity of the log', () => {
