@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { LocalObjectStore, peek } from './index.js';
+import { LocalObjectStore, newObjectName, peek } from './index.js';
 
 async function* body(...chunks: string[]) {
   for (const chunk of chunks) yield Buffer.from(chunk);
@@ -12,12 +12,26 @@ async function* body(...chunks: string[]) {
 it('what a dead process left half written is cleared at the next start, what arrives is not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   await LocalObjectStore.at(folder);
-  const [dead, alive] = ['dead.pdf', 'alive.pdf'].map((name) => join(folder, 'incoming', name));
-  await Promise.all([writeFile(dead!, 'x'), writeFile(alive!, 'x')]);
-  const twoHoursAgo = new Date(Date.now() - 7_200_000);
-  await utimes(dead!, twoHoursAgo, twoHoursAgo);
+  for (const [name, minutes] of [
+    ['dead.pdf', 61],
+    ['alive.pdf', 50],
+  ] as const) {
+    const touched = new Date(Date.now() - minutes * 60_000);
+    await writeFile(join(folder, 'incoming', name), 'x');
+    await utimes(join(folder, 'incoming', name), touched, touched);
+  }
   await LocalObjectStore.at(folder);
   expect(await readdir(join(folder, 'incoming'))).toEqual(['alive.pdf']);
+  await rm(folder, { recursive: true });
+});
+
+it('what cannot be looked at is an error and not an absent object', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  const store = await LocalObjectStore.at(folder);
+  const name = newObjectName('.pdf');
+  await writeFile(join(folder, name.slice(0, 2)), 'a file where a folder belongs');
+  await expect(store.open(name)).rejects.toThrow('ENOTDIR');
+  await expect(store.exists(name)).rejects.toThrow('ENOTDIR');
   await rm(folder, { recursive: true });
 });
 

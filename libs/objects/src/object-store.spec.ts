@@ -88,6 +88,18 @@ describe.each([
     },
   );
 
+  it('are not there before they are whole', async () => {
+    const name = newObjectName('.stl');
+    let isThere: boolean | undefined;
+    async function* arriving() {
+      yield megabyte;
+      isThere = await store.exists(name);
+      yield megabyte;
+    }
+    await store.put(name, arriving());
+    expect([isThere, await store.exists(name)]).toEqual([false, true]);
+  });
+
   it('leave nothing behind when the body breaks off or is too large', async () => {
     await expect(store.put(newObjectName('.stl'), broken())).rejects.toThrow('the line broke');
     await expect(store.put(newObjectName('.stl'), limited(body('1234', '5'), 4))).rejects.toThrow(
