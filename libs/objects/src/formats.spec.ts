@@ -70,3 +70,6 @@ it.each([...drawingExtensions, ...imageExtensions])(
     expect(contentTypeOf(`a${extension}`)).toMatch(/^(?:image|model)\/|^application\/(?:pdf|octet-stream)$/);
   },
 );
+
+it('a file of any other kind is bytes to be saved', () =>
+  expect(contentTypeOf('a.html')).toBe('application/octet-stream'));

@@ -44,6 +44,13 @@ describe('a bucket of S3', () => {
     expect((await text((await store().open(name))!)).length).toBe(1024 * 1024);
   });
 
+  it('that fails with the status of a success has kept nothing', async () => {
+    server.failLate();
+    const put = store().put(newObjectName('.pdf'), megabytes(9));
+    await expect(put).rejects.toThrow('InternalError');
+    expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
+  });
+
   it('that is not there, or not ours, is an error and not an absent object', async () => {
     server.failNext(100);
     await expect(store().open(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);

@@ -22,6 +22,7 @@ export async function startS3() {
   let largestBody = 0;
   /** Requests to answer with 503 before they are looked at. */
   let failures = 0;
+  let failsLate = false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
@@ -70,6 +71,7 @@ export async function startS3() {
         response.setHeader('ETag', `"${createHash('md5').update(body).digest('hex')}"`).end();
       },
       'POST part': () => {
+        if (failsLate) return void refuse(200, 'InternalError');
         const listed = [
           ...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([0-9a-f]+)"<\/ETag>/g),
         ];
@@ -102,6 +104,8 @@ export async function startS3() {
     uploads,
     largestBody: () => largestBody,
     failNext: (count: number) => (failures = count),
+    /** To begin with a success and end with an error, as S3 may when it puts parts together. */
+    failLate: () => (failsLate = true),
     async close() {
       server.close();
       server.closeAllConnections();
