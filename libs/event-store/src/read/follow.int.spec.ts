@@ -101,6 +101,18 @@ describe('a subscription that does not last', () => {
     expect(String(dropped[0])).toContain('not behind position 5');
   });
 
+  test('one that is not believed is taken back before the next one', async () => {
+    let takenBack: Promise<unknown>;
+    const { store } = await feed(
+      (call) => {
+        takenBack = once(call, 'cancelled');
+        send(call, ...at(5));
+      },
+      (call) => void takenBack.then(() => send(call, ...at(7))),
+    );
+    expect(await positionsOf(store, 1, { from: 5n })).toEqual([7n]);
+  });
+
   test('a link whose event is missing is not passed over', async () => {
     const dropped: unknown[] = [];
     const { store } = await feed(
@@ -171,10 +183,10 @@ describe('an event that cannot be read', () => {
     const stopping = new AbortController();
     const batches = store.follow({
       ...{ from: undefined, prefixes: ['order-'], batchSize: 100, signal: stopping.signal },
-      onMalformed: (error) => {
+      onMalformed: async (error) => {
         expect(error.message).toMatch(words);
+        await new Promise(setImmediate);
         story.push(`malformed ${error.place.position}`);
-        return Promise.resolve();
       },
     });
     for await (const batch of batches) {
