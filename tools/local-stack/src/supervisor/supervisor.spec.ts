@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -32,13 +32,16 @@ const part = (name: string, script: string, more: Partial<Part> = {}): Part => (
   env: process.env,
   cwd: dataDir,
   wave: 0,
-  isReady: async () => existsSync(join(dataDir, `${name}.ready`)),
+  isReady: async () => statSync(join(dataDir, `${name}.ready`)).isFile(),
   ...more,
 });
 
 const stay = 'setInterval(() => {}, 1000)';
 const note = (name: string) =>
   `process.on('SIGTERM', () => { require('node:fs').appendFileSync('stopped', '${name} '); process.exit() })`;
+
+const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stay}']);
+  require('node:fs').writeFileSync('child', String(pid))`;
 
 const recorded = (name: string) =>
   JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as ProcessId;
@@ -87,8 +90,8 @@ describe('a part that dies', () => {
     expect(isRunning(after)).toBe(false);
   });
 
-  it('waits twice as long after each death, and is given up when it dies too often at its start', async () => {
-    const { next } = keeper({ deaths: 4 });
+  it('waits twice as long after each death up to a limit, and is given up when it dies too often at its start', async () => {
+    const { next } = keeper({ deaths: 4, longestPause: 5 });
     await supervisor.start(
       part(
         'api',
@@ -102,7 +105,7 @@ describe('a part that dies', () => {
       ['0.001', '1'],
       ['0.002', '2'],
       ['0.004', '3'],
-      ['0.008', '4'],
+      ['0.005', '4'],
     ]);
     const { message } = await supervisor.failure;
     expect(message).toMatch(
@@ -120,6 +123,15 @@ describe('a part that dies', () => {
       expect(await next()).toContain('attempt 1 of 1');
       await successor('api', before);
     }
+  });
+
+  it('takes its children along', async () => {
+    const { next } = keeper({ pause: 3_600_000, longestPause: 3_600_000 });
+    await supervisor.start(part('api', `${stay}; ${child}`));
+    const before = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;
+    process.kill(recorded('api').pid, 'SIGKILL');
+    await next();
+    expect(await ended(before, 10_000)).toBe(true);
   });
 
   it('has its way cleared before it comes back', async () => {
@@ -157,9 +169,19 @@ describe('the supervisor', () => {
     expect(existsSync(join(dataDir, 'run', 'store.json'))).toBe(false);
   });
 
+  it('asks a part to stop by the signal that it wants', async () => {
+    const listening = note('store').replace('SIGTERM', 'SIGINT');
+    await supervisor.start(part('store', `${stay}; ${listening}`, { stopSignal: 'SIGINT' }));
+    await supervisor.stop();
+    expect(readFileSync(join(dataDir, 'stopped'), 'utf8')).toBe('store ');
+  });
+
   it('shows the last lines of a part that fails to start', async () => {
-    const failing = part('api', `console.error('no such table'); process.exit(3)`);
-    await expect(supervisor.start(failing)).rejects.toThrow(/api ended with code 3[^]*no such table/);
+    const lines = 'for (let line = 1; line <= 5_000; line += 1) console.error(`line ${line}`)';
+    const failing = part('api', `${lines}; console.error('no such table'); process.exit(3)`);
+    await expect(supervisor.start(failing)).rejects.toThrow(
+      /api ended with code 3[^]*api\.log:\nline 4982\n[^]*\nline 5000\nno such table$/,
+    );
   });
 
   it('gives up on a part that is not ready in time, and names one that does not exist', async () => {
@@ -170,8 +192,6 @@ describe('the supervisor', () => {
   });
 
   it('kills what does not stop, its children included, within five seconds', async () => {
-    const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stay}']);
-      require('node:fs').writeFileSync('child', String(pid))`;
     await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stay}; ${child}`));
     const grandchild = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;
     const id = recorded('stubborn');
