@@ -32,7 +32,7 @@ const tables = tablesOf(projections);
 beforeEach(clear);
 async function clear(): Promise<void> {
   await pool.query(`truncate ${tables.join(', ')}, changes, parked`);
-  await pool.query(`update checkpoint set position = null, "eventId" = null`);
+  await pool.query(`update checkpoint set position = null, "eventId" = null, epoch = 0`);
 }
 
 const message = (projectId: string): OneOf<ConversationEvents> => ({
@@ -77,8 +77,8 @@ function rename(events: OneOf<ProjectEvents>[], projectId: string): OneOf<Projec
   );
 }
 
-const apply = (events: readonly StoredEvent[], using = projections, epoch = 0) =>
-  inTransaction(pool, (db) => processBatch(db, { projections: using, epoch }, events));
+const apply = (events: readonly StoredEvent[], using = projections) =>
+  inTransaction(pool, (db) => processBatch(db, { projections: using, epoch: 0 }, events));
 
 async function everything(): Promise<Record<string, unknown[]>> {
   const contents = tables.map(async (table) => {
@@ -140,7 +140,8 @@ describe('rows', () => {
   it('move together with the checkpoint and the changes, or not at all', async () => {
     await apply(history.slice(0, 3));
     const before = await everything();
-    await expect(apply(history.slice(3), projections, 1)).rejects.toThrow(Fenced);
+    await pool.query('update checkpoint set epoch = 1');
+    await expect(apply(history.slice(3))).rejects.toThrow(Fenced);
     expect(await everything()).toEqual(before);
     const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
     expect(rows).toEqual([{ position: String(history[2]!.position), eventId: history[2]!.id }]);
@@ -168,16 +169,34 @@ describe('rows', () => {
   });
 });
 
+it('two messages of one batch are told once', async () => {
+  const two = ['1', '2'].map((messageId) => ({
+    ...message('project-1'),
+    data: { ...message('project-1').data, messageId },
+  }));
+  await apply(
+    stored('conversation-project-1', two).map((event, index) => ({ ...event, position: BigInt(index) })),
+  );
+  const { rows } = await pool.query<{ changes: Change[] }>('select changes from changes');
+  expect(rows[0]!.changes).toHaveLength(1);
+});
+
 it('an event that cannot be decoded is parked, and the checkpoint goes on behind it', async () => {
   await apply(history.slice(0, 2));
   const place = { id: randomUUID(), type: 'Odd', stream: 'project-odd', revision: 0n, position: 8n };
   const error = new MalformedEvent(place, 'has no JSON data');
-  await inTransaction(pool, (db) => processMalformed(db, { epoch: 0 }, error));
+  const report = (epoch: number) => inTransaction(pool, (db) => processMalformed(db, { epoch }, error));
+  await pool.query('update checkpoint set epoch = 1');
+  await expect(report(0)).rejects.toThrow(Fenced);
+  expect(await listParked(pool)).toEqual([]);
+  await report(1);
   expect(await listParked(pool)).toEqual([
     expect.objectContaining({ stream: 'project-odd', revision: 0, type: 'Odd', error: String(error) }),
   ]);
   const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
   expect(rows).toEqual([{ position: '8', eventId: place.id }]);
+  const told = await pool.query(`select position::text from changes order by id desc limit 1`);
+  expect(told.rows).toEqual([{ position: '8' }]);
 });
 
 describe('the last event of an order is told to', () => {
@@ -251,6 +270,23 @@ describe('an event that cannot be applied', () => {
         attempts: 1,
       }),
     ]);
+    const { rows } = await pool.query<{ changes: Change[] }>('select changes from changes order by id');
+    expect(rows[0]!.changes.map((change) => change.message)).toContainEqual({
+      type: 'project_changed',
+      projectId: 'project-2',
+    });
+  });
+
+  it('because the database is in trouble is not parked: the batch is tried again', async () => {
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const unlucky = projections.map((projection): AnyProjection => ({
+      ...projection,
+      fold: () => {
+        throw deadlock;
+      },
+    }));
+    await expect(apply(history, unlucky)).rejects.toBe(deadlock);
+    expect(await listParked(pool)).toEqual([]);
   });
 
   it('leaves the rows as if nothing had happened once a retry succeeds', async () => {
