@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
@@ -58,7 +58,7 @@ describe('a subscription that does not last', () => {
     expect(asked).toEqual(['start', '2']);
   });
 
-  test('dropped again and again with nothing read, it waits longer each time', async () => {
+  test('dropped again and again with nothing read, it waits longer each time, and leaves nothing behind', async () => {
     const { store } = await feed(...Array.from({ length: 5 }, () => (call: Reading) => call.end()));
     const stopping = new AbortController();
     const since = performance.now();
@@ -73,6 +73,7 @@ describe('a subscription that does not last', () => {
     await batches.next();
     // Behind four pauses, the shortest there may be.
     expect(performance.now() - since).toBeGreaterThan(50 + 100 + 200 + 400);
+    expect(getEventListeners(stopping.signal, 'abort')).toEqual([]);
   });
 
   test('what the server calls a checkpoint is not where it goes on', async () => {
