@@ -16,6 +16,7 @@ import { inTransaction } from './database.js';
 import { listParked } from '../parking/parking.js';
 import type { AnyProjection, Change } from './projection.js';
 import { retryParked } from '../parking/retry.js';
+import { holdRows } from '../projector/presence.js';
 import { Fenced } from '../projector/writer.js';
 
 let database: TestDatabase;
@@ -308,6 +309,23 @@ describe('an event that cannot be applied', () => {
       { type: 'project_changed', projectId: 'project-1' },
     ]);
     expect(await retry()).toBe(true);
+  });
+
+  it('is tried again while nobody else changes rows', async () => {
+    await apply(history, fragile);
+    broken = false;
+    const { retrying } = await inTransaction(pool, async (db) => {
+      await holdRows(db);
+      const retrying = retry();
+      const waits = db.query(`do $$ begin
+        while not exists (select from pg_locks where not granted and locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database()))
+        loop perform pg_sleep(0.01); end loop;
+      end $$`);
+      expect(await Promise.race([retrying, waits.then(() => 'waits')])).toBe('waits');
+      return { retrying };
+    });
+    expect(await retrying).toBe(true);
   });
 
   it('comes to the front when the one before it is discarded, and counts anew', async () => {
