@@ -36,7 +36,7 @@ const offeredTwice = [...projectExamples.offered, projectExamples.offered.at(-1)
   event.type === 'QuoteSubmitted' ? { ...event, data: { ...event.data, quoteId: String(index) } } : event,
 );
 
-/** A project at every step of its way, some with another factory, some that were taken back. */
+/** A project at every step of its way, some with another factory, some that were taken back or never sent. */
 const lives: OneOf<ProjectEvents>[][] = [
   ...projectExamples.completed.map((_, index) => projectExamples.completed.slice(0, index + 1)),
   [...projectExamples.inRevision, { type: 'ProjectCancelled', data: { reason: 'x' } }],
@@ -44,13 +44,15 @@ const lives: OneOf<ProjectEvents>[][] = [
   [...projectExamples.offered, { type: 'ReturnedToReview', data: { reason: 'x' } }],
   [...projectExamples.offered, { type: 'SentToFactory', data: { manufacturerId: otherFactory.id } }],
   offeredTwice,
+  projectExamples.drafted,
+  [...projectExamples.drafted, { type: 'ProjectCancelled', data: { reason: 'x' } }],
 ];
 
 const history = (): StoredEvent[] => {
   const projects = lives.map((life, index) => {
     const id = `project-${String(index)}`;
     const events = life.map((event) =>
-      event.type === 'ProjectSubmitted'
+      event.type === 'ProjectSubmitted' || event.type === 'DraftSaved'
         ? { ...event, data: { ...event.data, projectId: id } }
         : event.type === 'QuoteSubmitted' || event.type === 'QuoteReleased'
           ? { ...event, data: { ...event.data, quoteId: `${event.data.quoteId} of ${id}` } }
@@ -108,8 +110,9 @@ const expected: AdminStats = {
   totalUsers: 6,
   totalCustomers: 2,
   totalManufacturers: 2,
-  totalProjects: lives.length,
-  pendingProjects: lives.length - 3,
+  // The draft that was thrown away is no project.
+  totalProjects: lives.length - 1,
+  pendingProjects: lives.length - 5,
   completedProjects: 1,
 };
 
@@ -126,6 +129,23 @@ it('are the same when every event comes twice', async () => {
   await apply(history(), 3);
   await compare();
   expect(await adminStats(pool)).toEqual(expected);
+});
+
+it('leave out demo projects, as the provider’s lists do', async () => {
+  const demo: OneOf<ProjectEvents> = {
+    type: 'DemoProjectCreated',
+    data: {
+      ...{ projectId: 'project-0', customerId: customer.id, details: projectExamples.details },
+      ...{ dueDate: '2026-03-30', parts: [], finalPrice: 1, instalments: [], paid: [], completedStages: [] },
+    },
+  };
+  await apply(
+    stored('project-project-0', [demo]).map((event) => ({ ...event, position: 0n })),
+    1,
+  );
+  expect(await countersFor(pool, provider)).toMatchObject({ total: 0, in_production: 0 });
+  expect([await listed(provider), await listed(provider, ['in_production'])]).toEqual([0, 0]);
+  expect(await listed(admin)).toBe(1);
 });
 
 it('leave out what is parked, and count it once it is retried', async () => {
