@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -22,6 +22,14 @@ it('what a dead process left half written is cleared at the next start, what arr
   }
   await LocalObjectStore.at(folder);
   expect(await readdir(join(folder, 'incoming'))).toEqual(['alive.pdf']);
+  await rm(folder, { recursive: true });
+});
+
+it('what is gone when it is looked at, as by the end of an upload elsewhere, stops no start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  await LocalObjectStore.at(folder);
+  await symlink('/nowhere', join(folder, 'incoming', 'gone.pdf'));
+  await expect(LocalObjectStore.at(folder)).resolves.toBeInstanceOf(LocalObjectStore);
   await rm(folder, { recursive: true });
 });
 

@@ -75,8 +75,13 @@ export class LocalObjectStore extends ObjectStore {
 
   private async removeAbandoned(): Promise<void> {
     for (const name of await readdir(this.arriving())) {
-      const { mtimeMs } = await stat(this.arriving(name));
-      if (Date.now() - mtimeMs > abandonedAfterMs) await rm(this.arriving(name), { force: true });
+      try {
+        const { mtimeMs } = await stat(this.arriving(name));
+        if (Date.now() - mtimeMs > abandonedAfterMs) await rm(this.arriving(name), { force: true });
+      } catch (error) {
+        // Another instance's upload has ended meanwhile.
+        if (!isMissing(error)) throw error;
+      }
     }
   }
 }
