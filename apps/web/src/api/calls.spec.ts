@@ -211,6 +211,22 @@ describe('a load over HTTP', () => {
     }
   });
 
+  it('repeats a command that was never answered under its key, until it is', async () => {
+    const { api, store } = client();
+    const failed: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
+    const refusal: [number, unknown] = [409, { message: 'x', code: 'stream.conflict' }];
+    replies = [failed, failed, refusal, [200, {}]];
+    const press = (title: string) =>
+      store.dispatch(api.endpoints.update.initiate({ id: '1', body: { title } }));
+    await press('Gá');
+    await press('Trục');
+    await press('Gá');
+    await press('Gá');
+    const [gá, trục, again, afresh] = seen.map(({ key }) => key);
+    expect(again).toBe(gá);
+    expect(new Set([gá, trục, afresh]).size).toBe(3);
+  });
+
   it('sends a command once', async () => {
     const { api, store } = client();
     replies = [[503, { message: 'x', code: 'store.unavailable' }]];

@@ -3,7 +3,7 @@ import type { PathParam, Route } from '@control-center/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { api } from './api';
-import { mayPass } from './base-query';
+import { keyHeader, mayPass } from './base-query';
 import { nextCursor } from './paging';
 import type { Tag } from './tags';
 
@@ -21,9 +21,9 @@ export type CallArg<Path extends string, Body, Query> =
 
 type Given = { body?: unknown; versions?: readonly string[]; query?: object } & Record<string, unknown>;
 
-/** Every command carries a key made when the user pressed, so that a repeat of it changes nothing twice. */
+/** Every command carries a key, so that a repeat of it changes nothing twice. */
 const commandHeaders = (versions: readonly string[] = []) => ({
-  'Idempotency-Key': crypto.randomUUID(),
+  [keyHeader]: crypto.randomUUID(),
   'X-Requested-With': 'control-center',
   ...(versions.length > 0 ? { 'If-Match': versions.map((version) => `"${version}"`).join(', ') } : {}),
 });
