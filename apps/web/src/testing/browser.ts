@@ -1,4 +1,5 @@
 import { TextEncoder } from 'node:util';
+import { runInThisContext } from 'node:vm';
 
 /** What a browser has, antd or the router asks for and jsdom lacks. Imported first by the specs that draw such components. */
 
@@ -20,19 +21,34 @@ class NoResize {
   disconnect = () => undefined;
 }
 
-/** What the router makes of each navigation; nothing is asked of a server by it. */
+/** Node's own, from outside of jsdom's window. */
+const fetched = runInThisContext('({ Headers, Response })') as Pick<
+  typeof globalThis,
+  'Headers' | 'Response'
+>;
+
+/** What the router makes of each navigation, and the program of each call. */
 class Asked {
-  readonly method = 'GET';
-  readonly signal: AbortSignal;
-  constructor(
-    readonly url: string,
-    { signal }: { signal: AbortSignal },
-  ) {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: unknown;
+  readonly signal: AbortSignal | null | undefined;
+  constructor(address: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
+    this.url = new URL(address, location.href).href;
+    this.method = method;
+    this.headers = new fetched.Headers(headers);
+    this.body = body;
     this.signal = signal;
   }
 }
 
+const styleOf = getComputedStyle;
+
 Object.assign(globalThis, {
+  ...fetched,
+  // jsdom knows no pseudo-elements, and complains of each that is asked for.
+  getComputedStyle: (element: Element) => styleOf(element),
   Request: Asked,
   MessageChannel: TaskChannel,
   ResizeObserver: NoResize,

@@ -85,8 +85,8 @@ export function EditForm(props: EditFormProps) {
     stored: parts,
     versionOf: (id) => versions[id],
     onSaved: (part, version) => {
-      setParts(parts.map((other) => (other.id === part.id ? part : other)));
-      setVersions({ ...versions, [sectionOf({ version })]: version });
+      setParts((all) => all.map((other) => (other.id === part.id ? part : other)));
+      setVersions((all) => ({ ...all, [sectionOf({ version })]: version }));
     },
     onFailure: fail,
   });
@@ -158,7 +158,7 @@ export function EditForm(props: EditFormProps) {
           name="desiredCompletionTime"
           label="Thời gian hoàn thành mong muốn"
           options={editOptions.desiredCompletionTime}
-          present={project.desiredCompletionTime}
+          present={project.wishedCompletionTime}
         />
         <Field name="maxDimensions" label="Kích thước tối đa">
           <Input />

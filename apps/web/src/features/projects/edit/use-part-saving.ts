@@ -29,11 +29,11 @@ export function usePartSaving({ stored, versionOf, onSaved, onFailure }: Options
     const version = versionOf(id);
     try {
       const saved = await updatePart({ id, body, ...(version ? { versions: [version] } : {}) }).unwrap();
-      setFailed(new Set([...failed].filter((other) => other !== id)));
+      setFailed((all) => new Set([...all].filter((other) => other !== id)));
       onSaved({ id, ...body }, saved.version);
       toast.success('Đã lưu chi tiết', body.partId);
     } catch (error) {
-      setFailed(new Set([...failed, id]));
+      setFailed((all) => new Set([...all, id]));
       onFailure(error);
     }
   };

@@ -1,0 +1,70 @@
+import './server';
+import type { User } from '@control-center/contracts';
+import { afterEach } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, configure, render, screen } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { api } from '../api/api';
+import { Toaster } from '../components/toasts/Toaster';
+import { toasts } from '../components/toasts/toasts';
+import { UserContext } from '../features/accounts/user';
+
+// A machine may be busy; what is waited for comes or never does.
+configure({ asyncUtilTimeout: 30_000 });
+
+export const userOf = (change: Partial<User> = {}): User => ({
+  id: 'an',
+  email: 'an@demo.test',
+  firstName: 'An',
+  lastName: 'Nguyễn',
+  role: 'customer',
+  grantedRoles: [],
+  currentInterface: 'customer-interface',
+  companyName: '',
+  phoneNumber: '',
+  jobTitle: '',
+  profileImageUrl: '',
+  allowedPages: [],
+  pagePermissions: {},
+  isAccountBlocked: 0,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...change,
+});
+
+export const storeOf = () =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, [toasts.name]: toasts.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+
+/** Style sheets make every look-up by role slow, and say nothing here. */
+const unstyled = { zeroRuntime: true };
+
+type Drawing = { user?: Partial<User>; path?: string };
+
+/** A part of a signed-in screen, with the messages that it raises; `at` is the address. */
+export function draw(part: ReactNode, { user, path = '/' }: Drawing = {}) {
+  const element = <UserContext value={userOf(user)}>{part}</UserContext>;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  const store = storeOf();
+  render(
+    <Provider store={store}>
+      <ConfigProvider theme={unstyled}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </ConfigProvider>
+    </Provider>,
+  );
+  return { store, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** A message that was raised, once it stands on the screen. */
+export const told = (text: string) => screen.findByText(text);
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
