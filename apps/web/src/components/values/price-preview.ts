@@ -10,3 +10,6 @@ export function pricePreview(text: string): string {
   const inDollars = price.currency === 'USD' ? price.amount : price.amount / vndPerUsd;
   return `${formatVnd(inVnd(price))} ≈ ${usd.format(inDollars)}`;
 }
+
+/** A wished price to be read: in both currencies where it can be, else as it was written. */
+export const priceText = (text: string): string => (parsePrice(text) ? pricePreview(text) : text);

@@ -1,8 +1,8 @@
-import { optionLabel, parsePrice } from '@control-center/contracts';
+import { optionLabel } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
 import { Facts } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
-import { pricePreview } from '../../../components/values/price-preview';
+import { priceText } from '../../../components/values/price-preview';
 import { PartCard } from '../parts/PartCard';
 import { partShownOf } from '../request/part-fields';
 import { usePartsQuery } from '../projects.api';
@@ -28,7 +28,7 @@ export function ProjectOverview({ project }: { project: Project }) {
           ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.desiredCompletionTime)],
           ['Yêu cầu vật liệu', project.materialSpecification],
           ['Yêu cầu đặc biệt', project.specialRequirements],
-          ['Giá mong muốn', project.suggestedPrice && priceText(project.suggestedPrice)],
+          ['Giá mong muốn', priceText(project.suggestedPrice)],
           ['Ghi chú của Việt Phát', project.vietPhatNotes],
         ]}
       />
@@ -39,8 +39,6 @@ export function ProjectOverview({ project }: { project: Project }) {
     </div>
   );
 }
-
-const priceText = (price: string): string => (parsePrice(price) ? pricePreview(price) : price);
 
 function Parts({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;

@@ -30,6 +30,14 @@ it('a part to read has four tabs, with what the provider says of it in its place
   expect(tab('Ghi chú')).toContain('Gá bằng ê-tô');
 });
 
+it('a wished price is read in both currencies, where it can be', () => {
+  open({ suggestedPricePerPiece: '$10.50' });
+  expect(tab('Thông số')).toMatch(/Giá mong muốn252\.000.*≈ \$10\.50/);
+  cleanup();
+  open({ suggestedPricePerPiece: 'thoả thuận' });
+  expect(tab('Thông số')).toBe('Giá mong muốnthoả thuận');
+});
+
 it('nothing is said where nothing is known', () => {
   open({ estimatedCost: null, estimatedLeadTime: null, productionRemarks: '' });
   expect(tab('Thông số')).toBe('');

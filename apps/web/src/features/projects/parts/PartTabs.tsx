@@ -4,7 +4,7 @@ import { Checkbox } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
-import { pricePreview } from '../../../components/values/price-preview';
+import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
 import type { PartShown } from '../request/part-fields';
 import { AmountInput, ChoiceInput, Labelled, LongInput, QuantityInput, TextInput } from './PartInputs';
@@ -101,7 +101,7 @@ export function viewTabs(part: PartShown) {
           ['Khối lượng', part.weight === undefined ? '' : `${part.weight.toLocaleString('vi-VN')} kg`],
           ['Thể tích', part.volume === undefined ? '' : `${part.volume.toLocaleString('vi-VN')} cm³`],
           ['Yêu cầu vật liệu', part.materialSpecification],
-          ['Giá mong muốn', part.suggestedPricePerPiece],
+          ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
           ['Mô tả', part.description],
           ['Chi phí ước tính', typeof estimatedCost === 'number' && formatVnd(estimatedCost)],
           ['Thời gian ước tính', typeof estimatedLeadTime === 'number' && `${estimatedLeadTime} ngày`],
