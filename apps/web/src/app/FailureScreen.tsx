@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import type { FallbackProps } from 'react-error-boundary';
-import { logoutUrl } from '../features/accounts/sign-in';
+import { kept } from '../components/kept/kept-text';
 import { Screen } from '../components/layout/Screen';
+import { logoutUrl } from '../features/accounts/sign-in';
 
 /** A screen that broke while it was drawn; the rest of the page goes on. */
 export const FailureScreen = ({ resetErrorBoundary }: FallbackProps) => (
@@ -20,6 +21,8 @@ export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
     <Button type="primary" onClick={retry}>
       Thử lại
     </Button>
-    <Button href={logoutUrl}>Đăng xuất</Button>
+    <Button href={logoutUrl} onClick={kept.forgetAll}>
+      Đăng xuất
+    </Button>
   </Screen>
 );

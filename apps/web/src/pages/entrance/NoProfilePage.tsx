@@ -1,6 +1,7 @@
 import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
+import { kept } from '../../components/kept/kept-text';
 import { logoutUrl } from '../../features/accounts/sign-in';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
@@ -32,7 +33,9 @@ export function NoProfilePage({ user }: { user: User }) {
           <Button loading={isFetching} onClick={() => void refetch()}>
             Thử lại
           </Button>
-          <Button href={logoutUrl}>Đăng xuất</Button>
+          <Button href={logoutUrl} onClick={kept.forgetAll}>
+            Đăng xuất
+          </Button>
         </Flex>
       </ContractForm>
     </Screen>
