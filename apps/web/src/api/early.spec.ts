@@ -14,6 +14,7 @@ afterEach(() => {
 
 it('is for the first who asks, and for nobody after', async () => {
   await askEarly('/api/projects');
+  expect(fetch).toHaveBeenCalledWith('/api/projects', { credentials: 'same-origin' });
   expect(takeEarly(get('/api/projects?cursor=x'))).toBeUndefined();
   expect(takeEarly({ ...get('/api/projects'), method: 'POST' })).toBeUndefined();
   expect(await takeEarly(get('/api/projects'))).toBe(answer);

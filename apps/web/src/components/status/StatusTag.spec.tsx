@@ -14,6 +14,35 @@ describe('the status of an order', () => {
     expect(container.querySelector('b') === null).toBe(ended);
   });
 
+  it.each([
+    ['draft', 0, 'Khách hàng gửi yêu cầu'],
+    ['submitted', 1, 'Việt Phát xem xét yêu cầu'],
+    ['reviewing', 1, 'Việt Phát gửi nhà máy báo giá'],
+    ['need_customer_revision', 1, 'Khách hàng chỉnh sửa và gửi lại'],
+    ['ready_for_manufacturer', 2, 'Nhà máy báo giá cho Việt Phát'],
+    ['bidding', 2, 'Nhà máy báo giá cho Việt Phát'],
+    ['quoted', 2, 'Khách hàng duyệt báo giá'],
+    ['approved', 3, 'Việt Phát yêu cầu thanh toán'],
+    ['payment_pending', 3, 'Khách hàng đặt cọc'],
+    ['payment_confirmed', 4, 'Nhà máy bắt đầu sản xuất'],
+    ['in_production', 4, 'Nhà máy gia công'],
+    ['quality_check', 4, 'Nhà máy kiểm tra và hoàn thiện'],
+    ['ready_for_delivery', 5, 'Việt Phát giao hàng và hoàn tất'],
+    ['completed', 6, undefined],
+  ])('%s lies %d steps behind, and then «%s»', (status, done, turn) => {
+    const { container } = render(<StatusFigure status={status} />);
+    expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+      `Xong ${done} trên 6 bước`,
+    );
+    expect(container.querySelectorAll('[data-state=done]')).toHaveLength(done);
+    expect(container.querySelector('p')?.textContent).toBe(turn);
+  });
+
+  it('stops where it was cancelled', () => {
+    const { container } = render(<StatusFigure status="cancelled" />);
+    expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Đã dừng');
+  });
+
   it('shows a status of a later server as it is, in grey', () => {
     render(<StatusTag status="on_hold" />);
     expect(screen.getByText('on_hold').getAttribute('data-tone')).toBe('default');

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { Toaster } from './Toaster';
 import { toasts } from './toasts';
+import type { ToastTone } from './toasts';
 
 const draw = () => {
   const store = configureStore({ reducer: { [toasts.name]: toasts.reducer } });
@@ -13,11 +14,15 @@ const draw = () => {
       <Toaster />
     </Provider>,
   );
-  const say = (title: string) =>
+  const raise = (tone: ToastTone) => (title: string) =>
     act(() => {
-      store.dispatch(toasts.actions.raised({ tone: 'success', title }));
+      store.dispatch(toasts.actions.raised({ tone, title }));
     });
-  return { say, recent: () => store.getState().toasts.recent.map(({ title }) => title) };
+  return {
+    say: raise('success'),
+    fail: raise('error'),
+    recent: () => store.getState().toasts.recent.map(({ title }) => title),
+  };
 };
 const wait = (milliseconds: number) =>
   act(() => {
@@ -121,12 +126,30 @@ it('is reached with F8, and gone with Escape', () => {
   expect(shown()).toEqual([]);
 });
 
+it('is told at once where it is a failure', () => {
+  const { fail } = draw();
+  fail('Hỏng');
+  expect(screen.getByRole('alert').textContent).toContain('Hỏng');
+  expect(shown()).toEqual([]);
+});
+
+it('the recent ones give the focus back', () => {
+  draw();
+  const here = document.body.appendChild(document.createElement('button'));
+  here.focus();
+  fireEvent.keyDown(window, { key: 'F8' });
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng danh sách' }));
+  expect(document.activeElement).toBe(here);
+  here.remove();
+});
+
 it('stays among the recent ones for 1,000,000 ms, which F8 opens', () => {
   const { say, recent } = draw();
   say('Một');
   wait(5_000);
   fireEvent.keyDown(window, { key: 'F8' });
   const list = screen.getByRole('region', { name: 'Thông báo gần đây' });
+  expect(list.querySelector('small')?.textContent).toMatch(/\d\d:\d\d/);
   expect(document.activeElement).toBe(list);
   expect(list.textContent).toContain('Một');
   wait(1_000_000 - 5_001);

@@ -31,6 +31,24 @@ function shown(messages: Message[]) {
   return { log, scroll, comes };
 }
 
+it.each([
+  ['customer', 'Bạn · 00:01', 'Việt Phát · 23:59'],
+  ['vietphat', 'Khách hàng · 00:01', 'Bạn · 23:59'],
+  ['admin', 'Khách hàng · 00:01', 'Bạn · 23:59'],
+] as const)('a %s has their own words on the right', (viewer, theirs, ours) => {
+  const told = { ...spoken[0]!, isFromVietPhat: '1' as unknown as 1 };
+  render(<Conversation messages={[told, spoken[1]!]} viewer={viewer} />);
+  expect(screen.getByText(theirs)).toBeTruthy();
+  expect(screen.getByText(ours)).toBeTruthy();
+  const own = screen.getByText(/^Bạn · /).parentElement!;
+  expect([...document.querySelectorAll('[data-own]')]).toEqual([own]);
+});
+
+it('a factory is called so', () => {
+  render(<Conversation messages={[{ ...spoken[1]!, channel: 'factory' }]} viewer="vietphat" />);
+  expect(screen.getByText('Nhà máy · 00:01')).toBeTruthy();
+});
+
 const more = () => screen.queryByRole('button', { name: /Tin nhắn mới/ });
 
 it('names each day once, as the clock in Vietnam has it', () => {

@@ -9,11 +9,28 @@ const press = (key: string, held = {}) => moveOfKey({ ...plain, key, ...held });
 
 describe('keys', () => {
   it('turn, move, come nearer and show the standard views', () => {
-    expect(press('ArrowLeft')).toMatchObject({ kind: 'turn', upwards: 0 });
-    expect(press('ArrowLeft', { shiftKey: true })).toMatchObject({ kind: 'pan', up: 0 });
-    expect(press('+', { shiftKey: true })).toMatchObject({ kind: 'zoom', factor: 1.25 });
+    const angle = Math.PI / 24;
+    const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+    expect(arrows.map((arrow) => press(arrow))).toEqual([
+      { kind: 'turn', sideways: -angle, upwards: 0 },
+      { kind: 'turn', sideways: angle, upwards: 0 },
+      { kind: 'turn', sideways: 0, upwards: angle },
+      { kind: 'turn', sideways: 0, upwards: -angle },
+    ]);
+    expect(arrows.map((arrow) => press(arrow, { shiftKey: true }))).toEqual([
+      { kind: 'pan', right: -0.05, up: 0 },
+      { kind: 'pan', right: 0.05, up: 0 },
+      { kind: 'pan', right: 0, up: 0.05 },
+      { kind: 'pan', right: 0, up: -0.05 },
+    ]);
+    expect([press('+', { shiftKey: true }), press('=')]).toEqual(
+      Array(2).fill({ kind: 'zoom', factor: 1.25 }),
+    );
+    expect(press('-')).toEqual({ kind: 'zoom', factor: 0.8 });
     expect(press('F')).toEqual({ kind: 'fit' });
-    expect(press('6')).toEqual({ kind: 'fit', view: 'top' });
+    expect([1, 2, 3, 4, 5, 6, 7].map((key) => press(String(key)))).toEqual(
+      ['iso', 'front', 'back', 'left', 'right', 'top', 'bottom'].map((view) => ({ kind: 'fit', view })),
+    );
   });
 
   it('leave the browser its own', () => {

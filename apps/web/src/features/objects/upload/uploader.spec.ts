@@ -15,6 +15,7 @@ let server: Server;
 let address: string;
 let answer: Answer;
 const received: Buffer[] = [];
+const sentAs: IncomingMessage['headers'][] = [];
 
 /** What the server says to a file; the page's own origin is another one here. */
 const reply = (response: ServerResponse, status: number, body: object) => {
@@ -32,13 +33,17 @@ const keep: Answer = (request, response) => {
 
 beforeEach(async () => {
   received.length = 0;
+  sentAs.length = 0;
   answer = keep;
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*');
     response.setHeader('access-control-allow-methods', 'PUT');
     if (request.method === 'OPTIONS') response.end();
-    else answer(request, response);
+    else {
+      sentAs.push(request.headers);
+      answer(request, response);
+    }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -80,6 +85,9 @@ describe('an upload', () => {
     add('Trục.step', { description: 'Bản cuối' });
     const result = await uppy.upload();
     expect(received.map(String)).toEqual([content]);
+    expect(sentAs).toMatchObject([
+      { 'content-type': 'application/octet-stream', 'x-requested-with': 'control-center' },
+    ]);
     expect(asked).toEqual([
       { name: 'Trục.step', size: content.length, type: 'model/step', description: 'Bản cuối' },
     ]);
@@ -187,6 +195,13 @@ describe('what is chosen', () => {
     ])
       expect(() => uppy.addFile(refused)).toThrow(restrictionMessage);
     expect(uppy.getFiles()).toHaveLength(14);
+  });
+
+  it('waits to be sent, and is noticed for three seconds', () => {
+    const { uppy, add, asked } = uploader();
+    add('a.step');
+    expect(asked).toEqual([]);
+    expect(uppy.opts).toMatchObject({ autoProceed: false, infoTimeout: 3000 });
   });
 
   it('is one file where nothing else is said', () => {

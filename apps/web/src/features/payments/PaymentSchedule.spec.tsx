@@ -1,0 +1,77 @@
+import type { Instalment, Payments } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { draw, told } from '../../testing/draw';
+import { asked, refused, server } from '../../testing/server';
+import { PaymentSchedule } from './PaymentSchedule';
+
+const deposit: Instalment = {
+  kind: 'deposit',
+  percent: 30,
+  amount: 3_000_000,
+  dueAt: '2026-11-20T00:00:00.000Z',
+  paidAt: '2026-11-19T03:00:00.000Z',
+  state: 'completed',
+};
+const progress: Instalment = {
+  ...{ kind: 'progress', percent: 50, amount: 5_000_000, paidAt: null },
+  ...{ dueAt: '2026-12-01T00:00:00.000Z', state: 'overdue' },
+};
+const final: Instalment = {
+  ...{ kind: 'final', percent: 20, amount: 2_000_000, paidAt: null, dueAt: null, state: 'pending' },
+};
+const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
+const payments = (instalments: Instalment[]): Payments => ({
+  ...{ projectId: 'p1', total: 10_000_000, instalments, bank },
+});
+
+const path = '/api/payments/p1';
+const rows = async () =>
+  (await screen.findAllByRole('listitem')).map((row) => row.textContent.replace(/\u00a0/g, ' '));
+const record = () => screen.queryAllByRole('button', { name: /^Ghi nhận/ });
+
+it('has each instalment with its share, amount, state and date', async () => {
+  server({ [`GET ${path}`]: payments([deposit, progress, final]) });
+  draw(<PaymentSchedule projectId="p1" />);
+  expect(await rows()).toEqual([
+    'Đặt cọc 30%3.000.000 ₫Đã thanh toán 19/11/2026',
+    'Thanh toán theo tiến độ 50%5.000.000 ₫Quá hạn · hạn 01/12/2026',
+    'Thanh toán cuối 20%2.000.000 ₫Chờ thanh toán',
+  ]);
+  expect(screen.getByText(/^Tổng/).textContent).toMatch(/10\.000\.000/);
+  expect(screen.getByText('0123456789')).toBeTruthy();
+  expect(record()).toEqual([]);
+});
+
+it('asks for no transfer once all is paid', async () => {
+  server({ [`GET ${path}`]: payments([deposit]) });
+  draw(<PaymentSchedule projectId="p1" mayRecord />);
+  await rows();
+  expect(screen.queryByText('0123456789')).toBeNull();
+  expect(record()).toEqual([]);
+});
+
+it('says when it will be there', async () => {
+  server({ [`GET ${path}`]: payments([]) });
+  draw(<PaymentSchedule projectId="p1" />);
+  expect(await screen.findByText('Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.')).toBeTruthy();
+});
+
+it('lets the provider record what comes next, and says how it went', async () => {
+  const answers = { [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} as object };
+  const calls = server(answers);
+  draw(<PaymentSchedule projectId="p1" mayRecord />);
+  await rows();
+  const confirm = async () => {
+    fireEvent.click(record()[0]!);
+    fireEvent.click(await screen.findByRole('button', { name: 'Đã nhận tiền' }));
+  };
+  expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
+  await confirm();
+  await told('Đã ghi nhận thanh toán');
+  expect(asked(calls, 'POST')[0]!.body).toEqual({ kind: 'progress' });
+  answers[`POST ${path}`] = refused(409, 'payment.not-scheduled', 'Chưa đến đợt này');
+  await confirm();
+  await told('Không thể ghi nhận thanh toán');
+  expect(screen.getByText('Chưa đến đợt này')).toBeTruthy();
+});

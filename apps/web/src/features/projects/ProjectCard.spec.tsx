@@ -1,0 +1,66 @@
+import { projectStatuses } from '@control-center/contracts';
+import type { Project, ProjectStatus } from '@control-center/contracts';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { draw } from '../../testing/draw';
+import { projectOf } from '../../testing/orders';
+import { ProjectCard } from './ProjectCard';
+
+const show = (change: Partial<Project>, onPeek = () => undefined) =>
+  draw(<ProjectCard project={projectOf(change)} onPeek={onPeek} track={() => 'theo dõi ở đây'} />);
+const card = () => screen.getByRole('article').textContent;
+const path = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+
+const editable: ProjectStatus[] = ['submitted', 'reviewing', 'need_customer_revision'];
+const tracked: ProjectStatus[] = [
+  ...(['payment_pending', 'payment_confirmed', 'in_production'] as const),
+  ...(['quality_check', 'ready_for_delivery', 'completed'] as const),
+];
+
+it.each(projectStatuses)('%s may be edited, or tracked, or only opened', (status) => {
+  show({ status });
+  const { id } = projectOf();
+  const draft = status === 'draft' ? `/customer-interface?draft=${id}` : undefined;
+  expect(path('Xem chi tiết')).toBe(`/projects/${id}`);
+  expect(path('Sửa')).toBe(editable.includes(status) ? `/customer/edit-project/${id}` : draft);
+  expect(screen.queryByRole('button', { name: 'Theo dõi' }) !== null).toBe(tracked.includes(status));
+  const made = tracked.indexOf(status) >= tracked.indexOf('in_production');
+  expect(screen.queryByRole('status', { name: 'Tiến độ' }) !== null).toBe(made);
+});
+
+it('says what it is, how much of it and since when', () => {
+  const peek = jest.fn(() => undefined);
+  show({}, peek);
+  expect(card()).toContain('0f8fad5bThépSố lượng 6Gửi ngày 21/11/2026');
+  fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh' }));
+  expect(peek).toHaveBeenCalledTimes(1);
+});
+
+it('says of a draft when it was begun, and of a revision why', () => {
+  show({ status: 'draft', title: '', submittedAt: null });
+  expect(screen.getByRole('article', { name: 'Chưa có tiêu đề' }).textContent).toContain(
+    'Tạo ngày 20/11/2026',
+  );
+  show({ status: 'need_customer_revision', reason: 'Ghi rõ dung sai' });
+  expect(screen.getByText('Việt Phát yêu cầu: Ghi rõ dung sai')).toBeTruthy();
+});
+
+it('opens to the order’s own facts, and says what was left open', () => {
+  show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
+  expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');
+  expect(screen.queryByText('theo dõi ở đây')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi' }));
+  expect(card()).toContain('theo dõi ở đây');
+  expect(card()).toContain('Quy trìnhGia công CNC, Cắt laser');
+  expect(card()).toContain('Dung sai±0.1');
+  expect(card()).toContain('Thời gian mong muốnLinh hoạt');
+  expect(card()).toContain('Kích thước tối đaTheo bản vẽ');
+  fireEvent.click(screen.getByRole('button', { name: 'Thu gọn' }));
+  expect(screen.queryByText('theo dõi ở đây')).toBeNull();
+});
+
+it('says that no process was chosen', () => {
+  show({ status: 'completed', manufacturingProcesses: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi' }));
+  expect(card()).toContain('Quy trìnhChưa xác định');
+});

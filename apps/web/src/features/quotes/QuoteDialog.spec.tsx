@@ -1,0 +1,60 @@
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { draw, told } from '../../testing/draw';
+import { projectOf } from '../../testing/orders';
+import { asked, refused, server } from '../../testing/server';
+import { QuoteDialog } from './QuoteDialog';
+
+const close = jest.fn();
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+};
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
+
+it('begins with nothing and one day, and its total follows the costs', async () => {
+  const calls = server({ 'POST /api/quotes': {} });
+  draw(<QuoteDialog project={projectOf()} onClose={close} />);
+  const labels = [
+    'Chi phí vật liệu',
+    'Chi phí khác',
+    'Thời gian gia công',
+    'Đơn giá gia công mỗi giờ',
+    'Tổng giá',
+  ];
+  expect(labels.map((label) => field(label).value)).toEqual(['0', '0', '0', '0', '0']);
+  expect(field('Thời gian giao hàng').value).toBe('1');
+  expect(field('Tổng giá').readOnly).toBe(true);
+  fill('Chi phí vật liệu', '1200000');
+  fill('Thời gian gia công', '7.5');
+  fill('Đơn giá gia công mỗi giờ', '180000');
+  fill('Chi phí khác', '50001');
+  expect(field('Chi phí vật liệu').value).toBe('1.200.000');
+  expect(field('Tổng giá').value).toBe('2.600.001');
+  send();
+  await told('Báo giá đã được gửi cho Việt Phát!');
+  expect(screen.getByText('Thành công')).toBeTruthy();
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(asked(calls, 'POST')[0]!.body).toMatchObject({
+    projectId: projectOf().id,
+    ...{ materialCost: 1_200_000, laborHours: 7.5, laborRate: 180_000, additionalCosts: 50_001 },
+    ...{ totalPrice: 2_600_001, deliveryDays: 1 },
+  });
+});
+
+it('is sent whole only, and stays open where it cannot be', async () => {
+  close.mockClear();
+  const calls = server({ 'POST /api/quotes': refused(503, 'store.unavailable') });
+  draw(<QuoteDialog project={projectOf()} onClose={close} />);
+  fill('Thời gian giao hàng', '0');
+  send();
+  expect(await screen.findByText('Thời gian giao hàng phải >= 1 ngày')).toBeTruthy();
+  expect(calls).toEqual([]);
+  fill('Thời gian giao hàng', '2');
+  await waitFor(() => expect(screen.queryByText('Thời gian giao hàng phải >= 1 ngày')).toBeNull());
+  send();
+  await told('Không thể gửi báo giá. Vui lòng thử lại.');
+  expect(screen.getByText('Lỗi')).toBeTruthy();
+  expect(close).not.toHaveBeenCalled();
+});
