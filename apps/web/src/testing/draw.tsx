@@ -2,7 +2,7 @@ import './server';
 import type { User } from '@control-center/contracts';
 import { afterEach } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -11,9 +11,6 @@ import { api } from '../api/api';
 import { Toaster } from '../components/toasts/Toaster';
 import { toasts } from '../components/toasts/toasts';
 import { UserContext } from '../features/accounts/user';
-
-// A machine may be busy; what is waited for comes or never does.
-configure({ asyncUtilTimeout: 30_000 });
 
 export const userOf = (change: Partial<User> = {}): User => ({
   id: 'an',

@@ -21,7 +21,9 @@ const list = '/api/projects';
 const titles = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
 
 it('«mine» are the orders of which one is the customer, counted', async () => {
-  server({ [`GET ${list}`]: [projectOf(), projectOf({ id: 'p2', title: 'Của người khác', customerId: 'binh' })] });
+  server({
+    [`GET ${list}`]: [projectOf(), projectOf({ id: 'p2', title: 'Của người khác', customerId: 'binh' })],
+  });
   draw(<Own />);
   await screen.findByText('Dự án của tôi (1)');
   expect(titles()).toEqual(['Gá kẹp trục']);
