@@ -73,6 +73,16 @@ it('asks before a link leads away from a file on its way, and stays or goes as t
   await waitFor(() => expect(at()).toBe('/elsewhere'));
 });
 
+it('asks before the window closes while something would be lost, and not after', async () => {
+  const { press } = show();
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  await press('gửi file');
+  expect(asks()).toBe(true);
+  await press('file đã đến');
+  expect(asks()).toBe(false);
+});
+
 it('lets another view of the same screen open, and goes by itself once the file has arrived', async () => {
   const { at, press } = show();
   await press('gửi file');

@@ -73,6 +73,15 @@ it('tells an iPhone how after five seconds, with a memory of its own', () => {
   expect(card()).toBeNull();
 });
 
+it('goes once it has been installed some other way', () => {
+  draw();
+  offer();
+  act(() => {
+    dispatchEvent(new Event('appinstalled'));
+  });
+  expect(card()).toBeNull();
+});
+
 it('does not ask where it is installed', () => {
   jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   draw();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { draw, told } from '../../testing/draw';
 import { asked, left, refused, server } from '../../testing/server';
 import { AccountDialog } from './dialogs/AccountDialog';
@@ -56,6 +56,7 @@ it('erases an account only once its address has been typed', async () => {
   type('an@demo');
   expect(erase.disabled).toBe(true);
   fireEvent.submit(erase.closest('form')!);
+  await act(() => new Promise((turn) => setTimeout(turn)));
   expect(calls).toEqual([]);
   type(' AN@demo.test ');
   fireEvent.click(erase);

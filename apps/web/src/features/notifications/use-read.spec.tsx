@@ -1,6 +1,6 @@
 import type { Channel, Notification } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { draw } from '../../testing/draw';
 import { asked, server } from '../../testing/server';
 import { useReadMessages, useReadNotices } from './use-read';
@@ -51,6 +51,7 @@ it('messages of another conversation stay unread', async () => {
   draw(<Messages channel="customer" />);
   await waitFor(() => expect(asked(calls, 'GET')).toHaveLength(1));
   see('mới');
+  await act(() => new Promise((turn) => setTimeout(turn)));
   expect(marks(calls)).toEqual([]);
 });
 

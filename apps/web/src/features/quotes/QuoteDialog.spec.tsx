@@ -26,7 +26,7 @@ it('begins with nothing and one day, and its total follows the costs', async () 
   expect(labels.map((label) => field(label).value)).toEqual(['0', '0', '0', '0', '0']);
   expect(field('Thời gian giao hàng').value).toBe('1');
   expect(field('Tổng giá').readOnly).toBe(true);
-  fill('Chi phí vật liệu', '1200000');
+  fill('Chi phí vật liệu', '1,200,000');
   fill('Thời gian gia công', '7.5');
   fill('Đơn giá gia công mỗi giờ', '180000');
   fill('Chi phí khác', '50001');

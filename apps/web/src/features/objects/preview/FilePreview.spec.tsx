@@ -90,7 +90,11 @@ it.each([
   ['a.step', 'Không thể tải file. Vui lòng liên hệ hỗ trợ.'],
 ])('a download of %s that is refused says so', async (name, words) => {
   globalThis.fetch = (() =>
-    Promise.resolve({ ok: false, statusText: 'Not Found' })) as unknown as typeof fetch;
+    Promise.resolve({
+      ok: false,
+      statusText: 'Not Found',
+      blob: async () => 'x',
+    })) as unknown as typeof fetch;
   show(name);
   save(name);
   await told(words);

@@ -1,0 +1,82 @@
+import type { Project, Role } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { draw } from '../../testing/draw';
+import { projectOf } from '../../testing/orders';
+import { asked, server } from '../../testing/server';
+import { ProjectPage } from './ProjectPage';
+
+const { id } = projectOf();
+const quote = {
+  id: 'q1',
+  projectId: id,
+  totalPrice: 4_000_000,
+  deliveryDays: 9,
+  updatedAt: '2026-11-21T03:00:00.000Z',
+};
+
+async function open(role: Role, change: Partial<Project> = {}, path = '/') {
+  const project = projectOf(change);
+  const calls = server({
+    'GET /api/projects/': project,
+    [`GET /api/project-parts/${id}`]: [],
+    [`GET /api/projects/${id}/history`]: [],
+    [`GET /api/projects/${id}/drawings`]: [],
+    [`GET /api/quotes/project/${id}`]: [quote],
+    [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments: [], bank: null },
+    [`GET /api/progress/${id}`]: { percent: 0, stages: [] },
+    [`GET /api/messages/project/${id}`]: [],
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/factories': [],
+  });
+  const { at } = draw(<ProjectPage />, { user: { role }, path });
+  await screen.findByRole('heading', { level: 1, name: 'Gá kẹp trục' });
+  return { calls, at };
+}
+const panels = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const edit = () => screen.queryByRole('link', { name: 'Sửa' })?.getAttribute('href');
+
+it('says which order it is, until when, and where it stands', async () => {
+  await open('customer', { dueDate: '2026-12-19' });
+  expect(screen.getByText('0f8fad5b')).toBeTruthy();
+  expect(screen.getByText('Hạn: 2–4 tuần, trước 19/12/2026')).toBeTruthy();
+  expect(screen.getByText('Đã gửi yêu cầu')).toBeTruthy();
+  expect(edit()).toBe(`/customer/edit-project/${id}`);
+  await waitFor(() => expect(panels()).toEqual(['Báo giá', 'Lưu ý', 'Mốc thời gian']));
+});
+
+it.each([
+  ['quoted', undefined],
+  ['need_customer_revision', `/customer/edit-project/${id}`],
+] as const)('%s is edited at %s', async (status, path) => {
+  await open('customer', { status });
+  expect(edit()).toBe(path);
+});
+
+it('another customer’s order is not edited', async () => {
+  await open('customer', { customerId: 'binh' });
+  expect(edit()).toBeUndefined();
+});
+
+it('shows the customer the price, the payments and how far production is', async () => {
+  await open('customer', { status: 'in_production', finalPrice: 4_250_000 });
+  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Thanh toán', 'Mốc thời gian']);
+  expect(screen.getByText(/4\.250\.000/)).toBeTruthy();
+  expect(await screen.findByText('9 ngày')).toBeTruthy();
+  expect(await screen.findAllByText('Chưa xong')).not.toHaveLength(0);
+});
+
+it('shows a factory its quotes and stages, and nobody’s payments', async () => {
+  await open('manufacturer', { status: 'in_production', finalPrice: 4_250_000 });
+  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian']);
+  expect(screen.queryByText(/4\.250\.000/)).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' }).disabled).toBe(true);
+});
+
+it('its conversation is a part of the address', async () => {
+  const { calls, at } = await open('customer');
+  expect(asked(calls, 'GET', `/api/messages/project/${id}`)).toEqual([]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Tin nhắn' }));
+  await waitFor(() => expect(at()).toBe('/?tab=messages'));
+  await waitFor(() => expect(asked(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1));
+});
