@@ -175,14 +175,16 @@ it('says that the line is lost, until it is back', async () => {
   expect(banner()).toBe(false);
 });
 
-/** Once the screen stands, what is asked next is answered with `next`. */
-async function turned(next: object) {
+/** Once the screen stands, what is asked next is answered with `next`; then the clock stands, until `wait`. */
+async function turned(next: object, said: string) {
   me = userOf();
   const { ask } = enter('/projects/1?tab=messages');
   await screen.findByText('dự án');
-  jest.useFakeTimers();
+  // Replies reach the screen with the next frame.
+  jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
   me = next;
   await ask();
+  while (!screen.queryByText(said)) await act(() => new Promise((drawn) => requestAnimationFrame(drawn)));
 }
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 beforeEach(() => localStorage.clear());
@@ -192,8 +194,7 @@ afterEach(() => {
 });
 
 it('says that a session has ended, and opens the sign-in 500 ms later, to come back here', async () => {
-  await turned(nobody);
-  expect(screen.getByRole('alert').textContent).toContain('Phiên đăng nhập hết hạn');
+  await turned(nobody, 'Phiên đăng nhập hết hạn');
   await wait(499);
   expect(left).toEqual([]);
   await wait(1);
@@ -201,8 +202,7 @@ it('says that a session has ended, and opens the sign-in 500 ms later, to come b
 });
 
 it('opens anew at another role’s home, one second after it has been switched', async () => {
-  await turned(userOf({ role: 'manufacturer' }));
-  expect(screen.getByText('Đã chuyển sang vai trò Nhà máy')).toBeTruthy();
+  await turned(userOf({ role: 'manufacturer' }), 'Đã chuyển sang vai trò Nhà máy');
   await wait(999);
   expect(left).toEqual([]);
   await wait(1);
