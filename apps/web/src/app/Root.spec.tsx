@@ -195,6 +195,7 @@ afterEach(() => {
 
 it('says that a session has ended, and opens the sign-in 500 ms later, to come back here', async () => {
   await turned(nobody, 'Phiên đăng nhập hết hạn');
+  expect(screen.getByRole('alert').textContent).toContain('Phiên đăng nhập hết hạn');
   await wait(499);
   expect(left).toEqual([]);
   await wait(1);
