@@ -8,8 +8,8 @@ import tseslint from 'typescript-eslint';
 
 const root = import.meta.dirname;
 
-/** Each room of the house, where it is, and which rooms it may import. */
-const rooms = {
+/** Each project: its folder, and the projects that it may import. */
+const projects = {
   contracts: { at: 'libs/contracts', may: [] },
   domain: { at: 'libs/domain', may: ['contracts'] },
   'event-store': { at: 'libs/event-store', may: ['domain'] },
@@ -31,7 +31,7 @@ const rooms = {
 };
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
-const only = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
+const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
 
 export default defineConfig(
   {
@@ -63,7 +63,7 @@ export default defineConfig(
       'boundaries/root-path': root,
       'boundaries/elements': [
         { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
-        ...Object.entries(rooms).map(([type, { at }]) => ({ type, pattern: at })),
+        ...Object.entries(projects).map(([type, { at }]) => ({ type, pattern: at })),
       ],
       'boundaries/files': [
         { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.ts', '**/*.fixture.ts'] },
@@ -78,7 +78,7 @@ export default defineConfig(
           checkAllOrigins: true,
           policies: [
             { allow: external },
-            // The pure rooms take no library, but contracts may describe requests with class-validator.
+            // The pure projects use no library, except that contracts may describe requests with class-validator.
             {
               from: { element: { type: 'domain' } },
               disallow: { to: { module: { origin: ['external', 'core'] } } },
@@ -89,18 +89,18 @@ export default defineConfig(
             },
             {
               from: { element: { type: 'contracts' } },
-              allow: only(['class-validator', 'class-transformer', 'reflect-metadata']),
+              allow: onlyExternal(['class-validator', 'class-transformer', 'reflect-metadata']),
             },
-            { disallow: only(['@eventstore/*', '@eventstore/**']) },
+            { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
             {
               from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
-              allow: only(['@eventstore/*', '@eventstore/**']),
+              allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
-            ...Object.entries(rooms).map(([type, { may }]) => ({
+            ...Object.entries(projects).map(([type, { may }]) => ({
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
             })),
-            // The web's shell composes features; a feature knows the shared parts, the contracts and itself.
+            // The web's shell composes features; a feature may import the shared parts, the contracts and itself.
             { from: { element: { type: 'web' } }, allow: { to: { element: { type: 'web-feature' } } } },
             {
               from: { element: { type: 'web-feature' } },

@@ -29,20 +29,20 @@ const shared = {
 };
 
 const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'];
-const servers = { ...shared, testEnvironment: 'node', roots: sources };
+const serverProject = { ...shared, testEnvironment: 'node', roots: sources };
 
 export default {
-  // A machine may be busy; what a test waits for comes or never does.
+  // Long, because the machine may be busy: a test waits for an event that either comes or never does.
   testTimeout: 120_000,
   projects: [
     {
-      ...servers,
+      ...serverProject,
       displayName: 'unit',
       testMatch: ['**/src/**/*.spec.ts'],
       testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/apps/web/', '/node_modules/', '/dist/'],
     },
     {
-      ...servers,
+      ...serverProject,
       displayName: 'integration',
       testMatch: ['**/src/**/*.int.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', '/dist/'],

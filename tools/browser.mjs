@@ -1,4 +1,4 @@
-// The browser of the tests: one that is there, else the one inside the package @sparticuz/chromium.
+// The browser of the tests: an installed one, else the one inside the package @sparticuz/chromium.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const modules = join(dirname(dirname(fileURLToPath(import.meta.url))), 'node_modules');
 
-const usual = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,17 +14,18 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** WebGL is drawn by the processor. Pages are not (`--use-gl`): that takes twenty times as long. */
+/** WebGL is rendered in software. Pages are not (`--use-gl`): that takes twenty times as long. */
 const args = ['--no-sandbox', '--enable-unsafe-swiftshader'];
 
 /**
  * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string> }>} how to launch it;
- * `env` is what must be set besides the environment. Rejects with one sentence when there is none.
+ * `env` holds the variables to set in addition to the environment. Rejects when there is no browser.
  */
 export async function findBrowser() {
-  const asked = process.env.CHROMIUM_PATH;
-  if (asked && !starts(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which does not start`);
-  const installed = asked ?? usual.find((path) => existsSync(path) && starts(path));
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured && !starts(configured))
+    throw new Error(`CHROMIUM_PATH is ${configured}, which does not start`);
+  const installed = configured ?? usualPaths.find((path) => existsSync(path) && starts(path));
   if (installed) return { executablePath: installed, args, env: {} };
   const packaged =
     process.platform === 'linux' && process.arch === 'x64' ? await packagedBrowser() : undefined;
@@ -44,9 +45,9 @@ async function packagedBrowser() {
   const executablePath = join(folder, 'chromium');
   const hasFonts = existsSync('/etc/fonts/fonts.conf') && existsSync('/usr/share/fonts');
   const fonts = hasFonts ? {} : { FONTCONFIG_PATH: join(folder, 'fonts') };
-  // Systems without libnss3 and its like get those that come in the package.
+  // Systems that lack libnss3 and similar libraries use the copies in the package.
   const libraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
-  const env = [fonts, { ...fonts, ...libraries }].find((each) => starts(executablePath, each));
+  const env = [fonts, { ...fonts, ...libraries }].find((variables) => starts(executablePath, variables));
   return env && { executablePath, args, env };
 }
 
@@ -55,7 +56,7 @@ const fontconfig = (folder) => `<?xml version="1.0"?>
 <fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>
 `;
 
-/** The package unpacks into the folder for temporary files, which is made one of its own here. */
+/** The package always unpacks into TMPDIR, so TMPDIR is a folder of our own meanwhile. */
 async function unpack(folder) {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });

@@ -1,5 +1,5 @@
 // Fails when package-lock.json lacks a platform package that a dependency names: `npm ci` would then
-// refuse the lock, here or on another operating system.
+// reject the lock file, here or on another operating system.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));

@@ -1,4 +1,4 @@
-// npm run check: what can be known about a change in less than a minute.
+// npm run check: the checks that take less than a minute.
 import { prepare } from './prepare.mjs';
 import { perform } from './suite.mjs';
 

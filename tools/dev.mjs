@@ -1,4 +1,4 @@
-// npm run dev: the system with code that is compiled, restarted and reloaded as it changes.
+// npm run dev: runs the system; changed code is compiled, restarted and reloaded.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
@@ -6,17 +6,17 @@ import { prepare, root } from './prepare.mjs';
 await prepare({ built: true });
 
 const web = 'http://localhost:5173';
-// Sign-in leads back to the address that people open.
+// Sign-in redirects back to the address that developers open.
 process.env.PUBLIC_URL ||= web;
 process.env.NODE_ENV ||= 'development';
 process.env.API_TARGET ||= `http://localhost:${process.env.PORT || 3000}`;
 
 const modules = join(root, 'node_modules');
-const beside = (args, cwd = root) =>
+const spawnNode = (args, cwd = root) =>
   spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 const watchers = [
-  beside([join(modules, 'typescript', 'bin', 'tsc'), '-b', '--watch', '--preserveWatchOutput']),
-  beside([join(modules, 'vite', 'bin', 'vite.js')], join(root, 'apps', 'web')),
+  spawnNode([join(modules, 'typescript', 'bin', 'tsc'), '-b', '--watch', '--preserveWatchOutput']),
+  spawnNode([join(modules, 'vite', 'bin', 'vite.js')], join(root, 'apps', 'web')),
 ];
 process.once('exit', () => watchers.forEach((watcher) => watcher.kill()));
 

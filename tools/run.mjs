@@ -1,33 +1,34 @@
 import { spawn } from 'node:child_process';
 
 const running = new Set();
-let ending = false;
+let isStopping = false;
 
 /**
- * Whoever stops us stops what we run, and we end when it has ended. Each command leads a process group of its own and
- * hears one SIGINT, however many a terminal or a script sends to us: runners tidy up at the first, and leave their
- * servers behind at a second or at a SIGTERM.
+ * When this process is asked to stop, it interrupts the commands that it runs, and ends when they have ended. Each
+ * command leads a process group of its own and receives a single SIGINT, however many signals a terminal or a script
+ * sends: test runners clean up at the first, but leave their servers behind at a second or at a SIGTERM.
  */
-function end() {
-  if (ending) return;
-  ending = true;
+function interruptAll() {
+  if (isStopping) return;
+  isStopping = true;
   for (const { pid, exitCode } of running) if (pid && exitCode === null) process.kill(-pid, 'SIGINT');
 }
 
-export class Failed extends Error {
+export class CommandFailed extends Error {
   constructor(command, code, output) {
     super(`${command} ended with ${code}:\n${output.trimEnd().split('\n').slice(-200).join('\n')}`);
-    this.name = 'Failed';
+    this.name = 'CommandFailed';
     this.output = output;
   }
 }
 
 /**
- * Runs a command to its end and resolves to what it wrote, standard output and error together. `visible` lets it
- * write to the terminal instead. Rejects with Failed, which holds the output, when it does not end with 0.
+ * Runs a command and resolves to its output, standard output and error together. With `visible` it writes to the
+ * terminal instead. Rejects with CommandFailed, which holds the output, when it does not end with 0.
  */
 export function run(file, args, { env = {}, visible = false, cwd } = {}) {
-  if (running.size === 0) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
+  if (running.size === 0)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interruptAll);
   const child = spawn(file, args, {
     cwd,
     detached: true,
@@ -42,11 +43,12 @@ export function run(file, args, { env = {}, visible = false, cwd } = {}) {
     child.once('error', reject);
     child.once('close', (code, signal) => {
       running.delete(child);
-      if (running.size === 0) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, end);
-      if (ending) {
+      if (running.size === 0)
+        for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, interruptAll);
+      if (isStopping) {
         if (running.size === 0) process.exit(130);
       } else if (code === 0) resolve(output);
-      else reject(new Failed([file, ...args].join(' '), signal ?? `code ${code}`, output));
+      else reject(new CommandFailed([file, ...args].join(' '), signal ?? `code ${code}`, output));
     });
   });
 }

@@ -1,4 +1,4 @@
-// npm start: everything from a fresh checkout to a running system. Node and npm are all it needs.
+// npm start: installs, builds and runs the system, even from a fresh checkout. It needs only Node and npm.
 import { prepare } from './prepare.mjs';
 
 await prepare({ built: true });

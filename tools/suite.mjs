@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { step } from './local-stack/src/progress.mjs';
 import { root } from './prepare.mjs';
-import { Failed, run } from './run.mjs';
+import { CommandFailed, run } from './run.mjs';
 
 /**
- * A step of the checks: `perform` resolves to how many passed and failed, with what to show of the failures and
- * what else to say at the end.
+ * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks
+ * to print at the end.
  *
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] }} Result
  * @typedef {{ title: string, perform: () => Promise<Result> }} Check
@@ -18,22 +18,22 @@ const node = (args, env = {}) => run(process.execPath, args, { cwd: root, env })
 const nx = (...args) =>
   node([bin('nx', 'dist', 'bin', 'nx.js'), ...args], { NX_DAEMON: 'false', NX_TUI: 'false' });
 
-/** A check that passes or fails as a whole. */
-const whole = (title, work) => ({
+/** A check that counts as one test. */
+const singleCheck = (title, work) => ({
   title,
   perform: async () => {
     try {
       await work();
       return { passed: 1, failed: 0 };
     } catch (error) {
-      if (!(error instanceof Failed)) throw error;
+      if (!(error instanceof CommandFailed)) throw error;
       return { passed: 0, failed: 1, output: error.message };
     }
   },
 });
 
-/** A runner that writes a report; `count` reads it. No report, no test, or an exit code of its own: a failure. */
-const reported = (title, count, work) => ({
+/** A test runner that writes a report, which `count` reads. No report, no test or an unexplained exit code is a failure. */
+const checkWithReport = (title, count, work) => ({
   title,
   perform: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'report-'));
@@ -43,8 +43,8 @@ const reported = (title, count, work) => ({
         () => undefined,
         (error) => error,
       );
-      if (failure && !(failure instanceof Failed)) throw failure;
-      const { passed, failed, remarks } = countOf(report, count);
+      if (failure && !(failure instanceof CommandFailed)) throw failure;
+      const { passed, failed, remarks } = readCounts(report, count);
       const unexplained = failed === 0 && (failure !== undefined || passed === 0) ? 1 : 0;
       return { passed, failed: failed + unexplained, remarks, output: failure?.message ?? 'No test ran' };
     } finally {
@@ -53,7 +53,7 @@ const reported = (title, count, work) => ({
   },
 });
 
-function countOf(report, count) {
+function readCounts(report, count) {
   try {
     return count(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
@@ -61,11 +61,11 @@ function countOf(report, count) {
   }
 }
 
-/** The specs of a Playwright report, whatever their depth. */
+/** The specs of a Playwright report, at every depth. */
 const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)]);
 
 const jest = (title, project, ...options) =>
-  reported(
+  checkWithReport(
     title,
     ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
       passed: numPassedTests,
@@ -80,18 +80,18 @@ const jest = (title, project, ...options) =>
 
 /** @type {Record<string, Check>} */
 export const checks = {
-  format: whole('Format', () =>
+  format: singleCheck('Format', () =>
     node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
   ),
-  lock: whole('Lock file', () => node(['tools/check-lock.mjs'])),
-  lint: whole('Lint', () => node([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'])),
-  boundaries: whole('Import boundaries', () => node(['tools/boundary-probes/check.mjs'])),
-  types: whole('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
+  lock: singleCheck('Lock file', () => node(['tools/check-lock.mjs'])),
+  lint: singleCheck('Lint', () => node([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'])),
+  boundaries: singleCheck('Import boundaries', () => node(['tools/boundary-probes/check.mjs'])),
+  types: singleCheck('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
   unit: jest('Unit tests', 'unit'),
   web: jest('Web tests', 'web'),
   integration: jest('Integration tests', 'integration', '--maxWorkers=2'),
-  build: whole('Build', () => nx('run-many', '-t', 'build')),
-  browser: reported(
+  build: singleCheck('Build', () => nx('run-many', '-t', 'build')),
+  browser: checkWithReport(
     'Browser tests',
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
@@ -109,28 +109,28 @@ export const checks = {
 };
 
 /**
- * Performs the checks and shows a table of them. Each stage has lanes, which run side by side; a lane performs its
- * checks one after another. `needs` names the check without which one is pointless. Sets the exit code.
+ * Performs the checks, prints a table of results and sets the exit code. The lanes of a stage run in parallel; a lane
+ * performs its checks one after another. `needs` names, for a check, the one that must pass first.
  *
  * @param {string[][][]} stages
  * @param {Record<string, string>} [needs]
  */
 export async function perform(stages, needs = {}) {
-  const done = new Map();
+  const results = new Map();
   const lane = async (names) => {
     for (const name of names) {
       const since = Date.now();
       const result =
-        done.get(needs[name])?.failed > 0
+        results.get(needs[name])?.failed > 0
           ? { passed: 0, failed: 1, output: `Not run: ${checks[needs[name]].title} failed` }
-          : await shown(checks[name]);
-      done.set(name, { ...result, title: checks[name].title, seconds: (Date.now() - since) / 1000 });
+          : await performOne(checks[name]);
+      results.set(name, { ...result, title: checks[name].title, seconds: (Date.now() - since) / 1000 });
     }
   };
   const since = Date.now();
   for (const lanes of stages) await Promise.all(lanes.map(lane));
 
-  const rows = stages.flat(2).map((name) => done.get(name));
+  const rows = stages.flat(2).map((name) => results.get(name));
   const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
   const [passed, failed] = [total('passed'), total('failed')];
   const line = (row) =>
@@ -142,8 +142,8 @@ export async function perform(stages, needs = {}) {
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-/** Performs one check and, when it fails, says at once why. */
-async function shown(check) {
+/** Performs one check and, when it fails, prints its output at once. */
+async function performOne(check) {
   let result;
   await step(check.title, async () => {
     result = await check.perform();

@@ -1,4 +1,4 @@
-// npm test: everything that is checked, from a fresh checkout, beside a running system if there is one.
+// npm test: runs all checks, even from a fresh checkout and while the system is running.
 import { prepare } from './prepare.mjs';
 import { perform } from './suite.mjs';
 

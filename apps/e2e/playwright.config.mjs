@@ -7,7 +7,7 @@ import { freePort } from '../../tools/free-port.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// Every worker reads this file again and inherits what the first reading chose.
+// Every worker loads this file again and inherits the ports and the folder that the first load chose.
 for (const name of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
   process.env[`E2E_${name}`] ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
@@ -20,17 +20,17 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   workers: 1,
   forbidOnly: true,
-  // Journeys run in a real browser on whatever machine: what fails twice is a failure; what needed a second
-  // attempt is named at the end of the run.
+  // Journeys run in a real browser on any machine. A test that fails twice counts as failed; a test that needed its
+  // second attempt is listed at the end of the run.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
-    // A service worker would answer before the routes that journeys set.
+    // A service worker would answer requests before the routes that journeys mock.
     serviceWorkers: 'block',
-    // A press may miss what is still moving; how things move is the subject of one journey alone.
+    // A click may miss an element that is still moving. Only one journey tests animations.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',

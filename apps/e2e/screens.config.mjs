@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.mjs';
 
-/** Pictures of the screens, on a stack like the journeys'. */
+/** Screenshots of the pages, on a stack like that of the journeys. */
 export default defineConfig({
   ...journeys,
   testDir: 'screens',

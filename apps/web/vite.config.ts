@@ -14,7 +14,7 @@ const proxy = {
   '/ws': { target: api.replace(/^http/, 'ws'), ws: true },
 };
 
-/** Keeps the program itself, and nothing that belongs to anybody: calls and files always go to the server. */
+/** Caches only the program, never user data: API calls and files always go to the server. */
 const installable = VitePWA({
   registerType: 'prompt',
   injectRegister: null,
@@ -36,14 +36,14 @@ const installable = VitePWA({
   },
 });
 
-// One step below the densest, which is five times as slow.
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+// Below the maximum level, which is five times slower.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const compressions = {
-  '.br': (content: Buffer) => promisify(brotliCompress)(content, quality),
+  '.br': (content: Buffer) => promisify(brotliCompress)(content, brotliOptions),
   '.gz': promisify(gzip),
 };
 
-/** Leaves compressed copies beside the scripts and sheets, for the server to send. */
+/** Writes compressed copies of the scripts and style sheets, which the server sends. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -60,9 +60,9 @@ const compressed: Plugin = {
   },
 };
 
-/** The page names all of the program at once, and not only the entry that asks for it. */
-const namedAtOnce: Plugin = {
-  name: 'named-at-once',
+/** Lists all chunks and style sheets of the program in the page, so that the browser need not wait for the entry to request them. */
+const preloadProgram: Plugin = {
+  name: 'preload-program',
   transformIndexHtml: {
     order: 'post',
     handler(_, { bundle = {} }) {
@@ -89,7 +89,10 @@ const namedAtOnce: Plugin = {
   },
 };
 
-/** What one view needs comes in one piece, as every further file costs a slow line a turn; all else goes by itself. */
+/**
+ * Each view's code is one chunk, because on a slow connection every further file costs a round trip. All other code
+ * is split automatically.
+ */
 const groups = [
   { name: 'entry', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 },
   { name: 'program', test: /[\\/]app[\\/]start\.tsx$/, priority: 2 },
@@ -98,7 +101,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), installable, namedAtOnce, compressed],
+  plugins: [react(), installable, preloadProgram, compressed],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },
   build: { target: 'es2022', sourcemap: true, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { port: Number(process.env['WEB_PORT'] ?? 5173), strictPort: true, proxy },

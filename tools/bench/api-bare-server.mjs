@@ -1,4 +1,4 @@
-// Writes each request's body to a file that is safe on the disk before it is answered, and does nothing else.
+// A bare HTTP server: writes each request's body to a file, flushes it to the disk and then answers. Nothing else.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

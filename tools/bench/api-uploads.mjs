@@ -1,4 +1,4 @@
-// 50 MB through the api, beside the same bytes to a bare HTTP server that writes a file.
+// Uploads of 50 MB through the api, compared with the same bytes to a bare HTTP server that writes a file.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -11,27 +11,30 @@ const size = 52_428_800;
 const chunk = Buffer.alloc(65_536, 'x');
 const uploads = 4;
 
-export const beside = 'bare server';
+export const baseline = 'bare server';
 
-function* bytes() {
+function* fileBytes() {
   yield Buffer.from('%PDF-');
   for (let left = size - 5; left > 0; left -= chunk.length) yield chunk.subarray(0, left);
 }
 
 async function put(address, headers) {
-  const asked = request(address, { method: 'PUT', headers: { ...headers, 'content-length': size } });
-  const [[response]] = await Promise.all([once(asked, 'response'), pipeline(Readable.from(bytes()), asked)]);
+  const outgoing = request(address, { method: 'PUT', headers: { ...headers, 'content-length': size } });
+  const [[response]] = await Promise.all([
+    once(outgoing, 'response'),
+    pipeline(Readable.from(fileBytes()), outgoing),
+  ]);
   response.resume();
   await once(response, 'end');
   if (response.statusCode !== 200) throw new Error(`An upload was answered ${response.statusCode}`);
 }
 
 let growth = 0;
-export const notes = () => `The api grew by ${growth.toFixed(0)} MB over all uploads of 50 MB\n`;
+export const remarks = () => `The api grew by ${growth.toFixed(0)} MB over all uploads of 50 MB\n`;
 
 export async function* rows({ url, visitor, memory }) {
   const person = await visitor('khach');
-  const ask = async () => {
+  const requestUploadUrl = async () => {
     const response = await person.send('/api/objects/upload', {
       method: 'POST',
       body: '{"name":"a.pdf"}',
@@ -40,16 +43,16 @@ export async function* rows({ url, visitor, memory }) {
     return url + (await response.json()).uploadURL;
   };
   const headers = { cookie: person.cookie(), 'x-requested-with': 'bench' };
-  const toApi = async () => put(await ask(), headers);
-  const bare = fork(join(import.meta.dirname, 'api-bare-server.mjs'));
+  const toApi = async () => put(await requestUploadUrl(), headers);
+  const bareServer = fork(join(import.meta.dirname, 'api-bare-server.mjs'));
   try {
-    const [port] = await once(bare, 'message');
+    const [port] = await once(bareServer, 'message');
     const toBare = () => put(`http://127.0.0.1:${port}/`, {});
     const rate = (upload, atOnce) => async () => {
-      const since = performance.now();
+      const startedAt = performance.now();
       for (let done = 0; done < uploads; done += atOnce)
         await Promise.all(Array.from({ length: atOnce }, () => upload()));
-      return (uploads * size) / 1024 / 1024 / ((performance.now() - since) / 1000);
+      return (uploads * size) / 1024 / 1024 / ((performance.now() - startedAt) / 1000);
     };
     await toApi();
     const before = memory();
@@ -57,6 +60,6 @@ export async function* rows({ url, visitor, memory }) {
       yield await compare(`uploads, MB/s, ${atOnce} at once`, 0.5, rate(toApi, atOnce), rate(toBare, atOnce));
     growth = memory() - before;
   } finally {
-    bare.kill();
+    bareServer.kill();
   }
 }

@@ -16,16 +16,16 @@ createRoot(document.getElementById('root')).render(
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const types = { '.html': 'text/html', '.js': 'text/javascript' };
 
-const done = new Map();
-/** Once for a file, as a build would. */
+const cache = new Map();
+/** Compresses each file once, as a build would. */
 function compressed(path) {
-  if (!done.has(path)) done.set(path, brotliCompressSync(readFileSync(path), quality));
-  return done.get(path);
+  if (!cache.has(path)) cache.set(path, brotliCompressSync(readFileSync(path), quality));
+  return cache.get(path);
 }
 
-/** Serves a page with an input, a button and a table of antd and nothing else, compressed. */
+/** Serves, compressed, a page that contains only an input, a button and a table of antd. */
 export async function serveBarePage() {
-  // Inside the web app: its packages are the page's.
+  // Inside the web app, so that the page uses the same packages.
   const folder = mkdtempSync(join(import.meta.dirname, '..', '..', 'apps', 'web', '.bare-'));
   writeFileSync(join(folder, 'main.js'), source);
   writeFileSync(

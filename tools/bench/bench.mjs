@@ -13,6 +13,6 @@ if (!(name in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(1);
 }
-// What is measured is the start of what is installed and built.
+// Installing and building are not part of the measurements.
 await prepare({ built: true });
 await import(benches[name]);

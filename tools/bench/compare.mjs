@@ -1,8 +1,8 @@
 const runs = 3;
 
 /**
- * A row of a table: `own` and `other` each return a rate; they are performed in turn, the first time to warm up, so
- * that what disturbs one disturbs both.
+ * Measures a table row. `own` and `other` each return a rate. They run in turn, so that a disturbance affects both; the
+ * first run of each only warms up.
  */
 export async function compare(name, aim, own, other) {
   console.error(`Measuring ${name}`);
@@ -12,14 +12,14 @@ export async function compare(name, aim, own, other) {
       const rate = await work();
       if (run > 0) rates[index].push(rate);
     }
-  const [[ownMiddle, ...ownCells], [otherMiddle, ...otherCells]] = rates.map(cells);
-  return [name, ...ownCells, ...otherCells, `${(ownMiddle / otherMiddle).toFixed(2)} (aim ${aim})`];
+  const [[ownMedian, ...ownCells], [otherMedian, ...otherCells]] = rates.map(cells);
+  return [name, ...ownCells, ...otherCells, `${(ownMedian / otherMedian).toFixed(2)} (aim ${aim})`];
 }
 
-export const heading = (beside) => ['', 'own', 'spread', beside, 'spread', 'ratio'];
+export const heading = (baseline) => ['', 'own', 'spread', baseline, 'spread', 'ratio'];
 
 function cells(rates) {
   const sorted = rates.map(Math.round).sort((a, b) => a - b);
-  const middle = sorted[sorted.length >> 1];
-  return [middle, `${middle}`, `${sorted[0]}–${sorted.at(-1)}`];
+  const median = sorted[sorted.length >> 1];
+  return [median, `${median}`, `${sorted[0]}–${sorted.at(-1)}`];
 }

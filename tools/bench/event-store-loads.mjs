@@ -4,30 +4,30 @@ import { setTimeout as after } from 'node:timers/promises';
 import { END, jsonEvent, START, streamNameFilter } from '@eventstore/db-client';
 import pg from 'pg';
 
-/** An event whose data has about 300 bytes. */
+/** An event with about 300 bytes of data. */
 const event = (data = {}) =>
   jsonEvent({ id: randomUUID(), type: 'QuoteSent', data: { ...data, note: 'x'.repeat(280) } });
 
-/** Keeps so many at once going for a time. Resolves to how many a second ended. */
+/** Runs `work` with `inFlight` at a time for `seconds`. Resolves to the number completed per second. */
 async function perSecond(inFlight, seconds, work) {
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   let done = 0;
   const loop = async (index) => {
     for (; performance.now() < end; done++) await work(index);
   };
   await Promise.all(Array.from({ length: inFlight }, (_, index) => loop(index)));
-  return (done * 1000) / (performance.now() - begun);
+  return (done * 1000) / (performance.now() - startedAt);
 }
 
-/** Appends of one event each to a stream for each that is in flight. */
+/** Appends of one event; each append in flight has a stream of its own. */
 export const appendByClient = (client) => {
   const run = randomUUID();
   return (inFlight, seconds) =>
     perSecond(inFlight, seconds, (index) => client.appendToStream(`append-${run}-${index}`, event()));
 };
 
-/** The same rows in a table like the node's, a commit and a connection for each that is in flight. */
+/** Inserts of the same rows into a table like the event node's; each insert in flight has its own connection and commit. */
 export async function appendBySql(databaseUrl) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 32 });
   await pool.query(`create table events (
@@ -57,15 +57,15 @@ export async function appendBySql(databaseUrl) {
   };
 }
 
-/** Writes so many events to a thousand streams, whose common prefix it resolves to, and says so five times. */
-export async function write(client, count, say) {
+/** Writes `count` events to a thousand streams and reports five times. Resolves to the streams' common prefix. */
+export async function write(client, count, report) {
   const prefix = `read-${randomUUID()}-`;
   let written = 0;
   const writer = async (index) => {
     while (written < count) {
       const size = Math.min(100, count - written);
       written += size;
-      if (written % (count / 5) < size) await say(written);
+      if (written % (count / 5) < size) await report(written);
       const stream = `${prefix}${(written / 100) % 1000}-${index}`;
       await client.appendToStream(
         stream,
@@ -77,13 +77,13 @@ export async function write(client, count, say) {
   return prefix;
 }
 
-/** Events a second of `count` that come first. */
+/** The rate, in events per second, at which the first `count` events arrive. */
 async function rate(source, count) {
-  const begun = performance.now();
-  let seen = 0;
-  for await (const { event } of source) if (event && ++seen === count) break;
-  if (seen < count) throw new Error(`${seen} of ${count} events came`);
-  return (count * 1000) / (performance.now() - begun);
+  const startedAt = performance.now();
+  let received = 0;
+  for await (const { event } of source) if (event && ++received === count) break;
+  if (received < count) throw new Error(`${received} of ${count} events arrived`);
+  return (count * 1000) / (performance.now() - startedAt);
 }
 
 export const readAll = (client, count) => rate(client.readAll(), count);
@@ -94,25 +94,25 @@ export const subscribe = (client, prefix, count) =>
     count,
   );
 
-/** Milliseconds from sending an append until a live subscriber sees it, at so many appends a second. */
+/** Milliseconds from sending an append until a live subscriber receives it, at `rate` appends per second. */
 export async function latencies(client, rate, seconds) {
   const prefix = `live-${randomUUID()}-`;
   const subscription = client.subscribeToAll({
     fromPosition: END,
     filter: streamNameFilter({ prefixes: [prefix] }),
   });
-  const all = [];
-  subscription.on('data', ({ event }) => all.push(performance.now() - event.data.sent));
+  const durations = [];
+  subscription.on('data', ({ event }) => durations.push(performance.now() - event.data.sent));
   await once(subscription, 'caughtUp');
-  const begun = performance.now();
+  const startedAt = performance.now();
   const sending = [];
   for (let index = 0; index < rate * seconds; index++) {
-    await after(Math.max(0, begun + (index * 1000) / rate - performance.now()));
+    await after(Math.max(0, startedAt + (index * 1000) / rate - performance.now()));
     sending.push(client.appendToStream(`${prefix}${index % 50}`, event({ sent: performance.now() })));
   }
   await Promise.all(sending);
-  while (all.length < sending.length) await once(subscription, 'data');
+  while (durations.length < sending.length) await once(subscription, 'data');
   await subscription.unsubscribe();
-  all.sort((a, b) => a - b);
-  return { p50: all[all.length >> 1], p99: all[Math.floor(all.length * 0.99)] };
+  durations.sort((a, b) => a - b);
+  return { p50: durations[durations.length >> 1], p99: durations[Math.floor(durations.length * 0.99)] };
 }

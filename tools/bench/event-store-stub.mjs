@@ -1,5 +1,5 @@
-// Answers every Streams.Read with what a server answered to one read of $all, and every append of one event as
-// written without storing it: no faster server can be imagined.
+// A stub: it replays a server's reply to one read of $all for every Streams.Read, and acknowledges every append of one
+// event without storing it. No server can be faster.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:http2';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -8,7 +8,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 const [origin, count] = process.argv.slice(2);
 const headers = { ':method': 'POST', 'content-type': 'application/grpc', te: 'trailers' };
 
-/** Whole bodies, as they went over the wire. */
+/** Resolves to the complete response body, as it went over the wire. */
 async function call(session, path, request) {
   const body = Buffer.from(request.serializeBinary());
   const frame = Buffer.concat([Buffer.alloc(5), body]);
@@ -19,7 +19,7 @@ async function call(session, path, request) {
   return Buffer.concat(parts);
 }
 
-function wholeLog() {
+function readAllRequest() {
   const options = new streams.ReadReq.Options()
     .setAll(new streams.ReadReq.Options.AllOptions().setStart(new shared.Empty()))
     .setReadDirection(streams.ReadReq.Options.ReadDirection.FORWARDS)
@@ -33,7 +33,7 @@ const session = connect(origin);
 const feature = '/event_store.client.server_features.ServerFeatures/GetSupportedMethods';
 const bodies = new Map([[feature, await call(session, feature, new shared.Empty())]]);
 const read = '/event_store.client.streams.Streams/Read';
-bodies.set(read, await call(session, read, wholeLog()));
+bodies.set(read, await call(session, read, readAllRequest()));
 session.close();
 
 /** A BatchAppendResp without its correlation id: written as revision 0 at position 1. */

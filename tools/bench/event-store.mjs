@@ -1,6 +1,6 @@
-// npm run bench -- event-store: an event store beside plain SQL and beside what the client itself can take.
-// EVENTSTORE_URL names a server to measure instead of an event node of our own. --events N is how many it holds when
-// it is read; more than 200,000 are for the memory.
+// npm run bench -- event-store: an event store compared with plain SQL and with the most that the client can process.
+// EVENTSTORE_URL names a server to measure instead of a new event node. --events N is how many events the store holds
+// when it is read; more than 200,000 serve to measure the memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,22 +16,22 @@ const { values } = parseArgs({
   options: { events: { type: 'string', default: '200000' } },
 });
 const events = Number(values.events);
-/** How many are read at a time. */
+/** How many events a comparison reads. */
 const compared = Math.min(events, 200_000);
-/** How long appends are measured. */
+/** How many seconds appends are measured. */
 const seconds = 2;
-const given = process.env.EVENTSTORE_URL;
+const configuredUrl = process.env.EVENTSTORE_URL;
 
-const rows = [heading('beside')];
+const rows = [heading('baseline')];
 
 const postgres = await Postgres.start();
-const node = given ? undefined : await EventNode.start(await postgres.database('event_node'));
-const url = given ?? node.url;
+const node = configuredUrl ? undefined : await EventNode.start(await postgres.database('event_node'));
+const url = configuredUrl ?? node.url;
 const client = EventStoreDBClient.connectionString(url);
-const closing = [() => postgres.remove(), () => node?.kill(), () => client.dispose()];
+const cleanups = [() => postgres.remove(), () => node?.kill(), () => client.dispose()];
 try {
   const sql = await appendBySql(await postgres.database('plain'));
-  closing.push(() => sql.close());
+  cleanups.push(() => sql.close());
   const append = appendByClient(client);
   for (const inFlight of [1, 32])
     rows.push(
@@ -44,20 +44,20 @@ try {
     );
 
   const memory = [];
-  const remember = async (what) => {
-    if (node) memory.push(`${what}: ${Math.round(await memoryOf(node.process))} MB`);
+  const recordMemory = async (when) => {
+    if (node) memory.push(`${when}: ${Math.round(await memoryOf(node.process))} MB`);
   };
-  await remember('after the appends');
-  const prefix = await write(client, events, (written) => remember(`${written} events`));
-  // It holds more than is read: to leave a read with its very last event would keep the client from ending.
+  await recordMemory('after the appends');
+  const prefix = await write(client, events, (written) => recordMemory(`${written} events`));
+  // The stub holds more events than are read: the client never ends when a read is left at its very last event.
   const stub = fork(join(import.meta.dirname, 'event-store-stub.mjs'), [
     `http://${new URL(url).host}`,
     `${2 * compared}`,
   ]);
-  closing.push(() => stub.kill());
+  cleanups.push(() => stub.kill());
   const [port] = await once(stub, 'message');
   const toStub = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
-  closing.push(() => toStub.dispose());
+  cleanups.push(() => toStub.dispose());
   rows.push(
     await compare(
       'readAll, events/s | client alone',
@@ -85,16 +85,16 @@ try {
       ),
     );
   if (events > compared) await subscribe(client, prefix, events);
-  await remember('after the reads');
+  await recordMemory('after the reads');
   const { p50, p99 } = await latencies(client, 200, 10);
   console.log(table(rows));
   console.log(
     `\nAppend until seen by a live subscriber, at 200/s: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (aim 20)`,
   );
   if (node) {
-    await remember('at the end');
+    await recordMemory('at the end');
     console.log(`Memory of the node: ${memory.join(', ')}`);
   }
 } finally {
-  for (const close of closing.reverse()) await close();
+  for (const close of cleanups.reverse()) await close();
 }

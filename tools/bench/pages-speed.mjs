@@ -2,14 +2,14 @@
 import { serveBarePage } from './bare-page.mjs';
 
 const runs = 3;
-/** A phone of the lower middle on a slow line: bytes a second, milliseconds, times slower than this machine. */
+/** A lower mid-range phone on a slow connection: bytes per second, milliseconds, times slower than this machine. */
 const phone = { width: 390, height: 844 };
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
-const slowness = 4;
+const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+const cpuThrottling = 4;
 
-const middle = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** Milliseconds until `useful` stands on the page of a slow phone with an empty cache, and how much was shifted. */
+/** Milliseconds until the element `useful` is visible on a slow phone with an empty cache, and the layout shift. */
 async function firstView(browser, { url, useful, storageState }) {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block', storageState });
   const page = await context.newPage();
@@ -22,8 +22,8 @@ async function firstView(browser, { url, useful, storageState }) {
   });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', line);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  await devtools.send('Network.emulateNetworkConditions', connection);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottling });
   await page.goto(url, { waitUntil: 'commit' });
   const seen = await page.waitForFunction(
     (selector) => document.querySelector(selector)?.checkVisibility() && performance.now(),
@@ -37,7 +37,7 @@ async function firstView(browser, { url, useful, storageState }) {
   return { time, shift };
 }
 
-/** Rows of a table: each page's first useful view beside that of a bare antd page, measured in turn. */
+/** Table rows: each page's first useful view compared with that of a bare antd page, measured in turn. */
 export async function firstViews(browser, pages) {
   const bare = await serveBarePage();
   const all = { 'Bare antd page': { url: bare.url, useful: '#useful' }, ...pages };
@@ -53,9 +53,9 @@ export async function firstViews(browser, pages) {
   } finally {
     bare.close();
   }
-  const base = middle(times['Bare antd page']);
+  const base = median(times['Bare antd page']);
   return Object.keys(all).map((name) => {
-    const time = middle(times[name]);
+    const time = median(times[name]);
     return [name, time / 1000, (time / base).toFixed(2), Math.max(...shifts[name]).toFixed(3)];
   });
 }
@@ -72,7 +72,7 @@ async function store(page, name, data) {
   return (await page.request.put(uploadURL, { headers: { ...headers, ...type }, data })).json();
 }
 
-/** A binary STL of so many triangles on a wave. */
+/** A binary STL of a wave-shaped surface. */
 function wave(triangles) {
   const bytes = Buffer.alloc(84 + 50 * triangles);
   bytes.writeUInt32LE(triangles, 80);
@@ -88,15 +88,16 @@ function wave(triangles) {
   return bytes;
 }
 
-/** How long a model of 50 MB takes to stand there, and the longest task that the page's own thread had meanwhile. */
+/** How long a 50 MB model takes to appear, and the longest task on the page's main thread meanwhile. */
 export async function largeModel(context) {
   const page = await context.newPage();
   const small = await store(page, 'a.stl', wave(1000));
   const large = await store(page, 'b.stl', wave(1_048_000));
   const pathOf = ({ url, name }) => `/viewer?${new URLSearchParams({ file: url, name })}`;
-  const shows = (triangles) => page.getByText(`${triangles.toLocaleString('vi-VN')} tam giác`).waitFor();
+  const waitForTriangles = (triangles) =>
+    page.getByText(`${triangles.toLocaleString('vi-VN')} tam giác`).waitFor();
   await page.goto(pathOf(small));
-  await shows(1000);
+  await waitForTriangles(1000);
   const since = await page.evaluate((path) => {
     globalThis.longest = 0;
     new PerformanceObserver((list) => {
@@ -107,7 +108,7 @@ export async function largeModel(context) {
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
     return performance.now();
   }, pathOf(large));
-  await shows(1_048_000);
+  await waitForTriangles(1_048_000);
   const ready = await page.evaluate(() => performance.now());
   for (const key of ['ArrowLeft', '6', '+', 'f']) await page.getByRole('application').press(key);
   const longest = await page.evaluate(() => globalThis.longest);

@@ -1,16 +1,16 @@
 /* global document */
-// What a browser with an empty cache loads for a page, compressed as by gzip; how soon that is of use on a slow phone;
-// what a large model does to the page.
+// npm run bench -- pages: how much a browser with an empty cache loads for a page, gzipped; how soon the page is useful on
+// a slow phone; how a large model affects the page.
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../browser.mjs';
 import { firstViews, largeModel } from './pages-speed.mjs';
-import { place, startSystem, table } from './system.mjs';
+import { newInstance, startSystem, table } from './system.mjs';
 
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'fetch'];
-const packed = /font|image\/(png|jpeg|webp|avif)/;
+const compressedTypes = /font|image\/(png|jpeg|webp|avif)/;
 
-/** Kilobytes by kind of all that the page of `url` asks our own origin for, until `last` stands in its font. */
+/** Kilobytes by kind of all that the page requests from its own origin until `last` is visible and fonts are loaded. */
 async function load(context, url, last) {
   const page = await context.newPage();
   const sizes = new Map();
@@ -21,13 +21,13 @@ async function load(context, url, last) {
     const add = async () => {
       const body = await response.body();
       const type = response.headers()['content-type'] ?? '';
-      const bytes = packed.test(type) ? body.length : gzipSync(body).length;
+      const bytes = compressedTypes.test(type) ? body.length : gzipSync(body).length;
       sizes.set(kind, (sizes.get(kind) ?? 0) + bytes / 1024);
     };
     reading.push(add().catch(() => undefined));
   });
   await page.goto(url, { waitUntil: 'networkidle' });
-  // While it draws, a busy machine asks for nothing, and what the drawing wants is still to come.
+  // On a busy machine the network can be idle while the page still renders and has more to request.
   await page.locator(last).waitFor();
   await page.evaluate(() => document.fonts.ready);
   await Promise.all(reading);
@@ -35,7 +35,7 @@ async function load(context, url, last) {
   return sizes;
 }
 
-/** A customer with an order to list. */
+/** Signs in a customer who has an order to list. Resolves to the browser's storage state. */
 async function signIn(browser, url) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -48,14 +48,14 @@ async function signIn(browser, url) {
   return state;
 }
 
-const own = await place();
-const system = await startSystem(own);
+const instance = await newInstance();
+const system = await startSystem(instance);
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
 const contextOf = (storageState) =>
-  browser.newContext({ serviceWorkers: 'block', baseURL: own.url, storageState });
+  browser.newContext({ serviceWorkers: 'block', baseURL: instance.url, storageState });
 try {
-  const { url } = own;
+  const { url } = instance;
   const storageState = await signIn(browser, url);
   const pages = [
     ['Landing page', await load(await contextOf(), url, 'h1')],
@@ -77,5 +77,5 @@ try {
 } finally {
   await browser.close();
   await system.stop();
-  own.remove();
+  instance.remove();
 }

@@ -1,38 +1,38 @@
-// The running system: a list through HTTP beside its bare SQL, and how soon sockets hear of a command.
+// The running system: a list through HTTP compared with its bare SQL, and how soon sockets receive a command's message.
 import { setTimeout as after } from 'node:timers/promises';
 import { projectRoutes } from '@control-center/contracts';
 import { listProjects, openDatabase } from '@control-center/read-model';
 import { Visitor } from '../../apps/api/dist/testing/visitor.js';
 import { makeManyRows } from '../../libs/read-model/dist/testing/many-rows.js';
 import { percentiles } from './read-side-lists.mjs';
-import { place, startSystem } from './system.mjs';
+import { newInstance, startSystem } from './system.mjs';
 
 const projects = 5_000;
 const inFlight = 16;
 const rounds = 4;
-/** How long each round of lists is. Milliseconds. */
-const round = 3_000;
+/** How long each round of list requests takes. Milliseconds. */
+const roundMilliseconds = 3_000;
 const sockets = 200;
-/** As many as one session may have. */
-const socketsOfSession = 10;
+/** The greatest number that one session may open. */
+const socketsPerSession = 10;
 const names = ['vietphat', 'khach', 'admin', 'khach2'];
 const commandsPerSecond = 50;
 const commands = 500;
 
 export async function* measureLive(postgres) {
-  const own = await place();
-  own.env.DATABASE_URL = await postgres.database('live');
-  own.env.EVENT_NODE_DATABASE_URL = await postgres.database('live_log');
-  own.env.LOG_LEVEL = 'error';
-  const system = await startSystem(own);
-  const pool = openDatabase(own.env.DATABASE_URL, { max: inFlight, name: 'bench' });
+  const instance = await newInstance();
+  instance.env.DATABASE_URL = await postgres.database('live');
+  instance.env.EVENT_NODE_DATABASE_URL = await postgres.database('live_log');
+  instance.env.LOG_LEVEL = 'error';
+  const system = await startSystem(instance);
+  const pool = openDatabase(instance.env.DATABASE_URL, { max: inFlight, name: 'bench' });
   try {
-    yield await lists(own.url, pool);
-    yield await announcements(own.url);
+    yield await lists(instance.url, pool);
+    yield await announcements(instance.url);
   } finally {
     await pool.end();
     await system.stop();
-    own.remove();
+    instance.remove();
   }
 }
 
@@ -46,42 +46,42 @@ async function lists(url, pool) {
   const sql = () => listProjects(pool, { id: '', role: 'vietphat' }, {}, { limit: 101 });
   const times = { http: [], sql: [] };
   for (let turn = 0; turn <= rounds; turn++)
-    for (const [name, ask] of Object.entries({ http, sql })) {
-      const taken = await under(ask);
-      if (turn > 0) times[name].push(...taken);
+    for (const [name, query] of Object.entries({ http, sql })) {
+      const durations = await timesUnderLoad(query);
+      if (turn > 0) times[name].push(...durations);
     }
-  const [ours, bare] = [times.http, times.sql].map(percentiles);
+  const [own, bare] = [times.http, times.sql].map(percentiles);
   await pool.query('truncate projects, project_texts, quotes, messages');
   const cell = ({ p50, p99 }) => `${p50.toFixed(0)} / ${p99.toFixed(0)}`;
-  const ratio = (ours.p50 / bare.p50).toFixed(2);
-  return [`list by HTTP ÷ bare SQL, ${inFlight} in flight, ms`, cell(ours), cell(bare), ratio, '≤ 3'];
+  const ratio = (own.p50 / bare.p50).toFixed(2);
+  return [`list by HTTP ÷ bare SQL, ${inFlight} in flight, ms`, cell(own), cell(bare), ratio, '≤ 3'];
 }
 
-/** Milliseconds that each question took, with so many in flight. */
-async function under(ask) {
-  const end = performance.now() + round;
-  const taken = [];
+/** Milliseconds that each query took, with `inFlight` at a time. */
+async function timesUnderLoad(query) {
+  const end = performance.now() + roundMilliseconds;
+  const durations = [];
   const loop = async () => {
     while (performance.now() < end) {
-      const begun = performance.now();
-      await ask();
-      taken.push(performance.now() - begun);
+      const startedAt = performance.now();
+      await query();
+      durations.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, loop));
-  return taken;
+  return durations;
 }
 
-/** From the reply to a command to the message of a socket that is to hear of it. */
+/** Measures the time from the reply to a command until each socket concerned receives the message about it. */
 async function announcements(url) {
   const people = await Promise.all(
-    Array.from({ length: sockets / socketsOfSession }, (_, index) =>
+    Array.from({ length: sockets / socketsPerSession }, (_, index) =>
       new Visitor(url).signIn(names[index % names.length]),
     ),
   );
   const customer = people[names.indexOf('khach')];
   const acknowledged = new Map();
-  const heard = new Map();
+  const received = new Map();
   const listeners = [];
   let dropped = 0;
   for (let index = 0; index < sockets; index++) {
@@ -91,8 +91,8 @@ async function announcements(url) {
     socket.on('message', (data) => {
       const { type, projectId } = JSON.parse(data);
       if (type !== 'project_changed') return;
-      if (!heard.has(projectId)) heard.set(projectId, []);
-      heard.get(projectId).push(performance.now());
+      if (!received.has(projectId)) received.set(projectId, []);
+      received.get(projectId).push(performance.now());
     });
   }
   const submit = async (_, index) => {
@@ -103,18 +103,18 @@ async function announcements(url) {
     acknowledged.set(project.id, performance.now());
   };
   await Promise.all(Array.from({ length: commands }, submit));
-  // The provider's people and the customer hear of each: three sockets in four.
+  // The provider's users and the customer receive each message: three sockets in four.
   const expected = commands * (sockets - sockets / names.length);
-  const patience = performance.now() + 20_000;
-  const count = () => [...heard.values()].reduce((sum, times) => sum + times.length, 0);
-  while (count() < expected && performance.now() < patience) await after(50);
-  const late = [...heard].flatMap(([id, times]) =>
+  const deadline = performance.now() + 20_000;
+  const count = () => [...received.values()].reduce((sum, times) => sum + times.length, 0);
+  while (count() < expected && performance.now() < deadline) await after(50);
+  const delays = [...received].flatMap(([id, times]) =>
     acknowledged.has(id) ? times.map((time) => Math.max(0, time - acknowledged.get(id))) : [],
   );
   if (dropped > 0) throw new Error(`${dropped} of ${sockets} sockets were closed`);
   for (const socket of listeners) socket.close();
-  const { p50, p99 } = percentiles(late);
-  const told = `${late.length} of ${expected} messages`;
+  const { p50, p99 } = percentiles(delays);
+  const delivered = `${delays.length} of ${expected} messages`;
   const name = `command acknowledged → message, ${commandsPerSecond}/s, ${sockets} sockets, p50 / p99, ms`;
-  return [name, `${p50.toFixed(0)} / ${p99.toFixed(0)}`, '', told, '≤ 250 ms'];
+  return [name, `${p50.toFixed(0)} / ${p99.toFixed(0)}`, '', delivered, '≤ 250 ms'];
 }

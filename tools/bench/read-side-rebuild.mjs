@@ -1,4 +1,4 @@
-// A log of believable orders: how fast its read models are built, beside a reader that does nothing with the events.
+// How fast read models are built from a log of realistic orders, compared with a reader that ignores the events.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,17 +10,17 @@ import { listRebuilds, openDatabase, requestRebuild } from '@control-center/read
 import { EventNode, memoryOf } from '../chaos/servers.mjs';
 import { showBar } from '../log/bar.mjs';
 import { root } from '../prepare.mjs';
-import { plant } from '../seed/dist/index.js';
+import { seedOrders } from '../seed/dist/index.js';
 
-/** About so many events has an order of the seed, its messages included. */
-const eventsOfOrder = 19;
+/** About how many events a seeded order has, its messages included. */
+const eventsPerOrder = 19;
 
-export async function* measureRebuild(postgres, wanted) {
+export async function* measureRebuild(postgres, targetEvents) {
   const node = await EventNode.start(await postgres.database('log'));
   try {
-    const begun = performance.now();
-    const events = await seed(node.url, Math.ceil(wanted / eventsOfOrder));
-    yield ['seed, events/s', (events / seconds(begun)).toFixed(0), '', `${events} events`, ''];
+    const startedAt = performance.now();
+    const events = await seed(node.url, Math.ceil(targetEvents / eventsPerOrder));
+    yield ['seed, events/s', (events / seconds(startedAt)).toFixed(0), '', `${events} events`, ''];
     const raw = await readRaw(node.url, events);
     for await (const { name, took, memory } of build(node.url, await postgres.database('built'))) {
       const rate = events / took;
@@ -31,22 +31,22 @@ export async function* measureRebuild(postgres, wanted) {
         (rate / raw).toFixed(2),
         '≥ 0.5',
       ];
-      const flat = `${memory.early.toFixed(0)} → ${memory.late.toFixed(0)} MB`;
-      yield [`${name}, memory: most`, `${memory.most.toFixed(0)} MB`, '', flat, '≤ 300 MB, flat'];
+      const trend = `${memory.early.toFixed(0)} → ${memory.late.toFixed(0)} MB`;
+      yield [`${name}, memory: most`, `${memory.most.toFixed(0)} MB`, '', trend, '≤ 300 MB, flat'];
     }
   } finally {
     await node.kill();
   }
 }
 
-const seconds = (begun) => (performance.now() - begun) / 1000;
+const seconds = (startedAt) => (performance.now() - startedAt) / 1000;
 
 async function seed(url, projects) {
   const store = new EventStore(url, { personal: {} });
   const bar = showBar(`${projects} orders`);
   try {
     const progress = (done) => bar.show({ events: done.events, fraction: done.projects / projects });
-    const { events } = await plant({ store, projects, seed: 'bench', ends: Date.now(), progress });
+    const { events } = await seedOrders({ store, projects, seed: 'bench', ends: Date.now(), progress });
     bar.end();
     return events;
   } finally {
@@ -54,15 +54,15 @@ async function seed(url, projects) {
   }
 }
 
-/** Events a second of a subscription that only counts them. */
+/** Events per second of a subscription that only counts them. */
 async function readRaw(url, events) {
   const client = EventStoreDBClient.connectionString(url);
   const filter = streamNameFilter({ prefixes: streamPrefixes });
-  const begun = performance.now();
-  let seen = 0;
+  const startedAt = performance.now();
+  let received = 0;
   for await (const { event } of client.subscribeToAll({ fromPosition: START, filter }))
-    if (event && ++seen === events) break;
-  const rate = events / seconds(begun);
+    if (event && ++received === events) break;
+  const rate = events / seconds(startedAt);
   await client.dispose();
   return rate;
 }
@@ -70,8 +70,8 @@ async function readRaw(url, events) {
 const app = join(root, 'apps', 'projector', 'dist');
 
 /**
- * Read models from nothing, and then again beside the live ones, by a projector as it runs for users: what each took in
- * seconds, and the projector's memory meanwhile.
+ * A projector, run as in production, builds the read models from nothing and then rebuilds them beside the live ones.
+ * Yields the seconds that each took, and the projector's memory meanwhile.
  */
 async function* build(eventStoreUrl, databaseUrl) {
   const env = {
@@ -89,10 +89,10 @@ async function* build(eventStoreUrl, databaseUrl) {
   const exited = once(projector, 'exit');
   try {
     while ((await pulse()).aliveAt === null) await after(10);
-    yield { name: 'first build', ...(await watched(projector, async () => (await pulse()).complete)) };
+    yield { name: 'first build', ...(await measureUntil(projector, async () => (await pulse()).complete)) };
     await requestRebuild(pool, { purpose: 'repair', by: 'bench' });
     const newest = async () => (await listRebuilds(pool))[0];
-    const again = await watched(projector, async () => (await newest()).finishedAt);
+    const again = await measureUntil(projector, async () => (await newest()).finishedAt);
     const { state, error } = await newest();
     if (state !== 'completed') throw new Error(`the rebuild is ${state}: ${error}`);
     yield { name: 'rebuild until swapped', ...again };
@@ -103,17 +103,17 @@ async function* build(eventStoreUrl, databaseUrl) {
   }
 }
 
-/** Seconds until it has ended, and the process's memory in MB: the most, and in the second and the last quarter. */
-async function watched(process, hasEnded) {
-  const begun = performance.now();
+/** Seconds until `hasEnded`, and the process's memory in MB: the peak, and the mean of the second and last quarter. */
+async function measureUntil(process, hasEnded) {
+  const startedAt = performance.now();
   const memory = [];
   while (!(await hasEnded())) {
     memory.push(await memoryOf(process));
     await after(100);
   }
-  const took = seconds(begun);
+  const took = seconds(startedAt);
   const quarter = memory.length >> 2;
-  const mean = (list) => list.reduce((sum, one) => sum + one, 0) / Math.max(1, list.length);
+  const mean = (list) => list.reduce((sum, value) => sum + value, 0) / Math.max(1, list.length);
   const [early, late] = [memory.slice(quarter, 2 * quarter), memory.slice(3 * quarter)].map(mean);
   return { took, memory: { most: Math.max(...memory), early, late } };
 }

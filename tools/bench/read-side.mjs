@@ -1,4 +1,4 @@
-// npm run bench -- read-side [--projects COUNT] [--events COUNT]: what the read side costs beside the bare thing.
+// npm run bench -- read-side [--projects COUNT] [--events COUNT]: the read side compared with bare SQL and bare reads.
 import { parseArgs } from 'node:util';
 import { Postgres } from '../chaos/servers.mjs';
 import { measureLists } from './read-side-lists.mjs';
@@ -24,7 +24,7 @@ const parts = {
   lists: (postgres) => measureLists(postgres, projects),
   live: measureLive,
 };
-/** Of the columns: each row is written as soon as it is known. */
+/** Column widths, fixed because each row is printed as soon as it is measured. */
 const widths = [67, 13, 13, 23, 13];
 const show = (row) =>
   console.log(
@@ -36,7 +36,7 @@ const show = (row) =>
 
 const postgres = await Postgres.start();
 try {
-  show(['measure', 'ours', 'beside', 'figure', 'aim']);
+  show(['measure', 'own', 'baseline', 'figure', 'aim']);
   for (const name of values.only.split(',')) for await (const row of parts[name](postgres)) show(row);
 } finally {
   await postgres.remove();

@@ -1,13 +1,13 @@
-// Time from `npm start`, installed and built, to the first page, and the memory of what then runs.
-import { memoryOf, place, startSystem, table } from './system.mjs';
+// npm run bench -- start: the time from `npm start`, installed and built, to the first page, and the memory of all parts.
+import { memoryOf, newInstance, startSystem, table } from './system.mjs';
 
-const own = await place();
+const instance = await newInstance();
 try {
   const times = [['Data', 'first page, s', 'stopped, s']];
   let memory = [];
   for (const data of ['cold', 'warm']) {
-    const system = await startSystem(own);
-    memory = process.platform === 'linux' ? memoryOf(own.dataDir, system.pid) : [];
+    const system = await startSystem(instance);
+    memory = process.platform === 'linux' ? memoryOf(instance.dataDir, system.pid) : [];
     times.push([data, system.seconds, await system.stop()]);
   }
   console.log(`${table(times)}\n`);
@@ -20,5 +20,5 @@ try {
     ]),
   );
 } finally {
-  own.remove();
+  instance.remove();
 }

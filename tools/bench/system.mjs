@@ -9,8 +9,8 @@ import { freePort } from '../free-port.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** A folder for data and ports for a system of its own; `remove` deletes the data. */
-export async function place() {
+/** A data folder and free ports for a system of its own; `remove` deletes the data. */
+export async function newInstance() {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { DATA_DIR: dataDir };
   for (const name of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
@@ -23,9 +23,9 @@ export async function place() {
   };
 }
 
-/** Runs `npm start` there until the first page is served. Resolves to the seconds that took, npm's process and how to stop it. */
+/** Runs `npm start` for an instance. Resolves when the first page is served, to the seconds until then, npm's pid and `stop`. */
 export async function startSystem({ env, url }) {
-  const since = performance.now();
+  const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -40,12 +40,12 @@ export async function startSystem({ env, url }) {
   }
   return {
     pid: child.pid,
-    seconds: (performance.now() - since) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
     stop: async () => {
-      const asked = performance.now();
+      const stopRequestedAt = performance.now();
       child.kill('SIGINT');
       await exited;
-      return (performance.now() - asked) / 1000;
+      return (performance.now() - stopRequestedAt) / 1000;
     },
   };
 }
@@ -59,7 +59,7 @@ async function servesPage(url) {
   }
 }
 
-/** Megabytes of each part, its child processes included: resident, and its fair share of what is shared. */
+/** Megabytes of each part with its child processes: resident (RSS), and with shared pages divided fairly (PSS). */
 export function memoryOf(dataDir, npm) {
   const parents = new Map(
     readdirSync('/proc')
@@ -69,9 +69,9 @@ export function memoryOf(dataDir, npm) {
         return parent === undefined ? [] : [[Number(pid), parent]];
       }),
   );
-  const family = (pid) => [
+  const processTree = (pid) => [
     pid,
-    ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => family(child)),
+    ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => processTree(child)),
   ];
   const folder = join(dataDir, 'run');
   const recorded = readdirSync(folder).map((file) => ({
@@ -79,11 +79,11 @@ export function memoryOf(dataDir, npm) {
     pid: JSON.parse(readFileSync(join(folder, file), 'utf8')).pid,
   }));
   const parts = [{ name: 'npm', pid: npm }, ...recorded];
-  const heads = new Set(parts.map(({ pid }) => pid));
+  const partPids = new Set(parts.map(({ pid }) => pid));
   return parts.map(({ name, pid }) => {
-    const pids = family(pid).filter((each) => each === pid || !heads.has(each));
+    const pids = processTree(pid).filter((member) => member === pid || !partPids.has(member));
     const sum = (file, key) =>
-      pids.reduce((total, each) => total + (field(`/proc/${each}/${file}`, key) ?? 0), 0) / 1024;
+      pids.reduce((total, member) => total + (field(`/proc/${member}/${file}`, key) ?? 0), 0) / 1024;
     return { name, rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss') };
   });
 }
@@ -96,7 +96,7 @@ function field(file, key) {
   }
 }
 
-/** Rows of equal length, the first the heading; the first column is text and the rest are numbers. */
+/** Formats rows of equal length, the first of which is the heading; the first column is text, the others are numbers. */
 export function table(rows) {
   const text = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)));
   const widths = text[0].map((_, column) => Math.max(...text.map((row) => row[column].length)));

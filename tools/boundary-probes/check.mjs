@@ -1,4 +1,4 @@
-// Plants an import that breaks each rule of eslint.config.mjs, and one that keeps it, and lints them.
+// For each rule of eslint.config.mjs, lints an import that breaks the rule and one that follows it.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
@@ -9,35 +9,36 @@ const rule = 'boundaries/dependencies';
 const eslint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => ruleId === rule,
-  // The planted files are not on disk, so no TypeScript project knows them; this rule needs none.
+  // The probe files are not on disk, so no TypeScript project contains them; this rule needs none.
   overrideConfig: { files: ['**/*.ts'], languageOptions: { parserOptions: { projectService: false } } },
 });
 
-async function isRefused(from, source) {
+async function isDenied(from, source) {
   const [{ messages }] = await eslint.lintText(`import '${source}';\n`, { filePath: from });
   const other = messages.find(({ ruleId }) => ruleId !== rule);
   if (other) throw new Error(`${from} cannot be linted: ${other.message}`);
   return messages.length > 0;
 }
 
-const planted = probes(root);
-const wrong = [];
-for (const { from, allowed, refused } of planted) {
+const probeList = probes(root);
+const errors = [];
+for (const { from, allowed, denied } of probeList) {
   for (const source of allowed)
-    if (await isRefused(from, source)) wrong.push(`${from} may import ${source}, but is refused`);
-  for (const source of refused)
-    if (!(await isRefused(from, source))) wrong.push(`${from} must not import ${source}, but may`);
+    if (await isDenied(from, source)) errors.push(`${from} may import ${source}, but the rule denies it`);
+  for (const source of denied)
+    if (!(await isDenied(from, source)))
+      errors.push(`${from} must not import ${source}, but the rule allows it`);
 }
 
-const { settings } = await eslint.calculateConfigForFile(planted[0].from);
-const rooms = settings['boundaries/elements'].map(({ pattern }) => pattern.replace('/*', '/'));
-const unproved = rooms.filter((room) => !planted.some(({ from }) => from.startsWith(room)));
-wrong.push(...unproved.map((room) => `${room} has rules, but nothing is planted there`));
+const { settings } = await eslint.calculateConfigForFile(probeList[0].from);
+const folders = settings['boundaries/elements'].map(({ pattern }) => pattern.replace('/*', '/'));
+const unproven = folders.filter((folder) => !probeList.some(({ from }) => from.startsWith(folder)));
+errors.push(...unproven.map((folder) => `${folder} has rules, but no probe tests them`));
 
-if (wrong.length > 0) {
-  console.error(wrong.join('\n'));
+if (errors.length > 0) {
+  console.error(errors.join('\n'));
   process.exitCode = 1;
 } else {
-  const count = planted.reduce((sum, { allowed, refused }) => sum + allowed.length + refused.length, 0);
-  console.log(`${count} planted imports judged as they should be`);
+  const count = probeList.reduce((sum, { allowed, denied }) => sum + allowed.length + denied.length, 0);
+  console.log(`${count} probe imports are allowed or denied as documented`);
 }

@@ -1,122 +1,134 @@
-// What may import what, as docs/architecture.md promises it: written out here by hand, so that a slip in
-// eslint.config.mjs shows.
+// Which project may import which, as docs/architecture.md promises. Written by hand, so that a mistake in
+// eslint.config.mjs is found.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ours = (name) => `@control-center/${name}`;
+const packageName = (name) => `@control-center/${name}`;
 
-/** A file of a web feature, as seen from another feature and from the web's shell. */
+/** The name and a file of one web feature, and a file of another; paths are relative to the features folder. */
 function features(root) {
   const folder = join(root, 'apps/web/src/features');
-  const all = readdirSync(folder).map((name) => ({
+  const candidates = readdirSync(folder).map((name) => ({
     name,
     file: readdirSync(join(folder, name)).find((entry) => /\.tsx?$/.test(entry) && !entry.includes('.spec.')),
   }));
-  const [one, other] = all.filter(({ file }) => file);
+  const [a, b] = candidates.filter(({ file }) => file);
   const path = ({ name, file }) => `${name}/${file.replace(/\.tsx?$/, '.js')}`;
-  return { one: one.name, itself: path(one), other: path(other) };
+  return { first: a.name, firstFile: path(a), secondFile: path(b) };
 }
 
-/** @returns {{ from: string, allowed: string[], refused: string[] }[]} a planted file, and imports tried in it */
+/** @returns {{ from: string, allowed: string[], denied: string[] }[]} a planted file and the imports to try in it */
 export function probes(root) {
-  const { one, itself, other } = features(root);
+  const { first, firstFile, secondFile } = features(root);
   return [
     {
       from: 'libs/contracts/src/planted.ts',
       allowed: ['class-validator', 'class-transformer'],
-      refused: [ours('domain'), ours('settings'), 'typeorm', 'node:fs'],
+      denied: [packageName('domain'), packageName('settings'), 'typeorm', 'node:fs'],
     },
     {
       from: 'libs/domain/src/planted.ts',
-      allowed: [ours('contracts')],
-      refused: [ours('event-store'), ours('read-model'), 'rxjs', 'node:crypto', '@eventstore/db-client'],
+      allowed: [packageName('contracts')],
+      denied: [
+        packageName('event-store'),
+        packageName('read-model'),
+        'rxjs',
+        'node:crypto',
+        '@eventstore/db-client',
+      ],
     },
     {
       from: 'libs/event-store/src/planted.ts',
-      allowed: [ours('domain'), '@eventstore/db-client', 'node:crypto'],
-      refused: [ours('contracts'), ours('read-model'), ours('settings')],
+      allowed: [packageName('domain'), '@eventstore/db-client', 'node:crypto'],
+      denied: [packageName('contracts'), packageName('read-model'), packageName('settings')],
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
-      allowed: [ours('event-node'), ours('testing'), '@eventstore/db-client'],
-      refused: [ours('contracts'), ours('idp')],
+      allowed: [packageName('event-node'), packageName('testing'), '@eventstore/db-client'],
+      denied: [packageName('contracts'), packageName('idp')],
     },
     {
       from: 'libs/read-model/src/planted.ts',
-      allowed: [ours('contracts'), ours('domain'), ours('event-store'), 'typeorm'],
-      refused: [ours('objects'), ours('settings'), '@eventstore/db-client'],
+      allowed: [packageName('contracts'), packageName('domain'), packageName('event-store'), 'typeorm'],
+      denied: [packageName('objects'), packageName('settings'), '@eventstore/db-client'],
     },
     {
       from: 'libs/objects/src/planted.ts',
-      allowed: [ours('contracts'), 'node:fs'],
-      refused: [ours('domain'), ours('settings')],
+      allowed: [packageName('contracts'), 'node:fs'],
+      denied: [packageName('domain'), packageName('settings')],
     },
     {
       from: 'libs/settings/src/planted.ts',
       allowed: ['envalid'],
-      refused: [ours('contracts'), ours('domain')],
+      denied: [packageName('contracts'), packageName('domain')],
     },
     {
       from: 'libs/testing/src/planted.ts',
       allowed: ['pg', 'node:net'],
-      refused: [ours('settings'), ours('read-model')],
+      denied: [packageName('settings'), packageName('read-model')],
     },
     {
       from: 'apps/api/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'].map(ours),
-      refused: [
-        ours('idp'),
-        ours('event-node'),
+      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'].map(packageName),
+      denied: [
+        packageName('idp'),
+        packageName('event-node'),
         '../../projector/src/main.js',
-        ours('local-stack'),
-        ours('testing'),
+        packageName('local-stack'),
+        packageName('testing'),
         '@eventstore/db-client',
       ],
     },
     {
       from: 'apps/api/src/planted.int.spec.ts',
-      allowed: [ours('idp'), ours('event-node'), ours('local-stack'), ours('testing'), '@nestjs/testing'],
-      refused: ['../../projector/src/main.js'],
+      allowed: [
+        packageName('idp'),
+        packageName('event-node'),
+        packageName('local-stack'),
+        packageName('testing'),
+        '@nestjs/testing',
+      ],
+      denied: ['../../projector/src/main.js'],
     },
     {
       from: 'apps/projector/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings'].map(ours),
-      refused: [ours('objects'), '../../api/src/main.js', '@eventstore/db-client'],
+      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings'].map(packageName),
+      denied: [packageName('objects'), '../../api/src/main.js', '@eventstore/db-client'],
     },
     {
       from: 'apps/web/src/planted.ts',
-      allowed: [ours('contracts'), 'react', `./features/${other}`],
-      refused: [ours('domain'), ours('settings'), ours('read-model')],
+      allowed: [packageName('contracts'), 'react', `./features/${secondFile}`],
+      denied: [packageName('domain'), packageName('settings'), packageName('read-model')],
     },
     {
-      from: `apps/web/src/features/${one}/planted.ts`,
-      allowed: [ours('contracts'), `../${itself}`, '../../main.js'],
-      refused: [`../${other}`, ours('domain')],
+      from: `apps/web/src/features/${first}/planted.ts`,
+      allowed: [packageName('contracts'), `../${firstFile}`, '../../main.js'],
+      denied: [`../${secondFile}`, packageName('domain')],
     },
     {
       from: 'apps/event-node/src/planted.ts',
-      allowed: [ours('settings'), '@eventstore/db-client'],
-      refused: [ours('event-store'), ours('contracts')],
+      allowed: [packageName('settings'), '@eventstore/db-client'],
+      denied: [packageName('event-store'), packageName('contracts')],
     },
     {
       from: 'apps/idp/src/planted.ts',
-      allowed: [ours('settings'), 'oidc-provider'],
-      refused: [ours('contracts'), '../../api/src/main.js'],
+      allowed: [packageName('settings'), 'oidc-provider'],
+      denied: [packageName('contracts'), '../../api/src/main.js'],
     },
     {
       from: 'apps/e2e/journeys/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'local-stack'].map(ours),
-      refused: [ours('read-model'), '../../api/src/main.js'],
+      allowed: ['contracts', 'domain', 'event-store', 'local-stack'].map(packageName),
+      denied: [packageName('read-model'), '../../api/src/main.js'],
     },
     {
       from: 'tools/seed/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store'].map(ours),
-      refused: [ours('read-model'), ours('objects'), '../../../apps/api/src/main.js'],
+      allowed: ['contracts', 'domain', 'event-store'].map(packageName),
+      denied: [packageName('read-model'), packageName('objects'), '../../../apps/api/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',
-      allowed: [ours('settings'), ours('event-store'), 'pg'],
-      refused: [ours('idp'), ours('contracts')],
+      allowed: [packageName('settings'), packageName('event-store'), 'pg'],
+      denied: [packageName('idp'), packageName('contracts')],
     },
   ];
 }

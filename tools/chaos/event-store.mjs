@@ -1,8 +1,8 @@
-// Kills the event node, then PostgreSQL, while appends are in flight, and compares the log with what was answered.
+// Kills the event node and PostgreSQL while appends are in flight, and compares the log with the replies.
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { Experiment } from './experiment.mjs';
-import { heldBack, killNode, killPostgres, replaced } from './rounds.mjs';
+import { secondNodeRefused, killNode, killPostgres, nodeReplaced } from './rounds.mjs';
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -15,22 +15,22 @@ const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 assert(rounds > 0 && Number.isInteger(seed), '--rounds and --seed are numbers');
 
-/** Kills alternate; after the first of them and every tenth, two nodes meet at one database. */
+/** Kills alternate; after the second and every tenth further one, two nodes use one database. */
 const plan = Array.from({ length: rounds }, (_, index) => [
   index % 2 === 0 ? killNode : killPostgres,
-  ...(index % 10 === 1 || rounds === 1 ? [heldBack, replaced] : []),
+  ...(index % 10 === 1 || rounds === 1 ? [secondNodeRefused, nodeReplaced] : []),
 ]).flat();
 
 console.log(`${rounds} kills, seed ${seed}`);
 const experiment = await Experiment.start(seed);
 try {
   for (const round of plan) console.log(await round(experiment));
-  await experiment.checkWholeLog();
+  await experiment.checkCompleteLog();
   const { appends } = experiment;
-  const count = (wanted) => appends.filter(({ outcome }) => outcome === wanted).length;
-  assert.equal(count('written') + count('refused'), appends.length, 'an outcome is not settled');
+  const count = (expected) => appends.filter(({ outcome }) => outcome === expected).length;
+  assert.equal(count('written') + count('refused'), appends.length, 'an outcome is still unknown');
   console.log(
-    `Clean: ${experiment.unknown} unknown outcomes are settled, ${experiment.found} of them were written; ` +
+    `Clean: ${experiment.unknown} unknown outcomes are resolved, ${experiment.found} of them were written; ` +
       `${count('written')} appends are in the log once and in order, ${count('refused')} were refused`,
   );
 } catch (error) {

@@ -7,13 +7,13 @@ import { perform, Writers } from './writers.mjs';
 
 const writers = 32;
 
-/** A node on a PostgreSQL, all that was ever sent to it, and the log as it was after the last round. */
+/** An event node with its PostgreSQL, all appends that were ever sent to it, and the log after the last round. */
 export class Experiment {
   /** @type {import('./history.mjs').Append[]} */
   appends = [];
   /** The ids of the log's events. */
   log = [];
-  /** How many outcomes were unknown, and how many of those were written. */
+  /** How many outcomes were unknown, and how many of those appends were written. */
   unknown = 0;
   found = 0;
   #position = START;
@@ -27,11 +27,11 @@ export class Experiment {
   }
 
   constructor(seed, postgres, node, databaseUrl) {
-    Object.assign(this, { seed, moments: randomBy(seed), postgres, node, databaseUrl });
+    Object.assign(this, { seed, delays: randomBy(seed), postgres, node, databaseUrl });
     this.client = EventStoreDBClient.connectionString(node.url);
   }
 
-  /** Writers that have begun, and somebody who follows what they write. */
+  /** Starts writers, and a follower that reads what they write. */
   begin() {
     const round = ++this.#rounds;
     this.#followers.push(this.#follow());
@@ -42,7 +42,7 @@ export class Experiment {
     });
   }
 
-  /** Goes on with another node. Returns the client of the one before. */
+  /** Continues with another node. Returns the client of the previous one. */
   moveTo(node) {
     const { client } = this;
     this.node = node;
@@ -50,20 +50,20 @@ export class Experiment {
     return client;
   }
 
-  /** Compares the log with the answers, then sends again what was not answered, and compares again. */
-  async settle(appends) {
-    for (const { left } of this.#followers) await left();
+  /** Compares the log with the replies, sends the appends without a reply again, and compares once more. */
+  async resolveUnknown(appends) {
+    for (const { stop } of this.#followers) await stop();
     const unknown = appends.filter(({ outcome }) => outcome === 'unknown');
-    const found = check(appends, await this.#written());
+    const found = check(appends, await this.#writtenSince());
     for (const append of unknown) await perform(this.client, append);
     for (const { outcome } of found)
-      assert.equal(outcome, 'written', 'a retry does not find what is written');
+      assert.equal(outcome, 'written', 'a retry does not find the append that was written');
 
-    const recorded = await this.#written();
+    const recorded = await this.#writtenSince();
     check(appends, recorded);
     const ids = recorded.map(({ id }) => id);
     for (const { seen } of this.#followers.splice(0))
-      assert.deepEqual(seen, ids.slice(0, seen.length), 'a follower saw another log');
+      assert.deepEqual(seen, ids.slice(0, seen.length), 'a follower received another log');
     this.#position = recorded.at(-1)?.position ?? this.#position;
     this.log.push(...ids);
     this.appends.push(...appends);
@@ -72,8 +72,8 @@ export class Experiment {
     return { unknown: unknown.length, found: found.length };
   }
 
-  /** What every round saw is still there, and nothing else. */
-  async checkWholeLog() {
+  /** The log contains the events of all rounds, and no others. */
+  async checkCompleteLog() {
     const ids = [];
     for await (const { event } of this.client.readAll()) ids.push(event.id);
     assert.deepEqual(ids, this.log, 'the log is not what it was');
@@ -85,18 +85,18 @@ export class Experiment {
     await this.postgres.remove();
   }
 
-  /** The events behind those of the last round. */
-  async #written() {
+  /** The events after those of the last round. */
+  async #writtenSince() {
     const recorded = [];
     for await (const { event } of this.client.readAll({ fromPosition: this.#position })) recorded.push(event);
     return this.#position === START ? recorded : recorded.slice(1);
   }
 
-  /** Sees events until its connection or the round ends. */
+  /** Receives events until its connection or the round ends. */
   #follow() {
     const subscription = this.client.subscribeToAll({ fromPosition: this.#position });
     const seen = [];
     subscription.on('error', () => undefined).on('data', ({ event }) => seen.push(event.id));
-    return { seen, left: () => subscription.unsubscribe() };
+    return { seen, stop: () => subscription.unsubscribe() };
   }
 }

@@ -1,28 +1,28 @@
-// What was sent and answered, and whether a log agrees with it.
+// Checks that a log agrees with the appends that were sent and with their replies.
 import assert from 'node:assert/strict';
 import { NO_STREAM } from '@eventstore/db-client';
 
 /**
- * An append as it was sent first. `outcome` is what is known of it: `written` with the `revision` that was
- * answered, `refused` (another revision was expected), or `unknown`. `sent` and `answered` are moments of one clock.
+ * An append as it was first sent. `outcome`: `written` with the `revision` of the reply, `refused` (the expected
+ * revision was wrong), or `unknown`. `sent` and `answered` are times of one logical clock.
  *
  * @typedef {{ stream: string, expectedRevision: unknown, events: { id: string }[], sent: number, answered: number,
  *   outcome: 'waiting' | 'written' | 'refused' | 'unknown', revision?: bigint }} Append
  */
 
-/** Compares appends with the events of $all since the first of them. Returns which unknown ones are written. */
+/** Compares appends with the events of $all since the first append. Returns the unknown appends that were written. */
 export function check(/** @type {Append[]} */ appends, recorded) {
-  const at = new Map(recorded.map(({ id }, index) => [id, index]));
-  assert.equal(at.size, recorded.length, 'an event is in the log twice');
+  const indexOf = new Map(recorded.map(({ id }, index) => [id, index]));
+  assert.equal(indexOf.size, recorded.length, 'an event is in the log twice');
   checkOrder(recorded);
-  const written = appends.filter((append) => isWritten(append, at, recorded));
+  const written = appends.filter((append) => isWritten(append, indexOf, recorded));
   const events = written.reduce((sum, append) => sum + append.events.length, 0);
-  assert.equal(recorded.length, events, 'the log has events that nobody sent');
-  checkRealTime(written, at);
+  assert.equal(recorded.length, events, 'the log has events that no append sent');
+  checkRealTime(written, indexOf);
   return written.filter(({ outcome }) => outcome === 'unknown');
 }
 
-/** Positions rise, and every stream is whole. */
+/** Positions rise, and no stream has a gap. */
 function checkOrder(recorded) {
   const revisions = new Map();
   let last = -1n;
@@ -35,19 +35,19 @@ function checkOrder(recorded) {
   }
 }
 
-/** Wholly or not at all; `written` wholly, `refused` not at all; behind the revision that was expected. */
-function isWritten({ stream, expectedRevision, events, outcome, revision }, at, recorded) {
-  const first = at.get(events[0].id);
-  const found = events.filter(({ id }) => at.has(id)).length;
+/** An append is in the log completely or not at all: completely if `written`, not at all if `refused`. It follows the expected revision. */
+function isWritten({ stream, expectedRevision, events, outcome, revision }, indexOf, recorded) {
+  const first = indexOf.get(events[0].id);
+  const found = events.filter(({ id }) => indexOf.has(id)).length;
   assert(
     found === 0 || found === events.length,
-    `${found} of ${events.length} events of an append are there`,
+    `${found} of ${events.length} events of an append are in the log`,
   );
-  if (outcome === 'written') assert(found > 0, 'an acknowledged append is not there');
-  if (outcome === 'refused') assert(found === 0, 'a refused append is there');
+  if (outcome === 'written') assert(found > 0, 'an acknowledged append is not in the log');
+  if (outcome === 'refused') assert(found === 0, 'a refused append is in the log');
   if (found === 0) return false;
   events.forEach(({ id }, index) => {
-    assert.equal(recorded[first + index]?.id, id, 'an append is not together in the log');
+    assert.equal(recorded[first + index]?.id, id, 'the events of an append are not consecutive');
     assert.equal(recorded[first + index].streamId, stream);
   });
   if (expectedRevision === NO_STREAM) assert.equal(recorded[first].revision, 0n);
@@ -56,12 +56,12 @@ function isWritten({ stream, expectedRevision, events, outcome, revision }, at, 
   return true;
 }
 
-/** What was answered before another was sent stands before it. */
-function checkRealTime(written, at) {
-  const position = ({ events }) => at.get(events[0].id);
+/** An append that was answered before another was sent precedes it in the log. */
+function checkRealTime(written, indexOf) {
+  const position = ({ events }) => indexOf.get(events[0].id);
   let latest = 0;
   for (const { sent, answered } of [...written].sort((a, b) => position(a) - position(b))) {
-    assert(answered >= latest, 'an append stands behind one that was sent after its answer');
+    assert(answered >= latest, 'an append follows one that was sent after its reply');
     latest = Math.max(latest, sent);
   }
 }

@@ -1,4 +1,4 @@
-/** Integers below a limit, the same again for the same seed (mulberry32). */
+/** A generator of integers below a limit; the same seed gives the same sequence (mulberry32). */
 export function randomBy(seed) {
   let state = seed;
   return (limit) => {

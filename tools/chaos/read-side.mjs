@@ -1,12 +1,12 @@
-// Kills or freezes a part of the whole system while people work with it, and compares log, rows and answers.
+// Kills or freezes a part of the running system while users work with it, and compares log, rows and replies.
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { randomBy } from './random.mjs';
 import { Checks } from './read-side/checks.mjs';
 import { Load } from './read-side/load.mjs';
-import { gather } from './read-side/people.mjs';
+import { signInAll } from './read-side/people.mjs';
 import { Stack } from './read-side/stack.mjs';
-import { strike } from './read-side/strikes.mjs';
+import { injectFault } from './read-side/faults.mjs';
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -23,23 +23,25 @@ console.log(`${rounds} rounds, seed ${seed}`);
 const stack = new Stack();
 try {
   await stack.start();
-  const people = await gather(stack.url);
+  const people = await signInAll(stack.url);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);
   for (let round = 1; round <= rounds; round += 1) {
     load.begin(seed + round);
-    const what = await strike(stack, load, randomBy(seed + round));
+    const fault = await injectFault(stack, load, randomBy(seed + round));
     await load.end();
-    await stack.well();
-    const unknown = await load.settle();
-    const { events, told } = await checks.round(load.commands);
-    console.log(`${round}. ${what}; ${unknown} not answered, then settled; ${events} events, ${told} told`);
+    await stack.untilHealthy();
+    const unknown = await load.resolveUnknown();
+    const { events, delivered } = await checks.round(load.commands);
+    console.log(
+      `${round}. ${fault}; ${unknown} unknown outcomes, then resolved; ${events} events, ${delivered} messages delivered`,
+    );
   }
   const count = (outcome) => load.commands.filter((command) => command.outcome === outcome).length;
   console.log(
     `Clean: ${load.commands.length} commands, ${count('done')} done, ${count('refused')} refused, ` +
-      `${load.settled} of them settled by a repeat; ${load.queries} queries answered; ${checks.summary()}`,
+      `${load.resolved} of them resolved by a repeat; ${load.queries} queries answered; ${checks.summary()}`,
   );
 } catch (error) {
   console.error(`Not clean (--rounds ${rounds} --seed ${seed}): ${error.stack}`);

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { EventNode } from './servers.mjs';
 import { perform } from './writers.mjs';
 
-/** A round returns a line about itself, and throws when the log is not as it must be. */
+/** A round returns a line that describes it, and throws when the log is wrong. */
 export const killNode = (experiment) =>
-  interrupted(experiment, 'event node killed', async () => {
+  runInterrupted(experiment, 'event node killed', async () => {
     await experiment.node.kill();
     await experiment.node.start();
   });
@@ -14,62 +14,62 @@ export const killNode = (experiment) =>
 export async function killPostgres(experiment) {
   const { node, postgres } = experiment;
   const processes = await postgres.processes();
-  return interrupted(experiment, 'PostgreSQL killed', async () => {
-    const again = node.says('writes again');
+  return runInterrupted(experiment, 'PostgreSQL killed', async () => {
+    const writesAgain = node.logs('writes again');
     await postgres.kill(processes);
     await postgres.start();
-    await again;
+    await writesAgain;
   });
 }
 
-async function interrupted(experiment, what, interrupt) {
+async function runInterrupted(experiment, what, interrupt) {
   const { writers, line } = await underLoad(experiment, what);
   writers.mayFail = true;
   await interrupt();
   await writers.stop();
-  const { unknown, found } = await experiment.settle(writers.appends);
-  return `${line}; ${unknown} not answered, ${found} of them written`;
+  const { unknown, found } = await experiment.resolveUnknown(writers.appends);
+  return `${line}; ${unknown} without a reply, ${found} of them written`;
 }
 
-/** A node that starts while another's connection lives ends; the other, stopped meanwhile, goes on. */
-export async function heldBack(experiment) {
+/** A second node ends at its start while the connection of the first lives; the first, frozen meanwhile, continues. */
+export async function secondNodeRefused(experiment) {
   const { node, databaseUrl } = experiment;
   const { writers, line } = await underLoad(experiment, 'stopped, and another node started');
   node.process.kill('SIGSTOP');
   await assert.rejects(EventNode.start(databaseUrl), /another event node writes to this database/);
   node.process.kill('SIGCONT');
   await writers.stop();
-  const { unknown } = await experiment.settle(writers.appends);
+  const { unknown } = await experiment.resolveUnknown(writers.appends);
   assert.equal(unknown, 0);
-  return `${line}, which ended; all were answered`;
+  return `${line}, which ended; all appends were answered`;
 }
 
-/** A node that lost its connection while it was stopped writes nothing beside the one that took over. */
-export async function replaced(experiment) {
-  const { node: old, databaseUrl } = experiment;
-  const { writers: before, line } = await underLoad(experiment, 'stopped and replaced');
-  before.mayFail = true;
-  old.process.kill('SIGSTOP');
+/** A node that lost its connection while it was frozen writes nothing after another node has taken over. */
+export async function nodeReplaced(experiment) {
+  const { node: oldNode, databaseUrl } = experiment;
+  const { writers: oldWriters, line } = await underLoad(experiment, 'stopped and replaced');
+  oldWriters.mayFail = true;
+  oldNode.process.kill('SIGSTOP');
   await terminateWriter(databaseUrl);
-  const toOld = experiment.moveTo(await EventNode.start(databaseUrl));
-  const beside = experiment.begin();
-  await beside.warm();
-  await beside.stop();
+  const oldClient = experiment.moveTo(await EventNode.start(databaseUrl));
+  const newWriters = experiment.begin();
+  await newWriters.warm();
+  await newWriters.stop();
 
-  old.process.kill('SIGCONT');
-  await before.stop();
-  await assert.rejects(perform(toOld, { ...before.appends.at(-1) }), { type: 'unavailable' });
-  const { unknown, found } = await experiment.settle([...before.appends, ...beside.appends]);
-  await toOld.dispose();
-  await old.kill();
-  return `${line}; ${beside.appends.length} appends to the new one, ${unknown} not answered by the old, ${found} of them written`;
+  oldNode.process.kill('SIGCONT');
+  await oldWriters.stop();
+  await assert.rejects(perform(oldClient, { ...oldWriters.appends.at(-1) }), { type: 'unavailable' });
+  const { unknown, found } = await experiment.resolveUnknown([...oldWriters.appends, ...newWriters.appends]);
+  await oldClient.dispose();
+  await oldNode.kill();
+  return `${line}; ${newWriters.appends.length} appends to the new one, ${unknown} without a reply by the earlier, ${found} of them written`;
 }
 
-/** Lets writers run for a random time; the appends in flight at its end are those that are hit. */
+/** Lets writers run for a random time; the fault then hits the appends in flight. */
 async function underLoad(experiment, what) {
   const writers = experiment.begin();
   await writers.warm();
-  const ms = experiment.moments(400);
+  const ms = experiment.delays(400);
   await Promise.race([after(ms), writers.done]);
   const { inFlight, appends } = writers;
   const line = `${what} after ${ms} ms: ${appends.length} appends, ${inFlight.length} in flight`;

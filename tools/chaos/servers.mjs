@@ -1,4 +1,4 @@
-// PostgreSQL and event nodes as processes of their own: to be measured, stopped and killed.
+// PostgreSQL and event nodes as separate processes, which can be measured, stopped and killed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ export class Postgres {
     this.embedded = embedded;
   }
 
-  /** Starts it on its data. What a killed one left refuses the next until it has ended too. */
+  /** Starts the server on its data. It cannot start until all processes of a killed server have ended, so it is retried. */
   async start() {
     await this.embedded.endLeftOver();
     this.process = launch(this.embedded.part);
@@ -51,7 +51,7 @@ export class Postgres {
     return [pid, ...all.filter(([parent]) => parent === `${pid}`).map(([, child]) => Number(child))];
   }
 
-  /** -9 for its processes at once. They must be known: to look for them would give what is in flight time to end. */
+  /** Sends SIGKILL to all processes at once. The caller looks them up before: a look-up now would let requests in flight finish. */
   async kill(processes) {
     const exited = once(this.process, 'exit');
     for (const pid of processes) signal(pid, 'SIGKILL');
@@ -64,16 +64,16 @@ export class Postgres {
       this.process.kill('SIGQUIT');
       await exited;
     }
-    for (const folder of [this.folder, this.embedded.elsewhere])
+    for (const folder of [this.folder, this.embedded.fallbackFolder])
       if (folder) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 const main = join(root, 'apps', 'event-node', 'dist', 'main.js');
 
-/** An event node as a process. `lines` is what it has written. */
+/** An event node as a process. `lines` is its output. */
 export class EventNode {
-  /** Resolves when it listens; rejects with what it wrote when it ends instead. */
+  /** Resolves when the node listens; rejects with its output when it ends instead. */
   static async start(databaseUrl) {
     const node = new EventNode(databaseUrl, await freePort());
     await node.start();
@@ -93,24 +93,24 @@ export class EventNode {
         this.lines.push(line);
         this.process.emit('line', line);
       });
-    await this.says('listens');
+    await this.logs('listens');
   }
 
-  /** Resolves when it writes a line with these words; rejects when it ends before that. */
-  async says(words) {
+  /** Resolves when the node prints a line with these words; rejects when it ends before. */
+  async logs(words) {
     const ending = new AbortController();
     const ended = once(this.process, 'close', ending).then(() => {
       throw new Error(this.lines.join('\n'));
     });
-    const said = (async () => {
+    const printed = (async () => {
       for (;;) {
         const [line] = await once(this.process, 'line', ending);
         if (line.includes(words)) return;
       }
     })();
-    await Promise.race([ended, said]).finally(() => {
+    await Promise.race([ended, printed]).finally(() => {
       ending.abort();
-      return Promise.allSettled([ended, said]);
+      return Promise.allSettled([ended, printed]);
     });
   }
 
@@ -122,7 +122,7 @@ export class EventNode {
   }
 }
 
-/** Resident memory of a process in MB, as `ps` tells it. */
+/** Resident memory of a process in MB, as reported by `ps`. */
 export const memoryOf = async ({ pid }) => Number(await ps('-o', 'rss=', '-p', `${pid}`)) / 1024;
 
 function launch({ file, args, env, cwd, uid, gid }) {

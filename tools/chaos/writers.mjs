@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { ANY, jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
 
-/** Moments at which something was sent or answered: only their order counts. */
+/** A logical clock: the times of requests and replies, of which only the order matters. */
 let clock = 0;
 
 /**
- * Many writers, each with one append in flight: to a stream of its own with the exact revision, to one that
- * all share with any, and to one for whose next revision all compete.
+ * Many writers, each with one append in flight: to a stream of its own with the exact revision, to a shared
+ * stream with any revision, or to a contested stream for whose next revision all compete.
  */
 export class Writers {
   /** @type {import('./history.mjs').Append[]} */
   appends = [];
-  /** An error of an append, from the moment on when errors are to be expected. */
+  /** Whether an append may fail, which it may as soon as a fault is injected. */
   mayFail = false;
   #stopped = false;
   #contested = NO_STREAM;
 
-  /** `random` gives integers below a limit; `name` is new for each. */
+  /** `random` gives integers below a limit; `name` is unique for each instance. */
   constructor(client, { random, name, count }) {
     this.client = client;
     this.random = random;
@@ -27,7 +27,7 @@ export class Writers {
     this.done.catch(() => undefined);
   }
 
-  /** Resolves when every writer has had an answer. */
+  /** Resolves when the writers have sent two appends each on average. */
   async warm() {
     while (this.appends.length < 2 * this.count) await Promise.race([after(10), this.done]);
   }
@@ -36,7 +36,7 @@ export class Writers {
     return this.appends.filter(({ outcome }) => outcome === 'waiting');
   }
 
-  /** Resolves when no append is in flight any more. */
+  /** Resolves when no append is in flight. */
   async stop() {
     this.#stopped = true;
     await this.done;
@@ -87,7 +87,7 @@ export class Writers {
   }
 }
 
-/** Sends an append, for the first time or again. Rejects when its outcome stays unknown. */
+/** Sends an append, for the first time or again. Rejects when its outcome remains unknown. */
 export async function perform(client, append) {
   const { stream, events, expectedRevision } = append;
   try {

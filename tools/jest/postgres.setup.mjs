@@ -1,5 +1,5 @@
-// One throw-away PostgreSQL for the whole run: TEST_PG_URL names it, with the rights to create databases. And what
-// the contracts say of replies, which every answer to a visitor is checked against.
+// Starts one temporary PostgreSQL for all specs; TEST_PG_URL is its address, with a role that may create databases.
+// Also writes the reply schemas of the contracts: specs check every reply to a visitor against them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -19,21 +19,21 @@ export default async function setup() {
   const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   chmodSync(scratch, 0o755);
   const { command, folder } = await postgresPrograms({
-    wanted: join(scratch, 'own'),
-    elsewhere: join(scratch, 'elsewhere'),
+    preferred: join(scratch, 'own'),
+    fallback: join(scratch, 'elsewhere'),
   });
   const data = join(folder, 'data');
   const start = (program, args) => {
-    const { file, args: all, ...user } = command(program, args);
-    return spawn(file, all, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    const { file, args: programArgs, ...user } = command(program, args);
+    return spawn(file, programArgs, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   };
 
-  await finished(
+  await waitForInitdb(
     start('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...initdbFlags]),
   );
   const port = await freePort();
   const server = start('postgres', ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', ...settings]);
-  await ready(server);
+  await waitUntilReady(server);
   process.env.TEST_PG_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
   globalThis.testPostgres = { server, scratch };
 }
@@ -44,7 +44,7 @@ const settings = [
   ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
 ];
 
-/** A run that was killed left its folder; its PostgreSQL ends by itself when the folder is gone. */
+/** A killed run leaves its folder behind; its PostgreSQL ends by itself when the folder is removed. */
 function removeLeftOvers() {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
   const owner = (name) => Number(name.slice(prefix.length).split('-')[0]);
@@ -52,7 +52,7 @@ function removeLeftOvers() {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Another user's: not ours to remove.
+      // It belongs to another user.
     }
   }
 }
@@ -65,20 +65,20 @@ function isRunning(pid) {
   }
 }
 
-async function finished(process) {
+async function waitForInitdb(process) {
   const lines = process.stderr.setEncoding('utf8').toArray();
   const [code] = await once(process, 'exit');
   if (code !== 0) throw new Error(`initdb failed:\n${(await lines).join('')}`);
 }
 
-async function ready(server) {
-  const seen = [];
+async function waitUntilReady(server) {
+  const lines = [];
   for await (const line of createInterface(server.stderr)) {
     if (line.includes('ready to accept connections')) {
       server.stderr.resume();
       return;
     }
-    seen.push(line);
+    lines.push(line);
   }
-  throw new Error(`PostgreSQL did not start:\n${seen.join('\n')}`);
+  throw new Error(`PostgreSQL did not start:\n${lines.join('\n')}`);
 }

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A machine may be busy; what a test looks for comes or never does.
+// Long, because the machine may be busy: a test looks for an element that either appears or never does.
 configure({ asyncUtilTimeout: 60_000 });

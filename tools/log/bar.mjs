@@ -1,25 +1,25 @@
 const width = 40;
-const often = 100;
+const redrawMilliseconds = 100;
 
 /**
- * A line that says how far a work is: drawn anew in a terminal, written every tenth elsewhere. Whoever did not
- * see its beginning says how fast it is.
+ * A progress bar: redrawn in place in a terminal, elsewhere a line for every tenth. `eventsPerSecond` is for a caller
+ * that did not see the work begin.
  *
- * @typedef {{ events: number, fraction: number, eventsPerSecond?: number, secondsLeft?: number | null, doing?: string }} Done
- * @returns {{ show: (done: Done) => void, end: () => void }}
+ * @typedef {{ events: number, fraction: number, eventsPerSecond?: number, secondsLeft?: number | null, activity?: string }} Progress
+ * @returns {{ show: (progress: Progress) => void, end: () => void }}
  */
 export function showBar(title) {
   const out = process.stderr;
-  const since = Date.now();
-  let drawn = 0;
-  let tenth = -1;
+  const startedAt = Date.now();
+  let drawnAt = 0;
+  let lastTenth = -1;
   out.write(`${title}\n`);
-  let said;
-  const line = ({ events, fraction, eventsPerSecond, secondsLeft, doing }) => {
+  let lastLine;
+  const line = ({ events, fraction, eventsPerSecond, secondsLeft, activity }) => {
     const full = Math.round(fraction * width);
-    const rate = Math.round(eventsPerSecond ?? events / Math.max((Date.now() - since) / 1000, 0.001));
-    const left = doing
-      ? `: ${doing}`
+    const rate = Math.round(eventsPerSecond ?? events / Math.max((Date.now() - startedAt) / 1000, 0.001));
+    const left = activity
+      ? `: ${activity}`
       : secondsLeft == null || fraction === 1
         ? ''
         : `, ${secondsLeft} s left`;
@@ -27,16 +27,16 @@ export function showBar(title) {
     return `${bar} ${String(Math.floor(fraction * 100)).padStart(3)} %  ${events} events, ${rate} a second${left}`;
   };
   return {
-    show: (done) => {
+    show: (progress) => {
       if (out.isTTY) {
-        if (done.fraction < 1 && Date.now() - drawn < often) return;
-        const now = line(done);
-        if (now === said) return;
-        drawn = Date.now();
-        out.write(`\r${(said = now)}\u001b[K`);
-      } else if (Math.floor(done.fraction * 10) > tenth) {
-        tenth = Math.floor(done.fraction * 10);
-        out.write(`${line(done)}\n`);
+        if (progress.fraction < 1 && Date.now() - drawnAt < redrawMilliseconds) return;
+        const now = line(progress);
+        if (now === lastLine) return;
+        drawnAt = Date.now();
+        out.write(`\r${(lastLine = now)}\u001b[K`);
+      } else if (Math.floor(progress.fraction * 10) > lastTenth) {
+        lastTenth = Math.floor(progress.fraction * 10);
+        out.write(`${line(progress)}\n`);
       }
     },
     end: () => {

@@ -4,10 +4,10 @@ import { prepare } from '../prepare.mjs';
 const [direction = '', file = '', ...more] = process.argv.slice(2);
 if (!['export', 'import'].includes(direction) || file === '' || more.length > 0) {
   console.error('npm run log -- export FILE | import FILE');
-  console.error('The server is the one of EVENTSTORE_URL, or else the embedded one, which must be running.');
+  console.error('Uses the server at EVENTSTORE_URL, or else the embedded one, which must be running.');
   process.exit(1);
 }
-// Relative to where the command was given.
+// FILE is relative to the directory in which the command was called.
 const { resolve } = await import('node:path');
 const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
 await prepare({ built: true });
@@ -24,12 +24,12 @@ const bar = showBar(title);
 try {
   const { events, resumedAt } = await transfer(url, path, bar.show);
   bar.end();
-  const before = resumedAt > 0 ? ` (${resumedAt} of them were there before)` : '';
-  const after = 'Read models follow by themselves: they see that it is another log.';
+  const before = resumedAt > 0 ? ` (${resumedAt} of them were already there)` : '';
+  const after = 'Read models are rebuilt by themselves: they detect that it is another log.';
   console.log(`${events} events${before}.${direction === 'import' ? ` ${after}` : ''}`);
 } catch (error) {
   bar.end();
   console.error(error.message);
-  console.error('What was moved stays; the same command goes on from there.');
+  console.error('The events moved so far stay; the same command continues behind them.');
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// What each route of the contracts replies, as JSON Schema, read from the types that client and server share.
+// JSON Schemas for the replies of all routes in the contracts, derived from the types that client and server share.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const contracts = join(root, 'libs', 'contracts');
 const target = join(root, 'apps', 'api', 'dist', 'openapi', 'replies.json');
 
-/** Beside the replies of routes. */
-const alsoNamed = ['ErrorBody'];
+/** Types that get a schema without being the reply of a route. */
+const extraTypes = ['ErrorBody'];
 
-/** @returns {{ replies: Record<string, object>, schemas: Record<string, object> }} by 'projectRoutes.list', by type */
+/** @returns {{ replies: Record<string, object>, schemas: Record<string, object> }} keyed by 'projectRoutes.list', and by type name */
 export function replySchemas() {
   const configFile = join(contracts, 'tsconfig.json');
   const config = ts.getParsedCommandLineOfConfigFile(
@@ -23,13 +23,13 @@ export function replySchemas() {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(join(contracts, 'src', 'index.ts'));
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source));
-  const { schemaOf, schemas } = schemasBy(checker);
+  const { schemaOf, schemas } = schemaBuilder(checker);
   const replies = {};
   for (const symbol of exported) {
     const name = symbol.getName();
-    if (alsoNamed.includes(name)) schemaOf(checker.getDeclaredTypeOfSymbol(aliased(checker, symbol)));
+    if (extraTypes.includes(name)) schemaOf(checker.getDeclaredTypeOfSymbol(resolveAlias(checker, symbol)));
     if (!name.endsWith('Routes')) continue;
-    for (const route of checker.getPropertiesOfType(checker.getTypeOfSymbol(aliased(checker, symbol)))) {
+    for (const route of checker.getPropertiesOfType(checker.getTypeOfSymbol(resolveAlias(checker, symbol)))) {
       // Route<Path, Body, Query, Reply>
       const reply = checker.getTypeOfSymbol(route).aliasTypeArguments?.[3];
       if (reply && !(reply.flags & ts.TypeFlags.Never))
@@ -43,25 +43,25 @@ const onUnRecoverableConfigFileDiagnostic = ({ messageText }) => {
   throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
-const aliased = (checker, symbol) =>
+const resolveAlias = (checker, symbol) =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-function schemasBy(checker) {
+function schemaBuilder(checker) {
   const schemas = {};
 
-  /** Named types stand once, and are referred to. */
+  /** A named type has one schema, which the others refer to. */
   function schemaOf(type) {
     const name = !type.aliasTypeArguments?.length && (type.aliasSymbol ?? type.symbol)?.getName();
     if (!name || name.startsWith('__') || !isObject(type) || checker.isArrayType(type))
-      return spelledOut(type);
+      return inlineSchemaOf(type);
     if (!(name in schemas)) {
       schemas[name] = {};
-      Object.assign(schemas[name], spelledOut(type));
+      Object.assign(schemas[name], inlineSchemaOf(type));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  function spelledOut(type) {
+  function inlineSchemaOf(type) {
     const { flags } = type;
     if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return {};
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
@@ -81,9 +81,9 @@ function schemasBy(checker) {
     const all = types.map(schemaOf);
     const constants = all.filter((schema) => 'const' in schema).map((schema) => schema.const);
     const others = all.filter((schema) => !('const' in schema));
-    const both = constants.includes(true) && constants.includes(false);
-    const rest = both ? constants.filter((value) => typeof value !== 'boolean') : constants;
-    if (both) others.unshift({ type: 'boolean' });
+    const isBoolean = constants.includes(true) && constants.includes(false);
+    const rest = isBoolean ? constants.filter((value) => typeof value !== 'boolean') : constants;
+    if (isBoolean) others.unshift({ type: 'boolean' });
     if (rest.length > 0) others.unshift({ enum: rest });
     return others.length === 1 ? others[0] : { anyOf: others };
   }
@@ -110,7 +110,7 @@ function schemasBy(checker) {
 
 const isObject = (type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
 
-/** Writes them where the api reads them. */
+/** Writes the schemas to the file that the api reads. */
 export function writeReplySchemas() {
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, JSON.stringify(replySchemas()));

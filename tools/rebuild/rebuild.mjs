@@ -6,7 +6,7 @@ import { prepare, root } from '../prepare.mjs';
 
 const [purpose = '', ...rest] = process.argv.slice(2);
 const options = { repair: { cancel: { type: 'boolean' } }, proof: { sample: { type: 'string' } } }[purpose];
-const { cancel = false, sample = 'all' } = wanted();
+const { cancel = false, sample = 'all' } = parseOptions();
 await prepare({ built: true });
 
 const { readSettings } = await import('@control-center/settings');
@@ -15,16 +15,16 @@ const { cancelRebuild, listRebuilds, openDatabase, projectorHealth, requestRebui
 const { embeddedPostgres } = await import('../local-stack/dist/embedded/postgres.js');
 const { showBar } = await import('../log/bar.mjs');
 
-/** What takes its time when the last event has been applied. */
-const doing = {
+/** The phases that follow the last event. */
+const activities = {
   comparing: 'comparing with the live rows',
-  checking: 'folding streams anew',
-  swapping: 'making indexes and changing places',
+  checking: 'folding streams again',
+  swapping: 'creating indexes and swapping tables',
 };
 
-const pool = openDatabase(await address(readSettings()), { max: 2, name: 'rebuild command' });
+const pool = openDatabase(await databaseUrl(readSettings()), { max: 2, name: 'rebuild command' });
 try {
-  process.exitCode = await (cancel ? stop() : watch());
+  process.exitCode = await (cancel ? cancelRunning() : requestAndWatch());
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -32,57 +32,57 @@ try {
   await pool.end();
 }
 
-function wanted() {
+function parseOptions() {
   try {
     const { values } = parseArgs({ args: rest, options: options ?? {} });
     if (options && /^(all|\d{1,9})$/.test(values.sample ?? 'all')) return values;
   } catch {
-    // Said below.
+    // The usage is printed below.
   }
   console.error('npm run rebuild [-- --cancel]');
-  console.error('npm run proof [-- --sample N|all]     streams of each kind to fold anew');
+  console.error('npm run proof [-- --sample N|all]     streams of each kind to fold again');
   process.exit(1);
 }
 
-async function address(settings) {
+async function databaseUrl(settings) {
   if (settings.DATABASE_URL) return settings.DATABASE_URL;
   const postgres = await embeddedPostgres(resolve(root, settings.DATA_DIR), settings.POSTGRES_PORT);
   return postgres.url('control_center');
 }
 
-async function stop() {
+async function cancelRunning() {
   if (!(await cancelRebuild(pool))) {
     console.log('Nothing is being rebuilt');
     return 1;
   }
-  const { state } = await end();
+  const { state } = await waitForEnd();
   console.log(`The rebuild is ${state}`);
   return state === 'cancelled' ? 0 : 1;
 }
 
-/** Asks for it, or joins the one under way, and shows how far it is. To leave does not end it. */
-async function watch() {
+/** Requests a rebuild, or joins the running one, and shows its progress. The rebuild continues when this command ends. */
+async function requestAndWatch() {
   const { alive } = await projectorHealth(pool).catch((error) => {
     throw new Error(`The read models of this release cannot be found: is it running? (${error.message})`);
   });
-  const asked = await requestRebuild(pool, {
+  const wasRequested = await requestRebuild(pool, {
     purpose,
     by: 'command line',
     ...(sample === 'all' ? {} : { sample: Number(sample) }),
   });
-  if (!asked) console.log('Another rebuild is under way:');
-  if (!alive) console.log('No projector is running; the next one that starts will do it');
+  if (!wasRequested) console.log('Another rebuild is under way:');
+  if (!alive) console.log('No projector is running; the next one that starts will perform it');
   const bar = showBar(purpose === 'proof' ? 'Proof of the read models' : 'Rebuild of the read models');
-  const ended = await end(bar.show);
+  const ended = await waitForEnd(bar.show);
   bar.end();
   return report(ended);
 }
 
-/** What became of the newest one, when it has ended. */
-async function end(show = () => undefined) {
+/** Resolves to the newest rebuild when it has ended. */
+async function waitForEnd(show = () => undefined) {
   for (;;) {
     const [newest] = await listRebuilds(pool);
-    if (newest.events > 0) show({ ...newest, doing: doing[newest.phase] });
+    if (newest.events > 0) show({ ...newest, activity: activities[newest.phase] });
     if (newest.finishedAt) return newest;
     await after(200);
   }
@@ -90,13 +90,13 @@ async function end(show = () => undefined) {
 
 function report({ state, error, tables, checks }) {
   for (const { table, liveRows, rebuiltRows, ids } of tables) {
-    const same = ids.length === 0 ? 'as the log says' : `differs from the log in ${ids.join(', ')}`;
-    console.log(`${table.padEnd(20)} ${liveRows} rows (${rebuiltRows} rebuilt): ${same}`);
+    const comparison = ids.length === 0 ? 'equal to the log' : `different from the log in ${ids.join(', ')}`;
+    console.log(`${table.padEnd(20)} ${liveRows} rows (${rebuiltRows} rebuilt): ${comparison}`);
   }
   for (const { kind, streams, differences } of checks) {
     const rows = differences.map(({ table, id }) => `${table} ${id}`).join(', ');
     console.log(
-      `${kind.padEnd(20)} ${streams} streams: ${rows === '' ? 'rows are their folds' : `not as folded: ${rows}`}`,
+      `${kind.padEnd(20)} ${streams} streams: ${rows === '' ? 'rows equal their folds' : `rows differ from their folds: ${rows}`}`,
     );
   }
   console.log(error ? `${state}: ${error}` : state);

@@ -1,8 +1,8 @@
-// Pictures of every screen, light and dark, on a desktop and on a phone, in .screenshots/.
+// npm run screenshots: screenshots of every page, light and dark, in desktop and phone size, in .screenshots/.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from '../prepare.mjs';
-import { Failed, run } from '../run.mjs';
+import { CommandFailed, run } from '../run.mjs';
 
 await prepare({ built: true });
 const folder = join(root, '.screenshots');
@@ -13,8 +13,8 @@ try {
     cwd: join(root, 'apps', 'e2e'),
     visible: true,
   });
-  console.log(`Pictures are in ${folder}`);
+  console.log(`The screenshots are in ${folder}`);
 } catch (error) {
-  if (!(error instanceof Failed)) throw error;
+  if (!(error instanceof CommandFailed)) throw error;
   process.exitCode = 1;
 }

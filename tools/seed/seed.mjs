@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { prepare } from '../prepare.mjs';
 
 const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
-Appends believable orders with invented people, about twenty events each. The server is the one of --url or of
-EVENTSTORE_URL, or else the embedded one, which must be running. One that is not on this machine needs --yes:
-what is appended to a log stays there. The same command again writes nothing twice; another seed or count adds other orders.`;
+Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENTSTORE_URL, or else
+to the embedded one, which must be running. A server on another machine needs --yes, because appended events cannot be
+removed. Repeating a command writes nothing twice; another seed or count adds other orders.`;
 
-const asked = read();
-if (!asked) {
+const options = readOptions();
+if (!options) {
   console.error(usage);
   process.exit(1);
 }
@@ -16,38 +16,38 @@ await prepare({ built: true });
 
 const { readSettings } = await import('@control-center/settings');
 const { EventStore } = await import('@control-center/event-store');
-const { plant } = await import('./dist/index.js');
+const { seedOrders } = await import('./dist/index.js');
 const { showBar } = await import('../log/bar.mjs');
 
 const settings = readSettings();
 const url =
-  asked.url ?? (settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`);
-if (!asked.yes && !isLocal(url)) {
-  console.error(`${url} is not on this machine, and what is appended to a log stays there: say --yes.`);
+  options.url ?? (settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`);
+if (!options.yes && !isLocal(url)) {
+  console.error(`${url} is not on this machine, and appended events cannot be removed: add --yes to go on.`);
   process.exit(1);
 }
 
-const { projects, seed } = asked;
-// Its people are invented: there is nothing to seal.
+const { projects, seed } = options;
+// The people are invented: there are no personal data to seal.
 const store = new EventStore(url, { personal: {} });
 const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
 try {
   await store.head();
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const progress = (done) => bar.show({ events: done.events, fraction: done.projects / projects });
-  const { events } = await plant({ store, projects, seed, ends: today, progress });
+  const { events } = await seedOrders({ store, projects, seed, ends: today, progress });
   bar.end();
-  console.log(`${events} events are in the log; read models follow by themselves.`);
+  console.log(`${events} events are in the log; read models are updated by themselves.`);
 } catch (error) {
   bar.end();
   console.error(error.message);
-  console.error('What was written stays; the same command goes on from there.');
+  console.error('The events written so far stay; the same command continues behind them.');
   process.exitCode = 1;
 } finally {
   await store.close();
 }
 
-function read() {
+function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
@@ -58,8 +58,8 @@ function read() {
       },
     });
     const projects = Number(values.projects);
-    const fits = Number.isSafeInteger(projects) && projects > 0 && /^[\w-]{1,40}$/.test(values.seed);
-    return fits ? { ...values, projects } : undefined;
+    const isValid = Number.isSafeInteger(projects) && projects > 0 && /^[\w-]{1,40}$/.test(values.seed);
+    return isValid ? { ...values, projects } : undefined;
   } catch {
     return undefined;
   }

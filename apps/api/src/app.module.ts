@@ -19,7 +19,7 @@ import {
 } from './accounts/accounts.commands.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AdminController } from './accounts/admin/admin.controller.js';
-import { Administrators, GovernHandler } from './accounts/admin/governing.js';
+import { Administrators, AdministerAccountHandler } from './accounts/admin/administer-account.js';
 import { AccountFollower } from './accounts/live/account-follower.js';
 import { Enforcement } from './accounts/live/enforcement.js';
 import { InterfaceLease } from './accounts/live/interface-lease.js';
@@ -27,35 +27,36 @@ import { accountIdOf, Registration } from './accounts/registration.js';
 import { ExportsController, logAddress } from './exports/exports.controller.js';
 import { HealthController, metricsToken } from './health/health.controller.js';
 import { CommandMetrics, Metrics } from './health/metrics.js';
-import { CompanyController, SettleHandler } from './company/company.js';
+import { CompanyController, ChangeCompanyHandler } from './company/company.js';
 import { CompanySettings, defaultManufacturer } from './company/company-settings.js';
 import { AccessGuard } from './http/access.guard.js';
 import { Denials } from './records/denials.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { OwnWrites } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
-import { MessagesController, SayHandler } from './messages/messages.js';
+import { MessagesController, SendMessageHandler } from './messages/messages.js';
 import { NotificationsController } from './messages/notifications.controller.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { ObjectReaders } from './objects/object-readers.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
-import { DiscardHandler, OperationsController } from './operations/operations.js';
+import { DiscardEventHandler, OperationsController } from './operations/operations.js';
 import { RebuildsController } from './operations/rebuilds.js';
-import { NotePaymentHandler, PaymentsController } from './payments/payments.js';
+import { PaymentsController } from './payments/payments.js';
 import { logOptions } from './protection/logging.js';
 import { RateGuard } from './protection/rate.guard.js';
 import { limits, limitsOf, Rates } from './protection/rates.js';
-import { ProgressController, TickStageHandler } from './progress/progress.js';
-import { ChangePartHandler, PartsController } from './projects/parts.js';
+import { ProgressController, UpdateProgressHandler } from './progress/progress.js';
+import { UpdatePartHandler, PartsController } from './projects/parts.js';
+import { ActionsController, TakeActionHandler } from './projects/actions.js';
 import { ProjectFiles } from './projects/project-files.js';
 import { HistoryController } from './projects/history.js';
 import { ProjectReader } from './projects/project-reader.js';
-import { CreateDemoHandler, SubmitHandler } from './projects/projects.commands.js';
+import { CreateDemoProjectHandler, SubmitProjectHandler } from './projects/projects.commands.js';
 import { ProjectsController } from './projects/projects.controller.js';
 import { SocketLimits } from './realtime/limits.js';
-import { UpdateHandler } from './projects/update.command.js';
-import { OfferHandler, QuotesController, SettleOfferHandler } from './quotes/quotes.js';
+import { UpdateProjectHandler } from './projects/update.command.js';
+import { SubmitQuoteHandler, QuotesController, UpdateQuoteHandler } from './quotes/quotes.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketSessions } from './realtime/socket-sessions.js';
 import { Sessions } from './sign-in/session.js';
@@ -63,7 +64,7 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 import { SignIns } from './sign-in/sign-ins.js';
 import { Streams } from './streams/streams.js';
 
-const bucketOf = (settings: Settings): S3Options | undefined =>
+const s3OptionsOf = (settings: Settings): S3Options | undefined =>
   settings.OBJECTS_S3_ENDPOINT
     ? {
         endpoint: settings.OBJECTS_S3_ENDPOINT,
@@ -74,7 +75,7 @@ const bucketOf = (settings: Settings): S3Options | undefined =>
       }
     : undefined;
 
-/** What every part of the api shares: its connections, the write side, and who is who. */
+/** What all modules share: connections, the write side, accounts and sessions. */
 @Module({})
 class SharedModule {
   static forRoot(settings: Settings): DynamicModule {
@@ -135,13 +136,14 @@ export class AppModule {
         CqrsModule.forRoot(),
         SharedModule.forRoot(settings),
         SignInModule.forRoot(settings),
-        ObjectsModule.forRoot({ folder: resolve(settings.DATA_DIR, 'objects'), s3: bucketOf(settings) }),
+        ObjectsModule.forRoot({ folder: resolve(settings.DATA_DIR, 'objects'), s3: s3OptionsOf(settings) }),
       ],
       controllers: [
         HealthController,
         AccountsController,
         AdminController,
         ProjectsController,
+        ActionsController,
         PartsController,
         HistoryController,
         QuotesController,
@@ -170,18 +172,18 @@ export class AppModule {
         ActivateRoleHandler,
         ChangeProfileHandler,
         FixPermissionsHandler,
-        GovernHandler,
-        SubmitHandler,
-        CreateDemoHandler,
-        UpdateHandler,
-        ChangePartHandler,
-        OfferHandler,
-        SettleOfferHandler,
-        TickStageHandler,
-        NotePaymentHandler,
-        SayHandler,
-        SettleHandler,
-        DiscardHandler,
+        AdministerAccountHandler,
+        SubmitProjectHandler,
+        CreateDemoProjectHandler,
+        UpdateProjectHandler,
+        TakeActionHandler,
+        UpdatePartHandler,
+        SubmitQuoteHandler,
+        UpdateQuoteHandler,
+        UpdateProgressHandler,
+        SendMessageHandler,
+        ChangeCompanyHandler,
+        DiscardEventHandler,
       ],
     };
   }

@@ -17,14 +17,13 @@ import { storableRequests } from './protection/storable.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
 import { Sessions } from './sign-in/session.js';
 
-/** For a file of 50 MB over a slow line. Milliseconds. */
-const slowestRequest = 30 * 60_000;
-/** Longer than a proxy keeps its connections, which would else send a request into one that is just closing. Milliseconds. */
-const idleConnection = 65_000;
-/** Of a JSON body. */
-const largestBody = '1mb';
+/** Milliseconds. Enough for a file of 50 MB over a slow connection. */
+const requestTimeout = 30 * 60_000;
+/** Milliseconds. Longer than a proxy's: otherwise the proxy may send a request on a connection that is being closed. */
+const keepAliveTimeout = 65_000;
+const jsonBodyLimit = '1mb';
 
-/** The api as an application that is ready to listen. `webFolder` holds the built web app, where there is one. */
+/** Creates the api, ready to listen. It also serves the built web app when `webFolder` is given. */
 export async function createApp(settings: Settings, webFolder?: string): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(settings), {
     bufferLogs: true,
@@ -34,14 +33,14 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   const url = publicUrl(settings);
   app.useLogger(app.get(Logger));
   app.set('trust proxy', 'loopback');
-  // Answers are not to be kept (see below), so that nobody comes back with a tag.
+  // Replies are not cached (`no-store` below), so no client would send an ETag back.
   app.set('etag', false);
   app.use(app.get(Metrics).middleware);
   app.use(...securityHeaders(url));
   if (webFolder) app.use(webApp(webFolder));
   app.use(app.get(Sessions).load);
   app.use('/api', crossSiteGuard(url));
-  app.use(rawUploads, json({ limit: largestBody }), storableRequests);
+  app.use(rawUploads, json({ limit: jsonBodyLimit }), storableRequests);
   app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -50,11 +49,11 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   app.useGlobalPipes(contractPipe());
   app.useWebSocketAdapter(new WsAdapter(app, { messageParser: readMessage }));
   app.enableShutdownHooks();
-  Object.assign(app.getHttpServer(), { requestTimeout: slowestRequest, keepAliveTimeout: idleConnection });
+  Object.assign(app.getHttpServer(), { requestTimeout, keepAliveTimeout });
   return app;
 }
 
-/** Messages are `{ type, … }`; whatever else arrives has no handler. */
+/** Messages are `{ type, … }`. Anything else gets an event name that has no handler. */
 function readMessage(data: unknown): { event: string; data: unknown } {
   try {
     const message = JSON.parse(String(data)) as { type?: unknown } | null;

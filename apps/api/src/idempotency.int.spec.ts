@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  actionRoutes,
   companyRoutes,
   partRoutes,
   paymentRoutes,
@@ -8,16 +9,19 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { Project, Quote, Route } from '@control-center/contracts';
+import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { actionBodyFor, actionExamples } from './testing/action-examples.js';
+import { appendOrder } from './testing/append-order.js';
 import { signInAll } from './testing/people.js';
-import type { Who } from './testing/people.js';
+import type { DemoUser } from './testing/people.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import type { Visitor } from './testing/visitor.js';
 
 let stack: Stack;
-let people: Record<Who, Visitor>;
-let ids: Record<Who, string>;
+let people: Record<DemoUser, Visitor>;
+let ids: Record<DemoUser, string>;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -41,10 +45,11 @@ const figures = {
   deliveryDays: 1,
 };
 
-const project = async (...moves: object[]): Promise<Project> => {
+/** Submits a project; then the provider sends each of the updates. */
+const project = async (...updates: object[]): Promise<Project> => {
   let { body } = await people.customer.call(projectRoutes.submit, { body: request });
-  for (const move of moves)
-    ({ body } = await people.provider.call(projectRoutes.update, { params: { id: body.id }, body: move }));
+  for (const update of updates)
+    ({ body } = await people.provider.call(projectRoutes.update, { params: { id: body.id }, body: update }));
   return body;
 };
 const bidding = () => project({ status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });
@@ -59,32 +64,32 @@ const producing = () =>
 const quoteOf = async ({ id }: Project): Promise<Quote> =>
   (await people.factory.call(quoteRoutes.submit, { body: { ...figures, projectId: id } })).body;
 
-type Trial = {
-  who: Who;
-  /** Somebody else who may do the same. */
-  other?: Who;
-  prepare: () => Promise<{ params?: Record<string, string>; body?: object; otherBody: object }>;
+type TestCase = {
+  user: DemoUser;
+  /** Another user who may send the same command. */
+  otherUser?: DemoUser;
+  prepare: () => Promise<{ params?: Record<string, string>; body?: object; otherBody?: object }>;
 };
 
-/** Each command's route, with a request, and one of other content. */
-const trials = new Map<Route, Trial>([
+/** By command route: who sends which request, and a request with other content. */
+const testCases = new Map<Route, TestCase>([
   [
     projectRoutes.submit,
     {
-      who: 'customer',
-      other: 'stranger',
+      user: 'customer',
+      otherUser: 'stranger',
       prepare: async () => ({ body: request, otherBody: { ...request, quantity: 2 } }),
     },
   ],
   [
     projectRoutes.demo,
-    { who: 'customer', other: 'stranger', prepare: async () => ({ otherBody: { more: true } }) },
+    { user: 'customer', otherUser: 'stranger', prepare: async () => ({ otherBody: { more: true } }) },
   ],
   [
     projectRoutes.update,
     {
-      who: 'provider',
-      other: 'admin',
+      user: 'provider',
+      otherUser: 'admin',
       prepare: async () => ({
         params: { id: (await project()).id },
         body: { status: 'reviewing', vietPhatNotes: 'Một' },
@@ -95,8 +100,8 @@ const trials = new Map<Route, Trial>([
   [
     partRoutes.update,
     {
-      who: 'customer',
-      other: 'provider',
+      user: 'customer',
+      otherUser: 'provider',
       prepare: async () => {
         const { id } = await project();
         const { body: parts } = await people.customer.call(partRoutes.ofProject, {
@@ -109,8 +114,8 @@ const trials = new Map<Route, Trial>([
   [
     quoteRoutes.submit,
     {
-      who: 'factory',
-      other: 'rival',
+      user: 'factory',
+      otherUser: 'rival',
       prepare: async () => {
         const body = { ...figures, projectId: (await bidding()).id };
         return { body, otherBody: { ...body, deliveryDays: 2 } };
@@ -118,9 +123,9 @@ const trials = new Map<Route, Trial>([
     },
   ],
   [
-    quoteRoutes.settle,
+    quoteRoutes.update,
     {
-      who: 'provider',
+      user: 'provider',
       prepare: async () => {
         const { id, projectId } = await quoteOf(await bidding());
         const body = { projectId, state: 'rejected', reason: 'Đắt' };
@@ -131,7 +136,7 @@ const trials = new Map<Route, Trial>([
   [
     progressRoutes.update,
     {
-      who: 'factory',
+      user: 'factory',
       prepare: async () => {
         const { id } = await producing();
         const body = { stageId: 'material-preparation', isCompleted: true, notes: 'Đủ phôi' };
@@ -142,8 +147,8 @@ const trials = new Map<Route, Trial>([
   [
     paymentRoutes.record,
     {
-      who: 'provider',
-      other: 'admin',
+      user: 'provider',
+      otherUser: 'admin',
       prepare: async () => ({
         params: { projectId: (await awaitingDeposit()).id },
         body: { kind: 'deposit', reference: 'CK 1' },
@@ -154,7 +159,7 @@ const trials = new Map<Route, Trial>([
   [
     companyRoutes.change,
     {
-      who: 'admin',
+      user: 'admin',
       prepare: async () => ({
         body: { dueDays: { deposit: 4, progress: 0, final: 0 } },
         otherBody: { dueDays: { deposit: 5, progress: 0, final: 0 } },
@@ -163,40 +168,69 @@ const trials = new Map<Route, Trial>([
   ],
 ]);
 
-const commands = [projectRoutes, partRoutes, quoteRoutes, progressRoutes, paymentRoutes, companyRoutes]
+const otherContents: object[] = [
+  { reason: 'Khác' },
+  { vietPhatNotes: 'Khác' },
+  { reference: 'Khác' },
+  { finalPrice: 1 },
+];
+
+/** Each action, on a project in a status that allows it. An empty body has no other content. */
+for (const { action, user, status } of actionExamples)
+  testCases.set(actionRoutes[action], {
+    user,
+    prepare: async () => {
+      const body = actionBodyFor(action, ids);
+      const change = otherContents.find((content) => Object.keys(content)[0]! in body) ?? { reason: 'Khác' };
+      const otherBody = Object.keys(body).length > 0 ? { ...body, ...change } : undefined;
+      const id = await appendOrder(stack, ids, projectExamples.histories[status]);
+      return { params: { id }, body, ...(otherBody ? { otherBody } : {}) };
+    },
+  });
+
+const commandRoutes = [
+  projectRoutes,
+  actionRoutes,
+  partRoutes,
+  quoteRoutes,
+  progressRoutes,
+  paymentRoutes,
+  companyRoutes,
+]
   .flatMap((routes): Route[] => Object.values(routes))
   .filter(({ method }) => method !== 'GET');
 
-const call = (who: Who, route: Route, key: string, params: Record<string, string>, body?: object) =>
-  people[who].call(route, { params, body: body as never, headers: { 'idempotency-key': key } });
+const call = (user: DemoUser, route: Route, key: string, params: Record<string, string>, body?: object) =>
+  people[user].call(route, { params, body: body as never, headers: { 'idempotency-key': key } });
 
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-it.each(named(commands))(
-  '%s sent again under its key is answered the same and not done again; other content is refused',
+it.each(named(commandRoutes))(
+  '%s repeated under its key gets the same reply and has no second effect; other content is refused',
   async (_, route) => {
-    const { who, prepare } = trials.get(route)!;
+    const { user, prepare } = testCases.get(route)!;
     const { params = {}, body, otherBody } = await prepare();
     const key = randomUUID();
-    const first = await call(who, route, key, params, body);
+    const first = await call(user, route, key, params, body);
     expect([200, 201]).toContain(first.status);
-    const again = await call(who, route, key, params, body);
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
-    const reused = await call(who, route, key, params, otherBody);
+    const repeated = await call(user, route, key, params, body);
+    expect([repeated.status, repeated.body]).toEqual([first.status, first.body]);
+    expect(repeated.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
+    if (!otherBody) return;
+    const reused = await call(user, route, key, params, otherBody);
     expect([reused.status, reused.body.code]).toEqual([422, 'command.key-reused']);
   },
 );
 
-it.each(named(commands.filter((route) => trials.get(route)?.other)))(
-  '%s under the same key of another account is that account’s own',
+it.each(named(commandRoutes.filter((route) => testCases.get(route)?.otherUser)))(
+  '%s from another account under the same key is a separate command',
   async (_, route) => {
-    const { who, other, prepare } = trials.get(route)!;
+    const { user, otherUser, prepare } = testCases.get(route)!;
     const { params = {}, body, otherBody } = await prepare();
     const key = randomUUID();
-    const mine = await call(who, route, key, params, body);
-    const theirs = await call(other!, route, key, params, otherBody);
+    const mine = await call(user, route, key, params, body);
+    const theirs = await call(otherUser!, route, key, params, otherBody);
     expect([mine.status, theirs.status].every((status) => status < 300)).toBe(true);
     expect(theirs.headers.get('x-log-position')).not.toBe(mine.headers.get('x-log-position'));
   },

@@ -19,7 +19,7 @@ import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { Visitor } from './testing/visitor.js';
 
-/** A STEP file by its first line, with bytes that no text survives. */
+/** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);
 
 describe('one order, from the request to the end', () => {
@@ -29,14 +29,14 @@ describe('one order, from the request to the end', () => {
 
   beforeAll(async () => {
     stack = await startStack();
-    const room = {};
-    const person = (subject: string) => new Visitor(stack.url, room).signIn(subject);
+    const sharedPosition = {};
+    const signIn = (subject: string) => new Visitor(stack.url, sharedPosition).signIn(subject);
     people = {
-      customer: await person('khach'),
-      stranger: await person('khach2'),
-      factory: await person('xuong'),
-      rival: await person('xuong2'),
-      provider: await person('vietphat'),
+      customer: await signIn('khach'),
+      stranger: await signIn('khach2'),
+      factory: await signIn('xuong'),
+      rival: await signIn('xuong2'),
+      provider: await signIn('vietphat'),
     };
   });
   afterAll(() => stack.close());
@@ -44,14 +44,14 @@ describe('one order, from the request to the end', () => {
   const params = () => ({ id: project.id });
   const ofProject = () => ({ projectId: project.id });
   const move = async (visitor: Visitor, body: object): Promise<Project> => {
-    const answer = await visitor.call(projectRoutes.update, { params: params(), body });
-    expect(answer.status).toBe(200);
-    return answer.body;
+    const reply = await visitor.call(projectRoutes.update, { params: params(), body });
+    expect(reply.status).toBe(200);
+    return reply.body;
   };
-  const idsSeenBy = async (visitor: Visitor): Promise<string[]> =>
+  const visibleProjects = async (visitor: Visitor): Promise<string[]> =>
     (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
 
-  it('is submitted with two parts and a drawing, and seen at once', async () => {
+  it('is submitted with two parts and a drawing, and is visible at once', async () => {
     const { customer } = people;
     const { body: ticket } = await customer.call(objectRoutes.requestUpload, {
       body: { name: 'Gá kẹp trục.step', size: drawing.length, type: 'model/step' },
@@ -82,13 +82,13 @@ describe('one order, from the request to the end', () => {
     expect(project.files.map(({ name, size }) => [name, size])).toEqual([
       ['Gá kẹp trục.step', drawing.length],
     ]);
-    expect(await idsSeenBy(customer)).toEqual([project.id]);
+    expect(await visibleProjects(customer)).toEqual([project.id]);
 
     const file = await customer.send(project.drawingFileUrl!);
     expect(Buffer.from(await file.arrayBuffer()).equals(drawing)).toBe(true);
   });
 
-  it('appears to the provider by socket, who reviews it and sends it to the factory', async () => {
+  it('is announced to the provider by socket, reviewed, and sent to the factory', async () => {
     const { provider, factory } = people;
     const [atProvider, atFactory] = [await provider.listen(), await factory.listen()];
     expect(await atProvider.join(project.id)).toBe('joined');
@@ -105,10 +105,10 @@ describe('one order, from the request to the end', () => {
     expect(await atFactory.join(project.id)).toBe('joined');
   });
 
-  it('is seen by its factory and its customer alone', async () => {
-    expect(await idsSeenBy(people.factory)).toEqual([project.id]);
+  it('is visible to its own factory, and not to other customers or factories', async () => {
+    expect(await visibleProjects(people.factory)).toEqual([project.id]);
     for (const outsider of [people.stranger, people.rival]) {
-      expect(await idsSeenBy(outsider)).toEqual([]);
+      expect(await visibleProjects(outsider)).toEqual([]);
       const detail = await outsider.call(projectRoutes.detail, { params: params() });
       expect([detail.status, detail.body.code]).toEqual([404, 'project.not-found']);
       const parts = await outsider.call(partRoutes.ofProject, { params: ofProject() });
@@ -170,19 +170,19 @@ describe('one order, from the request to the end', () => {
     expect(paid.instalments.map(({ state }) => state)).toEqual(['completed', 'pending', 'pending']);
   });
 
-  it('is made stage by stage, and the customer hears of each', async () => {
+  it('is produced stage by stage, and the customer is notified of each stage', async () => {
     const { factory, customer } = people;
     const atCustomer = await customer.listen();
     expect(await atCustomer.join(project.id)).toBe('joined');
     await move(factory, { status: 'in_production' });
-    const tick = (stageId: (typeof stageIds)[number]) =>
+    const completeStage = (stageId: (typeof stageIds)[number]) =>
       factory.call(progressRoutes.update, { params: ofProject(), body: { stageId, isCompleted: true } });
 
-    const early = await tick('finishing');
+    const early = await completeStage('finishing');
     expect([early.status, early.body.code]).toEqual([409, 'stage.out-of-order']);
     const percents: number[] = [];
     for (const stageId of stageIds) {
-      expect((await tick(stageId)).status).toBe(200);
+      expect((await completeStage(stageId)).status).toBe(200);
       await atCustomer.next(({ type }) => type === 'project_changed');
       percents.push((await customer.call(projectRoutes.detail, { params: params() })).body.percent);
     }
@@ -190,12 +190,14 @@ describe('one order, from the request to the end', () => {
     expect([...percents].sort((a, b) => a - b)).toEqual(percents);
   });
 
-  it('is talked about in two channels, live', async () => {
+  it('is discussed in two channels, live', async () => {
     const { customer, provider, factory } = people;
-    const say = (visitor: Visitor, body: object) =>
+    const send = (visitor: Visitor, body: object) =>
       visitor.call(messageRoutes.send, { body: { projectId: project.id, ...body } });
-    const heardBy = async (visitor: Visitor) =>
-      (await visitor.call(messageRoutes.ofProject, { params: ofProject() })).body.map((m) => m.content);
+    const messagesFor = async (visitor: Visitor) =>
+      (await visitor.call(messageRoutes.ofProject, { params: ofProject() })).body.map(
+        ({ content }) => content,
+      );
     const [atCustomer, atProvider, atFactory] = [
       await customer.listen(),
       await provider.listen(),
@@ -203,20 +205,20 @@ describe('one order, from the request to the end', () => {
     ];
     for (const listener of [atCustomer, atProvider, atFactory]) await listener.join(project.id);
 
-    await say(customer, { content: '  Khi nào giao hàng?  ' });
+    await send(customer, { content: '  Khi nào giao hàng?  ' });
     await atProvider.next(({ type }) => type === 'new_message');
-    const reply = await say(provider, { content: 'Thứ sáu này.', channel: 'customer' });
+    const reply = await send(provider, { content: 'Thứ sáu này.', channel: 'customer' });
     expect(reply.body).toMatchObject({ isFromVietPhat: 1, channel: 'customer' });
     await atCustomer.next(({ type }) => type === 'new_message');
-    await say(provider, { content: 'Đóng gói kỹ nhé.', channel: 'factory' });
+    await send(provider, { content: 'Đóng gói kỹ nhé.', channel: 'factory' });
     await atFactory.next(({ type }) => type === 'new_message');
 
-    expect(await heardBy(customer)).toEqual(['Khi nào giao hàng?', 'Thứ sáu này.']);
-    expect(await heardBy(factory)).toEqual(['Đóng gói kỹ nhé.']);
-    expect(await heardBy(provider)).toHaveLength(3);
-    // The factory's answer to joining comes behind everything it was told: it heard of its own channel alone.
+    expect(await messagesFor(customer)).toEqual(['Khi nào giao hàng?', 'Thứ sáu này.']);
+    expect(await messagesFor(factory)).toEqual(['Đóng gói kỹ nhé.']);
+    expect(await messagesFor(provider)).toHaveLength(3);
+    // The reply to joining arrives after all earlier messages: the factory was notified of its own channel only.
     await atFactory.join(project.id);
-    expect(atFactory.heard.filter(({ type }) => type === 'new_message')).toEqual([]);
+    expect(atFactory.received.filter(({ type }) => type === 'new_message')).toEqual([]);
   });
 
   it('is completed, and the log, the rows and the replies agree', async () => {

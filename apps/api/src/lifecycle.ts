@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** Opens what listens before the first request and closes every connection after the last. */
+/** Starts the change feed before the first request and closes all connections after the last one. */
 @Injectable()
 export class Lifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

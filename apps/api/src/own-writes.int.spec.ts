@@ -3,7 +3,7 @@ import { projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { listParked } from '@control-center/read-model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { holdRows } from './testing/hold-rows.js';
+import { blockProjector } from './testing/block-projector.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { until } from './testing/until.js';
@@ -12,50 +12,50 @@ import { Visitor } from './testing/visitor.js';
 const request: SubmitProject = { title: 'Nắp chụp', material: 'steel', quantity: 3, deadline: 'urgent' };
 
 let stack: Stack;
-/** Three browsers of one person; the last keeps its cookies and nothing else. */
+/** Three browsers of one user; the last sends cookies only, without the position header. */
 let browser: Visitor;
-let elsewhere: Visitor;
-let plain: Visitor;
+let otherBrowser: Visitor;
+let cookieBrowser: Visitor;
 
 beforeAll(async () => {
   stack = await startStack();
-  const forgets = {
+  const neverStored = {
     get position(): string | undefined {
       return undefined;
     },
     set position(_) {},
   };
-  [browser, elsewhere, plain] = (await Promise.all(
-    [{}, {}, forgets].map((room) => new Visitor(stack.url, room).signIn('khach')),
+  [browser, otherBrowser, cookieBrowser] = (await Promise.all(
+    [{}, {}, neverStored].map((sharedPosition) => new Visitor(stack.url, sharedPosition).signIn('khach')),
   )) as [Visitor, Visitor, Visitor];
 });
 afterAll(() => stack.close());
 
-type Seen = { ids: string[]; stale: boolean };
-const list = async (visitor: Visitor, headers: Record<string, string> = {}): Promise<Seen> => {
-  const answer = await visitor.call(projectRoutes.list, { headers });
-  return { ids: answer.body.map(({ id }) => id), stale: answer.headers.get('x-stale') === '1' };
+type List = { ids: string[]; stale: boolean };
+const list = async (visitor: Visitor, headers: Record<string, string> = {}): Promise<List> => {
+  const reply = await visitor.call(projectRoutes.list, { headers });
+  return { ids: reply.body.map(({ id }) => id), stale: reply.headers.get('x-stale') === '1' };
 };
 const submit = async (visitor: Visitor, key: string = randomUUID()): Promise<Project> =>
   (await visitor.call(projectRoutes.submit, { body: request, headers: { 'idempotency-key': key } })).body;
 const retitle = (visitor: Visitor, { id }: Project, title: string) =>
   visitor.call(projectRoutes.update, { params: { id }, body: { title } });
-/** Somebody who has written nothing and waits for nothing. */
-const passerBy = () => new Visitor(stack.url).signIn('khach');
+/** A browser that has written nothing, so that its queries wait for nothing. */
+const newBrowser = () => new Visitor(stack.url).signIn('khach');
 
-describe('while the projector waits', () => {
+describe('while the projector is blocked', () => {
   let release: () => Promise<void>;
   beforeEach(async () => {
-    release = await holdRows(stack.db);
+    release = await blockProjector(stack.db);
   });
   afterEach(() => release());
 
   it.each([
-    ['by the cookie alone', () => plain],
+    ['by the cookie alone', () => cookieBrowser],
     ['by the header as well', () => browser],
-  ])('a list after a create waits for the row, %s', async (_, whose) => {
-    const visitor = whose();
-    const other = await passerBy();
+  ])('a list after a create waits for the row, %s', async (_, visitorOf) => {
+    const visitor = visitorOf();
+    const other = await newBrowser();
     const { id } = await submit(visitor);
     const waiting = list(visitor);
     const others = await list(other);
@@ -65,7 +65,7 @@ describe('while the projector waits', () => {
     expect([ids[0], stale]).toEqual([id, false]);
   });
 
-  it('a list after a create that takes too long says that it is stale, and later it is not', async () => {
+  it('a list that waits too long for a new row is marked stale, and later is not', async () => {
     const { id } = await submit(browser);
     const early = await list(browser);
     expect([early.ids.includes(id), early.stale]).toEqual([false, true]);
@@ -74,29 +74,29 @@ describe('while the projector waits', () => {
     expect([late.ids.includes(id), late.stale]).toEqual([true, false]);
   });
 
-  it('a command that changes nothing is waited for as far as what it found', async () => {
+  it('a list after a command that changed nothing waits for the events that the command had read', async () => {
     const project = await submit(browser);
-    expect((await retitle(elsewhere, project, request.title)).status).toBe(200);
+    expect((await retitle(otherBrowser, project, request.title)).status).toBe(200);
     expect(await stack.store.load(`project-${project.id}`)).toHaveLength(1);
-    expect((await list(elsewhere)).stale).toBe(true);
+    expect((await list(otherBrowser)).stale).toBe(true);
     await release();
-    expect((await list(elsewhere)).ids).toContain(project.id);
+    expect((await list(otherBrowser)).ids).toContain(project.id);
   });
 
-  it('a repeated command is waited for as the first', async () => {
+  it('a list after a repeated command waits for the write of the first one', async () => {
     const key = randomUUID();
     const { id } = await submit(browser, key);
-    expect((await submit(elsewhere, key)).id).toBe(id);
-    expect((await list(elsewhere)).stale).toBe(true);
+    expect((await submit(otherBrowser, key)).id).toBe(id);
+    expect((await list(otherBrowser)).stale).toBe(true);
     await release();
-    expect((await list(elsewhere)).ids).toContain(id);
+    expect((await list(otherBrowser)).ids).toContain(id);
   });
 
-  it('an earlier write is still waited for after a command that found something older', async () => {
+  it('a list still waits for an earlier write after a command that read only older events', async () => {
     await release();
     const old = await submit(browser);
     await list(browser);
-    release = await holdRows(stack.db);
+    release = await blockProjector(stack.db);
     const { id } = await submit(browser);
     expect((await retitle(browser, old, request.title)).status).toBe(200);
     expect((await list(browser)).stale).toBe(true);
@@ -106,45 +106,47 @@ describe('while the projector waits', () => {
 });
 
 describe('a position from another log', () => {
-  const foreign = async () => ({ 'x-log-position': String((await stack.store.head())! + 1_000_000n) });
-
-  it('is not waited for, and the cookie that told it is forgotten', async () => {
-    const { id } = await submit(browser);
-    await list(browser);
-    const answer = await elsewhere.call(projectRoutes.list, { headers: await foreign() });
-    expect(answer.headers.get('x-stale')).toBeNull();
-    expect(answer.body.map((row) => row.id)).toContain(id);
-    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^position=;/));
+  const foreignPosition = async () => ({
+    'x-log-position': String((await stack.store.head())! + 1_000_000n),
   });
 
-  it('is not carried on by a command', async () => {
-    const before = await foreign();
-    const answer = await browser.call(projectRoutes.submit, { body: request, headers: before });
-    const [event] = await stack.store.load(`project-${answer.body.id}`);
-    expect(answer.headers.get('x-log-position')).toBe(String(event!.position));
+  it('is not waited for, and the position cookie is deleted', async () => {
+    const { id } = await submit(browser);
+    await list(browser);
+    const reply = await otherBrowser.call(projectRoutes.list, { headers: await foreignPosition() });
+    expect(reply.headers.get('x-stale')).toBeNull();
+    expect(reply.body.map((row) => row.id)).toContain(id);
+    expect(reply.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^position=;/));
+  });
+
+  it('is not repeated in the reply to a command', async () => {
+    const headers = await foreignPosition();
+    const reply = await browser.call(projectRoutes.submit, { body: request, headers });
+    const [event] = await stack.store.load(`project-${reply.body.id}`);
+    expect(reply.headers.get('x-log-position')).toBe(String(event!.position));
     expect(await list(browser)).toMatchObject({ stale: false });
   });
 });
 
-it('a write behind a parked event is stale at once, and the rest of the list is there', async () => {
+it('a list after a write behind a parked event is marked stale at once, and contains all other rows', async () => {
   const project = await submit(browser);
   const stream = `project-${project.id}`;
   const [first] = await stack.store.load(stream);
-  // The domain takes it; a column of PostgreSQL does not.
+  // The domain accepts this title, but a PostgreSQL column cannot store it.
   const event = { id: randomUUID(), type: 'DetailsRevised', data: { changes: { title: '\u0000' } } };
   await stack.store.append(
     stream,
     [{ ...event, metadata: { ...first!.metadata, commandId: randomUUID() } }],
     0,
   );
-  // In one batch with what follows it would never reach the column.
-  await until('it is parked', async () => (await listParked(stack.db)).length > 0);
+  // In one batch with the next event, this title would never be written to the column.
+  await until('the event is parked', async () => (await listParked(stack.db)).length > 0);
   const { status, body } = await retitle(browser, project, 'Nắp chụp lớn');
   expect([status, body.title]).toEqual([200, 'Nắp chụp lớn']);
   expect(await list(browser)).toEqual({ ids: expect.arrayContaining([project.id]), stale: true });
 
-  const other = await submit(elsewhere);
-  expect(await list(elsewhere)).toEqual({
+  const other = await submit(otherBrowser);
+  expect(await list(otherBrowser)).toEqual({
     ids: expect.arrayContaining([project.id, other.id]),
     stale: false,
   });

@@ -26,8 +26,8 @@ const epoch = async () => {
   return rows[0]!.epoch;
 };
 
-/** Ends the connection that holds the writer's lock, as a network or a failover would. */
-const cutWriterOff = () =>
+/** Ends the connection that holds the writer's lock, as a network failure or a failover would. */
+const disconnectWriter = () =>
   stack.db.query(
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and mode = 'ExclusiveLock' and pid <> pg_backend_pid()
@@ -36,10 +36,10 @@ const cutWriterOff = () =>
 
 const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
 
-it('a writer that lost its connection takes the lock again and goes on from its checkpoint', async () => {
+it('a writer that lost its connection takes the lock again and continues from its checkpoint', async () => {
   const before = await epoch();
-  await cutWriterOff();
-  await until('a writer has a new mandate', async () => (await epoch()) > before);
+  await disconnectWriter();
+  await until('a writer has a new lease', async () => (await epoch()) > before);
   const later = (await customer.call(projectRoutes.submit, { body: request })).body;
   const { body, headers } = await customer.call(projectRoutes.list);
   expect(body.map(({ id }) => id).sort()).toEqual([project.id, later.id].sort());
@@ -49,16 +49,16 @@ it('a writer that lost its connection takes the lock again and goes on from its 
 it.each([
   ['the log has another id', `update checkpoint set "logId" = 'another'`],
   [
-    'another event stands at the checkpoint',
+    'the log has another event at the checkpoint',
     `update checkpoint set "eventId" = '00000000-0000-4000-8000-000000000000'`,
   ],
-  ['nothing stands at the checkpoint', `update checkpoint set position = position + 1000000`],
-])('rows are built again from the beginning when %s', async (_, tamper) => {
+  ['the log has no event at the checkpoint', `update checkpoint set position = position + 1000000`],
+])('rows are rebuilt from the beginning of the log when %s', async (_, tamper) => {
   await stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
   await stack.db.query(tamper);
-  await cutWriterOff();
-  await until('the row follows from the log', async () => {
+  await disconnectWriter();
+  await until('the row is rebuilt from the log', async () => {
     return (await findProject(stack.db, project.id))?.title === request.title;
   });
-  await until('the projector is whole', async () => (await health()).projector.complete);
+  await until('the projector is complete', async () => (await health()).projector.complete);
 });

@@ -20,7 +20,7 @@ const metadata = {
   ...{ actorId: randomUUID(), actorRole: 'customer' as const, occurredAt: projectExamples.now },
 };
 
-it('a log that is restored under a projector that goes on running is noticed, and rows follow from it', async () => {
+it('a running projector notices that the log was restored from a backup, and rebuilds the rows from it', async () => {
   const rows = await createDatabase('replaced');
   const log = await createDatabase('replaced_log');
   await migrateApp(rows.url);
@@ -34,29 +34,29 @@ it('a log that is restored under a projector that goes on running is noticed, an
   const store = new EventStore(node.url, { personal: {} });
   const stopping = new AbortController();
   const projector = runProjector({ pool, store, projections, log: () => undefined }, stopping.signal);
-  const order = async (): Promise<string> => {
+  const appendOrder = async (): Promise<string> => {
     const id = randomUUID();
     const [first] = projectExamples.submitted;
     const data = { ...first!.data, projectId: id };
     await store.append(`project-${id}`, [{ id: randomUUID(), type: first!.type, data, metadata }], -1);
     return id;
   };
-  const shows = async (id: string) => {
+  const waitForRow = async (id: string) => {
     while (!(await findProject(pool, id))) await delay(20);
   };
 
-  const kept = await order();
-  await shows(kept);
+  const idInBackup = await appendOrder();
+  await waitForRow(idInBackup);
   await node.close();
   const backup = await createDatabase('replaced_backup', log);
   await serve(log);
-  const lost = await order();
-  await shows(lost);
+  const lostId = await appendOrder();
+  await waitForRow(lostId);
   await node.close();
   await serve(backup);
-  await shows(await order());
-  expect(await findProject(pool, kept)).toBeDefined();
-  expect(await findProject(pool, lost)).toBeUndefined();
+  await waitForRow(await appendOrder());
+  expect(await findProject(pool, idInBackup)).toBeDefined();
+  expect(await findProject(pool, lostId)).toBeUndefined();
 
   stopping.abort();
   await projector;

@@ -27,24 +27,24 @@ let project: Project;
 
 beforeAll(async () => {
   stack = await startStack();
-  const room = {};
-  const person = (subject: string) => new Visitor(stack.url, room).signIn(subject);
-  [customer, stranger, provider] = [await person('khach'), await person('khach2'), await person('vietphat')];
+  const sharedPosition = {};
+  const signIn = (subject: string) => new Visitor(stack.url, sharedPosition).signIn(subject);
+  [customer, stranger, provider] = [await signIn('khach'), await signIn('khach2'), await signIn('vietphat')];
   project = (await customer.call(projectRoutes.submit, { body: request })).body;
 });
 afterAll(() => stack.close());
 
 const eventsOfProject = async () => (await stack.store.load(`project-${project.id}`)).length;
 
-describe('a request that cannot be', () => {
-  it('move: says where the project stands and what is allowed, and appends nothing', async () => {
+describe('an invalid request', () => {
+  it('for an illegal transition is answered with the current status and the allowed commands, and appends nothing', async () => {
     const before = await eventsOfProject();
-    const answer = await provider.call(projectRoutes.update, {
+    const reply = await provider.call(projectRoutes.update, {
       params: { id: project.id },
       body: { status: 'approved' },
     });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({
+    expect(reply.status).toBe(409);
+    expect(reply.body).toEqual({
       code: 'project.illegal-transition',
       message: expect.stringContaining('Đã gửi yêu cầu'),
       status: 'submitted',
@@ -65,8 +65,8 @@ describe('a request that cannot be', () => {
     expect(await eventsOfProject()).toBe(before);
   });
 
-  it('field: names every field that is wrong, nested ones by their path', async () => {
-    const answer = await customer.call(projectRoutes.submit, {
+  it('is answered with every invalid field, nested ones by their path', async () => {
+    const reply = await customer.call(projectRoutes.submit, {
       body: {
         ...request,
         title: '   ',
@@ -76,8 +76,8 @@ describe('a request that cannot be', () => {
         colour: 'đỏ',
       } as SubmitProject,
     });
-    expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
-    expect(answer.body.fields).toEqual({
+    expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
+    expect(reply.body.fields).toEqual({
       title: 'Tiêu đề không được để trống',
       quantity: 'Số lượng phải lớn hơn 0',
       material: 'Vui lòng chọn vật liệu',
@@ -87,17 +87,17 @@ describe('a request that cannot be', () => {
   });
 
   it.each([
-    ['a number for a text', { title: 7 }],
-    ['a text for a number', { quantity: 'hai' }],
-    ['an object for a list', { attachments: { 0: 'x' } }],
-    ['a number beyond integers', { quantity: 3_000_000_000 }],
-    ['a text beyond its bound', { title: 'x'.repeat(201) }],
-  ])('type: %s', async (_, wrong) => {
-    const answer = await customer.call(projectRoutes.submit, {
+    ['a number instead of a text', { title: 7 }],
+    ['a text instead of a number', { quantity: 'hai' }],
+    ['an object instead of a list', { attachments: { 0: 'x' } }],
+    ['a number that does not fit an integer column', { quantity: 3_000_000_000 }],
+    ['a text that is too long', { title: 'x'.repeat(201) }],
+  ])('with %s is refused', async (_, wrong) => {
+    const reply = await customer.call(projectRoutes.submit, {
       body: { ...request, ...wrong } as SubmitProject,
     });
-    expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
-    expect(Object.keys(answer.body.fields!)).toEqual(Object.keys(wrong));
+    expect([reply.status, reply.body.code]).toEqual([400, 'request.invalid']);
+    expect(Object.keys(reply.body.fields!)).toEqual(Object.keys(wrong));
   });
 
   const post = (body: string, headers: Record<string, string> = {}) =>
@@ -108,7 +108,7 @@ describe('a request that cannot be', () => {
     });
   const codeOf = async (response: Response) => ((await response.json()) as { code: ErrorCode }).code;
 
-  it('JSON: broken, not an object, or too large', async () => {
+  it('with a JSON body that is broken, not an object or too large is refused', async () => {
     const broken = await post('{"title":');
     expect([broken.status, await codeOf(broken)]).toEqual([400, 'request.malformed']);
     const list = await post('[1]');
@@ -117,31 +117,31 @@ describe('a request that cannot be', () => {
     expect([large.status, await codeOf(large)]).toEqual([413, 'request.too-large']);
   });
 
-  it('page: another site may not post, whatever cookie comes along', async () => {
+  it('from another site is refused, whatever cookies it carries', async () => {
     const foreign = await post(JSON.stringify(request), { origin: 'https://evil.test' });
     expect([foreign.status, await codeOf(foreign)]).toEqual([403, 'access.foreign-origin']);
   });
 
-  it('address: unknown routes and ids that are none', async () => {
-    const unknown = await customer.send('/api/nowhere');
-    expect([unknown.status, await codeOf(unknown)]).toEqual([404, 'route.not-found']);
-    const noId = await customer.call(projectRoutes.detail, { params: { id: "1' or '1'='1" } });
-    expect([noId.status, noId.body.code]).toEqual([400, 'request.invalid']);
-    const nobody = await customer.call(projectRoutes.detail, { params: { id: randomUUID() } });
-    expect([nobody.status, nobody.body.code]).toEqual([404, 'project.not-found']);
+  it('with an unknown route, an unknown or malformed id, or a malformed cursor is refused', async () => {
+    const unknownRoute = await customer.send('/api/nowhere');
+    expect([unknownRoute.status, await codeOf(unknownRoute)]).toEqual([404, 'route.not-found']);
+    const malformedId = await customer.call(projectRoutes.detail, { params: { id: "1' or '1'='1" } });
+    expect([malformedId.status, malformedId.body.code]).toEqual([400, 'request.invalid']);
+    const unknownId = await customer.call(projectRoutes.detail, { params: { id: randomUUID() } });
+    expect([unknownId.status, unknownId.body.code]).toEqual([404, 'project.not-found']);
     const cursor = await customer.call(projectRoutes.list, { query: { cursor: 'x' } });
     expect([cursor.status, cursor.body.code]).toEqual([400, 'request.invalid']);
   });
 
-  it('person: nobody without a session', async () => {
-    const nobody = new Visitor(stack.url);
-    const answer = await nobody.call(projectRoutes.list);
-    expect([answer.status, answer.body.code]).toEqual([401, 'Unauthorized']);
-    expect(answer.body.message).toContain('Unauthorized');
-    expect((await nobody.call(projectRoutes.submit, { body: request })).status).toBe(401);
+  it('without a session is answered 401', async () => {
+    const signedOut = new Visitor(stack.url);
+    const reply = await signedOut.call(projectRoutes.list);
+    expect([reply.status, reply.body.code]).toEqual([401, 'Unauthorized']);
+    expect(reply.body.message).toContain('Unauthorized');
+    expect((await signedOut.call(projectRoutes.submit, { body: request })).status).toBe(401);
   });
 
-  it('person: somebody else’s project is nobody’s', async () => {
+  it('for another user’s project is answered 404, and for another user’s profile 403', async () => {
     const update = await stranger.call(projectRoutes.update, {
       params: { id: project.id },
       body: { title: 'Của tôi' },
@@ -158,7 +158,7 @@ describe('a request that cannot be', () => {
     expect([profile.status, profile.body.code]).toEqual([403, 'access.denied']);
   });
 
-  it('role: what another role does is refused before anything is read', async () => {
+  it('reserved for another role is refused before anything is read', async () => {
     const quote = await customer.call(quoteRoutes.submit, { body: {} });
     expect([quote.status, quote.body.code]).toEqual([403, 'access.denied']);
     const progress = await provider.call(progressRoutes.update, {
@@ -175,7 +175,7 @@ describe('a command', () => {
   const submit = (key: string, body = request) =>
     customer.call(projectRoutes.submit, { body, headers: { 'idempotency-key': key } });
 
-  it('sent again under its key is answered and not done again', async () => {
+  it('repeated under its key is answered and has no second effect', async () => {
     const key = randomUUID();
     const [first, second] = await Promise.all([submit(key), submit(key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -190,14 +190,14 @@ describe('a command', () => {
     expect([later.status, later.body.status]).toEqual([201, 'reviewing']);
   });
 
-  it('of other content under the same key is refused', async () => {
+  it('with other content under the same key is refused', async () => {
     const key = randomUUID();
     await submit(key);
     const other = await submit(key, { ...request, quantity: 11 });
     expect([other.status, other.body.code]).toEqual([422, 'command.key-reused']);
   });
 
-  it('under the same key of another person is their own', async () => {
+  it('from another account under the same key is a separate command', async () => {
     const key = randomUUID();
     const mine = await submit(key);
     const theirs = await stranger.call(projectRoutes.submit, {
@@ -208,7 +208,7 @@ describe('a command', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  it('on one’s own profile changes the fields that are told, and no others', async () => {
+  it('on the user’s own profile changes the provided fields and no others', async () => {
     const { body: before } = await stranger.call(accountRoutes.me);
     const changes = { jobTitle: 'Kỹ sư', phoneNumber: ' 0900 000 000 ' };
     const { status, body } = await stranger.call(accountRoutes.updateProfile, {
@@ -220,7 +220,7 @@ describe('a command', () => {
     expect((await stranger.call(accountRoutes.me)).body).toEqual(after);
   });
 
-  it('that asks for what already holds answers 200 and appends nothing', async () => {
+  it('that changes nothing is answered 200 and appends nothing', async () => {
     const before = await eventsOfProject();
     const again = await provider.call(projectRoutes.update, {
       params: { id: project.id },
@@ -230,11 +230,11 @@ describe('a command', () => {
     expect(await eventsOfProject()).toBe(before);
   });
 
-  it('is seen by the next query of a client that sends nothing but cookies', async () => {
-    const alone = await new Visitor(stack.url).signIn('khach');
+  it('is visible to the next query of a client that sends only cookies', async () => {
+    const newBrowser = await new Visitor(stack.url).signIn('khach');
     for (let round = 0; round < 20; round += 1) {
-      const { body } = await alone.call(projectRoutes.submit, { body: request });
-      const list = await alone.call(projectRoutes.list, { query: { limit: '1' } });
+      const { body } = await newBrowser.call(projectRoutes.submit, { body: request });
+      const list = await newBrowser.call(projectRoutes.list, { query: { limit: '1' } });
       expect(list.body.map(({ id }) => id)).toEqual([body.id]);
       expect(list.headers.get('x-stale')).toBeNull();
     }
@@ -242,7 +242,7 @@ describe('a command', () => {
 });
 
 describe('a list', () => {
-  it('is paged by the Link header, newest first, nothing twice and nothing left out', async () => {
+  it('is paged by the Link header, newest first, without duplicates or gaps', async () => {
     const seen: Project[] = [];
     let next: string | undefined = '/api/projects?limit=7';
     while (next) {
@@ -252,8 +252,8 @@ describe('a list', () => {
       seen.push(...rows);
       next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    const { body: whole } = await customer.call(projectRoutes.list, { query: { limit: '500' } });
-    expect(seen.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+    const { body: fullList } = await customer.call(projectRoutes.list, { query: { limit: '500' } });
+    expect(seen.map(({ id }) => id)).toEqual(fullList.map(({ id }) => id));
     expect(seen.length).toBeGreaterThan(20);
     const times = seen.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());

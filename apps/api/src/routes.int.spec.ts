@@ -2,7 +2,7 @@ import { accountRoutes, docsRoutes, healthRoutes } from '@control-center/contrac
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from './openapi/document.js';
 import { allRoutes } from './openapi/routes.js';
-import { checkAnswer } from './testing/contract-check.js';
+import { checkResponse } from './testing/contract-check.js';
 import { startStack } from './testing/stack.js';
 import type { Stack } from './testing/stack.js';
 import { Visitor } from './testing/visitor.js';
@@ -14,21 +14,21 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 it('every route of the contracts is served, and no other', () => {
-  const promised = allRoutes.map(([, { method, path }]) => `${method} ${path}`);
-  expect(promised.length).toBeGreaterThan(20);
-  expect([...stack.servedRoutes].sort()).toEqual([...promised].sort());
+  const contractRoutes = allRoutes.map(([, { method, path }]) => `${method} ${path}`);
+  expect(contractRoutes.length).toBeGreaterThan(20);
+  expect([...stack.servedRoutes].sort()).toEqual([...contractRoutes].sort());
 });
 
-describe('the reference of all calls', () => {
-  it('has every route with its body, reply, errors and example, and every shape that is named', async () => {
+describe('the API reference', () => {
+  it('documents every route with its body, reply, errors and example, and every referenced type', async () => {
     const { status, body } = await new Visitor(stack.url).call(docsRoutes.document);
     const { paths, components } = body as unknown as OpenApi;
     expect(status).toBe(200);
-    for (const [id, { method, path, body: taken }] of allRoutes) {
+    for (const [id, { method, path, body: bodyClass }] of allRoutes) {
       const operation = paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
       expect(operation.operationId).toBe(id);
       expect(operation.requestBody?.content['application/json']?.example !== undefined).toBe(
-        taken !== undefined,
+        bodyClass !== undefined,
       );
     }
     const { responses } = paths['/api/projects']!['post']!;
@@ -39,7 +39,7 @@ describe('the reference of all calls', () => {
       expect(components.schemas).toHaveProperty(name!);
   });
 
-  it('is a page that needs nothing but itself', async () => {
+  it('is a page without scripts or external resources', async () => {
     const response = await new Visitor(stack.url).send('/api/docs');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -48,13 +48,13 @@ describe('the reference of all calls', () => {
   });
 });
 
-describe('the check of replies', () => {
-  it('lets through what the contract says, and nothing else', async () => {
+describe('the contract check of the tests', () => {
+  it('accepts replies that match the contract and rejects all others', async () => {
     const { body } = await (await new Visitor(stack.url).signIn('khach')).call(accountRoutes.me);
-    checkAnswer(accountRoutes.me, 200, body);
-    expect(() => checkAnswer(accountRoutes.me, 200, { ...body, password: 'x' })).toThrow('password');
-    expect(() => checkAnswer(accountRoutes.me, 200, { ...body, role: 'boss' })).toThrow('/role');
-    expect(() => checkAnswer(accountRoutes.me, 403, { message: 'x' })).toThrow('code');
-    expect(() => checkAnswer(healthRoutes.live, 200, {})).toThrow('status');
+    checkResponse(accountRoutes.me, 200, body);
+    expect(() => checkResponse(accountRoutes.me, 200, { ...body, password: 'x' })).toThrow('password');
+    expect(() => checkResponse(accountRoutes.me, 200, { ...body, role: 'boss' })).toThrow('/role');
+    expect(() => checkResponse(accountRoutes.me, 403, { message: 'x' })).toThrow('code');
+    expect(() => checkResponse(healthRoutes.live, 200, {})).toThrow('status');
   });
 });

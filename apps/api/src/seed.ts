@@ -1,7 +1,7 @@
 import { EventStore } from '@control-center/event-store';
 import { keyRing, openDatabase } from '@control-center/read-model';
 import { readSettings, requireSettings } from '@control-center/settings';
-import { Administrators } from './accounts/admin/governing.js';
+import { Administrators } from './accounts/admin/administer-account.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';
 import { InterfaceLease } from './accounts/live/interface-lease.js';
 import { Registration } from './accounts/registration.js';

@@ -1,8 +1,8 @@
 import { test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { shot } from './shot.js';
+import { takeScreenshots } from './screenshots.js';
 
-/** The signed-in user as the server would tell of one, who has no projects. */
+/** Mocks the server's replies for a signed-in user without projects. */
 const asUser = async (page: Page, change: object) => {
   await page.route('**/api/projects', (route) => route.fulfill({ json: [] }));
   await page.route('**/api/auth/user', (route) =>
@@ -24,37 +24,37 @@ const asUser = async (page: Page, change: object) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-test('before anybody is signed in', async ({ page }) => {
+test('pages without a signed-in user', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Đăng nhập' }).waitFor();
-  await shot(page, 'entrance-landing');
+  await takeScreenshots(page, 'entrance-landing');
   await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
   await page.getByRole('complementary', { name: 'Cài đặt ứng dụng' }).waitFor();
-  await shot(page, 'entrance-install', 'window');
+  await takeScreenshots(page, 'entrance-install', 'window');
   await page.goto('/khong-co');
   await heading(page, 'Không tìm thấy trang');
-  await shot(page, 'entrance-not-found');
+  await takeScreenshots(page, 'entrance-not-found');
   await page.goto('/projects/1');
   await page.getByRole('link', { name: 'Đăng nhập' }).waitFor();
-  await shot(page, 'entrance-sign-in-first');
+  await takeScreenshots(page, 'entrance-sign-in-first');
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
   await heading(page, 'Chọn một tài khoản mẫu');
-  await shot(page, 'entrance-accounts');
+  await takeScreenshots(page, 'entrance-accounts');
 });
 
 test('an account without a name, a blocked one, and a server that does not answer', async ({ page }) => {
   await asUser(page, { firstName: '', lastName: '' });
   await page.goto('/');
   await heading(page, 'Chào mừng đến với Control Center');
-  await shot(page, 'entrance-no-profile');
+  await takeScreenshots(page, 'entrance-no-profile');
   await page.unrouteAll();
   await asUser(page, { isAccountBlocked: 1 });
   await page.goto('/');
   await heading(page, 'Tài khoản đã bị khoá');
-  await shot(page, 'entrance-blocked');
+  await takeScreenshots(page, 'entrance-blocked');
   await page.unrouteAll();
   await page.route('**/api/auth/user', (route) => route.abort());
   await page.goto('/');
   await heading(page, 'Không thể mở ứng dụng');
-  await shot(page, 'entrance-unreachable');
+  await takeScreenshots(page, 'entrance-unreachable');
 });

@@ -1,10 +1,10 @@
 import { stageIds } from '@control-center/contracts';
 import type { Factory, PartFields, Project, Quote, StageId, SubmitProject } from '@control-center/contracts';
 import type { Browser, Page } from '@playwright/test';
-import { store } from '../journeys/steps/files.js';
+import { uploadFile } from '../journeys/steps/files.js';
 import { binaryStl } from '../journeys/steps/models.js';
-import { move } from '../journeys/steps/orders.js';
-import { send, signIn } from '../journeys/steps/people.js';
+import { updateProject } from '../journeys/steps/orders.js';
+import { sendCommand, signIn } from '../journeys/steps/people.js';
 
 type People = Record<'customer' | 'other' | 'provider' | 'factory' | 'admin', Page>;
 export type Orders = Record<
@@ -60,47 +60,53 @@ export const signInAll = async (browser: Browser): Promise<People> => ({
   admin: await signIn(browser, 'admin@demo.test'),
 });
 
-/** One order of the customer at each point of its life, with files, messages and money. */
+/** Creates one order of the customer for each phase, with files, messages and payments. */
 export async function placeOrders(people: People): Promise<Orders> {
   const { customer, other, provider, factory, admin } = people;
-  await send(admin, 'PUT', '/api/settings/company', {
+  await sendCommand(admin, 'PUT', '/api/settings/company', {
     bank: { bankName: 'Ngân hàng Mẫu', accountName: 'CÔNG TY VIỆT PHÁT', accountNumber: '0123 4567 8901' },
   });
   const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
-  const own = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Một')!;
+  const chosenFactory = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Một')!;
 
   const place = (page: Page, body: Partial<SubmitProject>) =>
-    send<Project>(page, 'POST', '/api/projects', body);
+    sendCommand<Project>(page, 'POST', '/api/projects', body);
   const quoted = async (page: Page, title: string, finalPrice: number) => {
     const project = await place(page, request(title));
-    await move(provider, project, { status: 'reviewing' });
-    await move(provider, project, { status: 'ready_for_manufacturer', assignedManufacturerId: own.id });
-    const { id: quoteId } = await send<Quote>(factory, 'POST', '/api/quotes', {
+    await updateProject(provider, project, { status: 'reviewing' });
+    await updateProject(provider, project, {
+      status: 'ready_for_manufacturer',
+      assignedManufacturerId: chosenFactory.id,
+    });
+    const { id: quoteId } = await sendCommand<Quote>(factory, 'POST', '/api/quotes', {
       ...{ projectId: project.id, materialCost: 2_000_000, laborHours: 0, laborRate: 0 },
       ...{ additionalCosts: 0, totalPrice: 2_000_000, deliveryDays: 12 },
     });
-    return move(provider, project, { status: 'quoted', quoteId, finalPrice });
+    return updateProject(provider, project, { status: 'quoted', quoteId, finalPrice });
   };
   const awaitingDeposit = async (page: Page, title: string, finalPrice: number) => {
     const project = await quoted(page, title, finalPrice);
-    await move(page, project, { status: 'approved' });
-    return move(provider, project, { status: 'payment_pending' });
+    await updateProject(page, project, { status: 'approved' });
+    return updateProject(provider, project, { status: 'payment_pending' });
   };
   const tick = async ({ id }: Project, ...done: readonly StageId[]) => {
     for (const stageId of done)
-      await send(factory, 'POST', `/api/progress/${id}/update`, { stageId, isCompleted: true });
+      await sendCommand(factory, 'POST', `/api/progress/${id}/update`, { stageId, isCompleted: true });
   };
   const inProduction = async (page: Page, title: string, finalPrice: number) => {
     const project = await awaitingDeposit(page, title, finalPrice);
-    await send(provider, 'POST', `/api/payments/${project.id}`, { kind: 'deposit' });
-    return move(factory, project, { status: 'in_production' });
+    await sendCommand(provider, 'POST', `/api/payments/${project.id}`, { kind: 'deposit' });
+    return updateProject(factory, project, { status: 'in_production' });
   };
 
   const cancelled = await place(customer, request('Khay đỡ pin thử nghiệm'));
-  await move(customer, cancelled, { status: 'cancelled', reason: 'Đổi thiết kế, sẽ gửi yêu cầu mới.' });
+  await updateProject(customer, cancelled, {
+    status: 'cancelled',
+    reason: 'Đổi thiết kế, sẽ gửi yêu cầu mới.',
+  });
   const completed = await inProduction(customer, 'Bánh răng côn m2 Z24', 7_200_000);
   await tick(completed, ...stageIds);
-  await move(provider, completed, { status: 'completed' });
+  await updateProject(provider, completed, { status: 'completed' });
   const production = await inProduction(customer, 'Vỏ hộp số nhôm đúc, gia công tinh mặt bích', 48_750_000);
   await tick(production, 'material-preparation', 'design-verification', 'machine-setup');
   const payment = await awaitingDeposit(customer, 'Trục vít me Ø32 × 1200', 12_345_678);
@@ -109,23 +115,23 @@ export async function placeOrders(people: People): Promise<Orders> {
     await awaitingDeposit(other, title, 3_000_000);
 
   const revision = await place(customer, request('Tấm đế máy ép 400 × 300'));
-  await move(provider, revision, { status: 'reviewing' });
-  await move(provider, revision, {
+  await updateProject(provider, revision, { status: 'reviewing' });
+  await updateProject(provider, revision, {
     status: 'need_customer_revision',
     reason: 'Bản vẽ chưa ghi dung sai lỗ Ø12, vui lòng bổ sung.',
   });
-  const say = (page: Page, content: string) =>
-    send(page, 'POST', '/api/messages', { projectId: revision.id, channel: 'customer', content });
-  await say(customer, 'Chào Việt Phát, cho tôi hỏi khi nào có báo giá?');
-  await say(
+  const sendMessage = (page: Page, content: string) =>
+    sendCommand(page, 'POST', '/api/messages', { projectId: revision.id, channel: 'customer', content });
+  await sendMessage(customer, 'Chào Việt Phát, cho tôi hỏi khi nào có báo giá?');
+  await sendMessage(
     provider,
     'Chào anh An, bản vẽ còn thiếu dung sai lỗ Ø12. Anh bổ sung giúp, chúng tôi báo giá trong ngày.',
   );
-  await say(provider, 'Nếu lỗ để lắp chốt thì H7 là phù hợp.');
+  await sendMessage(provider, 'Nếu lỗ để lắp chốt thì H7 là phù hợp.');
 
-  const drawing = await store(customer, 'Gá kẹp trục Ø45.stl', binaryStl());
-  const picture = await store(customer, 'Phối cảnh.svg', Buffer.from(flange));
-  const page = await store(customer, 'Yêu cầu kỹ thuật.pdf', Buffer.from('%PDF-1.4\n%%EOF'));
+  const drawing = await uploadFile(customer, 'Gá kẹp trục Ø45.stl', binaryStl());
+  const picture = await uploadFile(customer, 'Phối cảnh.svg', Buffer.from(flange));
+  const page = await uploadFile(customer, 'Yêu cầu kỹ thuật.pdf', Buffer.from('%PDF-1.4\n%%EOF'));
   const submitted = await place(
     customer,
     request('Gá kẹp trục Ø45 – inox 304', {

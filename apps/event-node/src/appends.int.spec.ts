@@ -10,19 +10,19 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { AppendExpectedRevision } from '@eventstore/db-client';
-import { all, event, events, freshNode, ids } from './node.fixture.js';
-import type { FreshNode } from './node.fixture.js';
+import { all, event, events, startTestNode, ids } from './node.fixture.js';
+import type { TestNode } from './node.fixture.js';
 
-let node: FreshNode;
+let node: TestNode;
 beforeAll(async () => {
-  node = await freshNode();
+  node = await startTestNode();
 });
 afterAll(() => node.close());
 
 const stream = () => `order-${randomUUID()}`;
 
 describe('expected revisions', () => {
-  test('a new stream, then its next revision', async () => {
+  test('create a stream and then append to it', async () => {
     const name = stream();
     const first = await node.client.appendToStream(name, events(2), { expectedRevision: NO_STREAM });
     expect(first.nextExpectedRevision).toBe(1n);
@@ -46,7 +46,7 @@ describe('expected revisions', () => {
     },
   );
 
-  test('a stream that must exist', async () => {
+  test('can require that the stream exists', async () => {
     const name = stream();
     const expectedRevision = STREAM_EXISTS;
     await expect(node.client.appendToStream(name, event(), { expectedRevision })).rejects.toThrow(
@@ -57,7 +57,7 @@ describe('expected revisions', () => {
     expect(nextExpectedRevision).toBe(1n);
   });
 
-  test('of many appends that expect the same revision one wins', async () => {
+  test('let only one of many appends with the same expected revision succeed', async () => {
     const name = stream();
     const results = await Promise.allSettled(
       Array.from({ length: 32 }, () =>
@@ -68,7 +68,7 @@ describe('expected revisions', () => {
     expect(await all(node.client.readStream(name))).toHaveLength(1);
   });
 
-  test('the unary call, which appends with credentials take, answers alike', async () => {
+  test('work the same in the unary call, which appends with credentials use', async () => {
     const name = stream();
     const credentials = { username: 'admin', password: 'changeit' };
     await node.client.appendToStream(name, events(3), { expectedRevision: NO_STREAM, credentials });
@@ -105,7 +105,7 @@ describe('the same events again', () => {
   });
 });
 
-test('an append whose deadline has passed is answered so and not written', async () => {
+test('an append whose deadline has passed is rejected and not written', async () => {
   const name = stream();
   const late = node.client.appendToStream(name, event(), { deadline: -60_000 });
   await expect(late).rejects.toThrow(DeadlineExceededError);
@@ -113,7 +113,7 @@ test('an append whose deadline has passed is answered so and not written', async
 });
 
 describe('contents', () => {
-  test('bytes come back as they were', async () => {
+  test('bytes are read as they were written', async () => {
     const name = stream();
     const data = Buffer.from([0, 92, 255, 10, 0]);
     await node.client.appendToStream(name, binaryEvent({ type: 'Bytes\0', data, metadata: { by: 'Ánh' } }));
@@ -122,14 +122,14 @@ describe('contents', () => {
     expect(Buffer.from(read?.event?.data as Uint8Array).equals(data)).toBe(true);
   });
 
-  test('a name longer than an index allows, and with a NUL', async () => {
+  test('a stream may have a name with a NUL that is longer than an index allows', async () => {
     const name = `${stream()}\0${'x'.repeat(20_000)}`;
     await node.client.appendToStream(name, event());
     const [read] = await all(node.client.readStream(name));
     expect(read?.event?.streamId).toBe(name);
   });
 
-  test('one append holds 1 MiB of data and not a byte more', async () => {
+  test('an append may have 1 MiB of data and not a byte more', async () => {
     const bytes = (size: number) => binaryEvent({ type: 'Bytes', data: Buffer.alloc(size) });
     const half = 512 * 1024;
     await node.client.appendToStream(stream(), [bytes(half), bytes(half)]);
@@ -139,7 +139,7 @@ describe('contents', () => {
   });
 });
 
-describe('what the node does not offer is refused clearly', () => {
+describe('what the node does not support is rejected clearly', () => {
   test('deleting and persistent subscriptions', async () => {
     const name = stream();
     await node.client.appendToStream(name, event());
@@ -152,7 +152,7 @@ describe('what the node does not offer is refused clearly', () => {
     expect(await all(node.client.readStream(name))).toHaveLength(1);
   });
 
-  test('metadata of streams, and the stream that is named like their prefix', async () => {
+  test('stream metadata, and the stream that is named like its prefix', async () => {
     await expect(node.client.setStreamMetadata(stream(), { maxCount: 1 })).rejects.toThrow(
       'no metadata of streams',
     );

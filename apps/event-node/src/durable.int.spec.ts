@@ -6,8 +6,8 @@ import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** `npm run chaos -- event-store` for a moment; it says what it did, and with which seed. */
-test('kill -9 of the node and of PostgreSQL, and two nodes at one database, lose and add nothing', async () => {
+/** A short run of `npm run chaos -- event-store`, which prints its steps and its seed. */
+test('no event is lost or added by kill -9 of the node or PostgreSQL, or by two nodes on one database', async () => {
   expect(existsSync(resolve(root, 'apps/event-node/dist/main.js'))).toBe(true);
   const chaos = spawn(process.execPath, [resolve(root, 'tools/chaos/event-store.mjs'), '--rounds', '2'], {
     stdio: ['ignore', 'inherit', 'inherit'],

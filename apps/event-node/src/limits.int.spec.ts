@@ -35,18 +35,18 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What others are given on a busy machine, in ms; who is stopped waits for ever. */
-const patience = 60_000;
+/** The time that other clients have on a busy machine, in ms; a blocked client would wait for ever. */
+const timeout = 60_000;
 
-/** What a client that behaves sees: an append, a read, a subscription. */
-async function othersWork() {
+/** Checks an append, a read and a subscription of another client. */
+async function checkOtherClients() {
   const stream = `order-${randomUUID()}`;
   const sent = events(3);
-  const options = { deadline: patience };
+  const options = { deadline: timeout };
   await client.appendToStream(stream, sent, options);
   expect(ids(await all(client.readStream(stream, options)))).toEqual(sent.map(({ id }) => id));
   const subscription = client.subscribeToStream(stream, { fromRevision: START });
-  await once(subscription, 'caughtUp', { signal: AbortSignal.timeout(patience) });
+  await once(subscription, 'caughtUp', { signal: AbortSignal.timeout(timeout) });
   await subscription.unsubscribe();
 }
 
@@ -76,7 +76,7 @@ const frame = (bytes: Uint8Array, length = bytes.length) => {
   return Buffer.concat([header, bytes]);
 };
 
-/** The code of gRPC that a call ends with, NaN when it ends without. */
+/** The gRPC status code that a call ends with; NaN when it ends without one. */
 function statusOf(stream: ClientHttp2Stream): Promise<number> {
   return new Promise((resolve) => {
     const seen = (headers: IncomingHttpHeaders) => {
@@ -97,7 +97,7 @@ const subscription = () => {
   return frame(new streams.ReadReq().setOptions(options).serializeBinary());
 };
 
-test('garbage instead of HTTP/2, and behind its greeting, ends that connection alone', async () => {
+test('garbage instead of HTTP/2, or after its preface, ends only that connection', async () => {
   const greeting = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
   const garbage = [
     Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'),
@@ -105,19 +105,19 @@ test('garbage instead of HTTP/2, and behind its greeting, ends that connection a
     Buffer.concat([greeting, randomBytes(65_536)]),
   ];
   for (const bytes of garbage) {
-    const each = await socket();
-    const closed = once(each.resume(), 'close');
-    each.write(bytes);
+    const connection = await socket();
+    const closed = once(connection.resume(), 'close');
+    connection.write(bytes);
     await closed;
   }
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
   const frameOf16MiB = Buffer.from([255, 255, 255, 0, 0, 0, 0, 0, 1]);
   (await socket()).write(Buffer.concat([greeting, settings, frameOf16MiB]));
-  await othersWork();
+  await checkOtherClients();
 });
 
 test.each(['Read', 'Append', 'BatchAppend'])(
-  'garbage as a message of %s ends that call alone',
+  'garbage as a message of %s ends only that call',
   async (method) => {
     const connection = session();
     const messages = [
@@ -131,18 +131,18 @@ test.each(['Read', 'Append', 'BatchAppend'])(
       expect(await statusOf(stream)).toBeGreaterThan(0);
     }
     expect(connection.destroyed).toBe(false);
-    await othersWork();
+    await checkOtherClients();
   },
 );
 
-test('connections that say nothing, or break off in the middle of a message, are in nobody’s way', async () => {
+test('silent connections and unfinished messages do not block other clients', async () => {
   for (let i = 0; i < 200; i++) await socket();
   for (const method of ['Read', 'Append', 'BatchAppend'])
     call(session(), method).write(frame(Buffer.alloc(10), 1_000));
-  await othersWork();
+  await checkOtherClients();
 });
 
-test('a flood of subscriptions that nobody reads leaves room for others, and has an end', async () => {
+test('a flood of subscriptions that are not read does not block other clients, and is limited', async () => {
   const pad = 'x'.repeat(200_000);
   for (let i = 0; i < 8; i++)
     await client.appendToStream('large', jsonEvent({ type: 'Large', data: { pad } }));
@@ -152,17 +152,17 @@ test('a flood of subscriptions that nobody reads leaves room for others, and has
     expect(flood.remoteSettings.maxConcurrentStreams).toBe(200);
     for (let i = 0; i < 200; i++) call(flood, 'Read').end(subscription());
   }
-  await othersWork();
+  await checkOtherClients();
 
   const more = session();
   for (let i = 0; i < 199; i++) call(more, 'Read').end(subscription());
   const last = call(more, 'Read').end(subscription());
   expect(await statusOf(last)).toBe(status.RESOURCE_EXHAUSTED);
-  for (const each of sessions.splice(0)) each.destroy();
-  await othersWork();
+  for (const open of sessions.splice(0)) open.destroy();
+  await checkOtherClients();
 });
 
-test('an append has an end: of its bytes, and of how many may be incomplete', async () => {
+test('the bytes of an append and the number of incomplete appends are limited', async () => {
   const metadata = { pad: 'x'.repeat(1024 * 1024) };
   const large = Array.from({ length: 17 }, () => jsonEvent({ type: 'Large', data: {}, metadata }));
   await expect(client.appendToStream('large', large)).rejects.toThrow('BadRequest');
@@ -182,5 +182,5 @@ test('an append has an end: of its bytes, and of how many may be incomplete', as
     );
   expect(await statusOf(flood)).toBe(status.RESOURCE_EXHAUSTED);
   await client.appendToStream('never-ending', event());
-  await othersWork();
+  await checkOtherClients();
 });

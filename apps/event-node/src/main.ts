@@ -2,10 +2,10 @@ import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { readSettings, requireSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
 
-/** What closing may take, in ms. */
-const patience = 2_000;
+/** How long closing may take, in ms. */
+const closeTimeout = 2_000;
 
-/** The event node as a process. Ends with 1 and one line when it cannot start. */
+/** Runs the event node as a process, which exits with code 1 and one line of output when it cannot start. */
 async function main(): Promise<void> {
   setLogVerbosity(logVerbosity.NONE);
   const settings = requireSettings(readSettings(), 'EVENT_NODE_DATABASE_URL');
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   });
   console.log(`The event node listens on ${node.url}`);
   const stop = () => {
-    setTimeout(() => process.exit(1), patience).unref();
+    setTimeout(() => process.exit(1), closeTimeout).unref();
     void node.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);

@@ -4,15 +4,15 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, ResolvedEvent } from '@eventstore/db-client';
 import { startEventNode } from './index.js';
 
-export type FreshNode = {
+export type TestNode = {
   url: string;
   databaseUrl: string;
   client: EventStoreDBClient;
   close(): Promise<void>;
 };
 
-/** A node on an empty database of its own, and a client of it. */
-export async function freshNode(): Promise<FreshNode> {
+/** A node with its own empty database, and a client of it. */
+export async function startTestNode(): Promise<TestNode> {
   const database = await createDatabase('event_node');
   const node = await startEventNode({ databaseUrl: database.url, port: 0 });
   const client = EventStoreDBClient.connectionString(node.url);
@@ -30,7 +30,7 @@ export const event = (type = 'Happened', data: JSONType = {}): JSONEventData =>
 export const events = (count: number, type?: string): JSONEventData[] =>
   Array.from({ length: count }, (_, index) => event(type, { index }));
 
-/** Reads on until there are so many, and leaves. */
+/** Reads `count` events, then stops. */
 export async function take(source: AsyncIterable<ResolvedEvent>, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   for await (const resolved of source) if (taken.push(resolved) === count) break;

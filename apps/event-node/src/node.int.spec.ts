@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function freshDatabase(): Promise<TestDatabase> {
+async function testDatabase(): Promise<TestDatabase> {
   const database = await createDatabase('event_node');
   closing.push(() => database.drop());
   return database;
@@ -30,8 +30,8 @@ function connect(node: EventNode): EventStoreDBClient {
   return client;
 }
 
-test('a restart keeps the events, their order and what makes retries safe', async () => {
-  const database = await freshDatabase();
+test('a restart preserves the events, their order and the safety of retries', async () => {
+  const database = await testDatabase();
   const before = await startEventNode({ databaseUrl: database.url, port: 0 });
   const sent = events(3);
   const first = await connect(before).appendToStream('order', sent, { expectedRevision: NO_STREAM });
@@ -47,8 +47,8 @@ test('a restart keeps the events, their order and what makes retries safe', asyn
   expect(ids(await all(client.readAll()))).toEqual([...sent, next].map(({ id }) => id));
 });
 
-test('it writes durably, whatever its database has been set to', async () => {
-  const database = await freshDatabase();
+test('the node writes durably, whatever the settings of its database', async () => {
+  const database = await testDatabase();
   await connect(await start(database.url)).appendToStream('order', event());
   await closing.pop()?.();
   await closing.pop()?.();
@@ -63,8 +63,8 @@ test('it writes durably, whatever its database has been set to', async () => {
   await expect(client.appendToStream('order', event())).resolves.toMatchObject({ nextExpectedRevision: 1n });
 });
 
-test('a second node does not write beside the first, and takes over when that is gone', async () => {
-  const database = await freshDatabase();
+test('a second node does not write while the first runs, and takes over when it has ended', async () => {
+  const database = await testDatabase();
   const first = await startEventNode({ databaseUrl: database.url, port: 0 });
   await expect(start(database.url)).rejects.toThrow('another event node writes to this database');
   const second = start(database.url);
@@ -72,14 +72,14 @@ test('a second node does not write beside the first, and takes over when that is
   await connect(await second).appendToStream('order', event());
 });
 
-test('when the database drops the connection, appends fail, and soon succeed again', async () => {
-  const database = await freshDatabase();
+test('appends fail when the database drops the connection, and succeed again soon after', async () => {
+  const database = await testDatabase();
   const lines: string[] = [];
-  let back: () => void = () => undefined;
-  const writesAgain = new Promise<void>((resolve) => (back = resolve));
+  let resume: () => void = () => undefined;
+  const writesAgain = new Promise<void>((resolve) => (resume = resolve));
   const node = await start(database.url, (line) => {
     lines.push(line);
-    if (line === 'The event node writes again.') back();
+    if (line === 'The event node writes again.') resume();
   });
   const [writer, reader] = [connect(node), connect(node)];
   const sent = events(1);
@@ -96,14 +96,14 @@ test('when the database drops the connection, appends fail, and soon succeed aga
 
   const next = event();
   await writer.appendToStream('order', next, { expectedRevision: 0n });
-  for (const one of received) expect(ids(await one)).toEqual([sent[0]?.id, next.id]);
+  for (const events of received) expect(ids(await events)).toEqual([sent[0]?.id, next.id]);
 });
 
-test('what could not be committed is seen by nobody', async () => {
-  const database = await freshDatabase();
-  let back: () => void = () => undefined;
-  const writesAgain = new Promise<void>((resolve) => (back = resolve));
-  const node = await start(database.url, (line) => line === 'The event node writes again.' && back());
+test('an event that could not be committed is never sent to a reader', async () => {
+  const database = await testDatabase();
+  let resume: () => void = () => undefined;
+  const writesAgain = new Promise<void>((resolve) => (resume = resolve));
+  const node = await start(database.url, (line) => line === 'The event node writes again.' && resume());
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin
       if new.type = 'Refused' then raise 'refused'; end if;
@@ -121,8 +121,8 @@ test('what could not be committed is seen by nobody', async () => {
   expect(ids(await received)).toEqual([next.id]);
 });
 
-test('it closes although subscriptions are open, and tells them', async () => {
-  const database = await freshDatabase();
+test('the node closes while subscriptions are open, and ends them with an error', async () => {
+  const database = await testDatabase();
   const node = await start(database.url);
   const subscription = connect(node).subscribeToAll();
   const dropped = once(subscription, 'error');
@@ -132,30 +132,32 @@ test('it closes although subscriptions are open, and tells them', async () => {
   expect(await dropped).toMatchObject([{ type: 'unavailable' }]);
 });
 
-test('it listens on loopback only, and says when its port is taken', async () => {
-  const { url: databaseUrl } = await freshDatabase();
+test('the node listens only on loopback, and reports when its port is in use', async () => {
+  const { url: databaseUrl } = await testDatabase();
   for (const host of ['0.0.0.0', '192.168.1.1', '::', 'example.com'])
     await expect(startEventNode({ databaseUrl, port: 0, host })).rejects.toThrow('loopback only');
   const { port } = await start(databaseUrl);
-  const other = await freshDatabase();
+  const other = await testDatabase();
   await expect(startEventNode({ databaseUrl: other.url, port })).rejects.toThrow(
     `127.0.0.1:${port} is in use`,
   );
 });
 
-test('a node that was replaced ends its subscribers and takes no new ones', async () => {
-  const database = await freshDatabase();
+test('a node that was replaced ends its subscriptions and rejects new reads', async () => {
+  const database = await testDatabase();
   const replaced = connect(await start(database.url));
   const subscription = replaced.subscribeToAll();
   const failed = once(subscription, 'error').then(([error]) => error as Error);
   await once(subscription, 'caughtUp');
 
   const next = start(database.url);
-  const stands = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+  const ofThisDatabase = `locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
   await database.pool.query(`do $$ begin
-    while not exists (select from pg_locks where not granted and ${stands}) loop perform pg_sleep(0.01); end loop;
+    while not exists (select from pg_locks where not granted and ${ofThisDatabase}) loop perform pg_sleep(0.01); end loop;
   end $$`);
-  await database.pool.query(`select pg_terminate_backend(pid) from pg_locks where granted and ${stands}`);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where granted and ${ofThisDatabase}`,
+  );
   await next;
   expect(await failed).toMatchObject({ type: 'unavailable' });
   await expect(all(replaced.readAll())).rejects.toMatchObject({ type: 'unavailable' });

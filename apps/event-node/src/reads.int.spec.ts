@@ -14,31 +14,31 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials } from '@grpc/grpc-js';
-import { all, event, events, freshNode, ids, take } from './node.fixture.js';
-import type { FreshNode } from './node.fixture.js';
+import { all, event, events, startTestNode, ids, take } from './node.fixture.js';
+import type { TestNode } from './node.fixture.js';
 
-let node: FreshNode;
+let node: TestNode;
 beforeAll(async () => {
-  node = await freshNode();
+  node = await startTestNode();
 });
 afterAll(() => node.close());
 
 const stream = () => `order-${randomUUID()}`;
 
-/** A stream of five events, in appends of their own. */
+/** A stream of five events, each written by its own append. */
 async function five() {
   const name = stream();
   const sent = events(5);
   const positions: Position[] = [];
-  for (const one of sent) {
-    const { position } = await node.client.appendToStream(name, one);
+  for (const each of sent) {
+    const { position } = await node.client.appendToStream(name, each);
     if (position) positions.push(position);
   }
   return { name, sent: sent.map(({ id }) => id), positions };
 }
 
 describe('a stream', () => {
-  test('forwards from a revision, backwards from the end', async () => {
+  test('is read forwards from a revision, and backwards from the end', async () => {
     const { name, sent } = await five();
     expect(ids(await all(node.client.readStream(name)))).toEqual(sent);
     expect(ids(await all(node.client.readStream(name, { fromRevision: 2n, maxCount: 2 })))).toEqual(
@@ -50,21 +50,21 @@ describe('a stream', () => {
     expect(await all(node.client.readStream(name, { fromRevision: 5n }))).toEqual([]);
   });
 
-  test('that is not there', async () => {
+  test('that does not exist is not found', async () => {
     await expect(all(node.client.readStream(stream()))).rejects.toThrow(StreamNotFoundError);
   });
 
-  test('of more bytes than fit into one page', async () => {
+  test('is read completely when it does not fit into one page', async () => {
     const name = stream();
     const data = { pad: 'x'.repeat(400_000) };
     for (let i = 0; i < 8; i++) await node.client.appendToStream(name, event('Large', data));
-    const revisions = (await all(node.client.readStream(name))).map((one) => one.event?.revision);
+    const revisions = (await all(node.client.readStream(name))).map((resolved) => resolved.event?.revision);
     expect(revisions).toEqual([0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n]);
   });
 });
 
 describe('$all', () => {
-  test('is in the order of the appends, from a position on', async () => {
+  test('is read in the order of the appends, from a position on', async () => {
     const first = await five();
     const second = await five();
     const expected = [...first.sent, ...second.sent];
@@ -76,7 +76,7 @@ describe('$all', () => {
     expect(ids(back)).toEqual([...expected].reverse());
   });
 
-  test('keeps appends of many writers together', async () => {
+  test('has the events of each append together, with many concurrent writers', async () => {
     const names = Array.from({ length: 20 }, stream);
     await Promise.all(names.map((name) => node.client.appendToStream(name, events(5))));
     const read = await all(node.client.readAll());
@@ -85,7 +85,7 @@ describe('$all', () => {
   });
 });
 
-describe('what this client does not ask for', () => {
+describe('what this client never requests', () => {
   const { Options } = streams.ReadReq;
   const empty = new shared.Empty();
 
@@ -101,10 +101,10 @@ describe('what this client does not ask for', () => {
     return responses;
   }
 
-  test('a filter of a read of $all: what passes it is counted', async () => {
-    const type = `Wanted-${randomUUID()}`;
-    const wanted = events(7, type);
-    for (const one of wanted) await node.client.appendToStream(stream(), [...events(200), one]);
+  test('a filtered read of $all counts only matching events', async () => {
+    const type = `Matching-${randomUUID()}`;
+    const matching = events(7, type);
+    for (const each of matching) await node.client.appendToStream(stream(), [...events(200), each]);
     const byType = new Options.FilterOptions.Expression().setPrefixList([type]);
     const responses = await read(
       new Options()
@@ -112,12 +112,12 @@ describe('what this client does not ask for', () => {
         .setCount('5')
         .setFilter(new Options.FilterOptions().setEventType(byType).setMax(32)),
     );
-    expect(responses.map((one) => one.getEvent()?.getEvent()?.getId()?.getString())).toEqual(
-      wanted.slice(0, 5).map(({ id }) => id),
+    expect(responses.map((response) => response.getEvent()?.getEvent()?.getId()?.getString())).toEqual(
+      matching.slice(0, 5).map(({ id }) => id),
     );
   });
 
-  test('where the stream ends, behind what was read of it', async () => {
+  test('a read of a stream can end with the last revision of the stream', async () => {
     const { name } = await five();
     const identifier = new shared.StreamIdentifier().setStreamName(Buffer.from(name));
     const responses = await read(
@@ -127,7 +127,7 @@ describe('what this client does not ask for', () => {
         .setNoFilter(empty)
         .setControlOption(new Options.ControlOption().setCompatibility(1)),
     );
-    expect(responses.map((one) => one.getEvent()?.getEvent()?.getStreamRevision())).toEqual([
+    expect(responses.map((response) => response.getEvent()?.getEvent()?.getStreamRevision())).toEqual([
       ...['0', '1', undefined],
     ]);
     expect(responses[2]!.getLastStreamPosition()).toBe('4');
@@ -135,7 +135,7 @@ describe('what this client does not ask for', () => {
 });
 
 describe('subscriptions', () => {
-  test('to a stream: what is there, then what comes', async () => {
+  test('to a stream receive past events, then live ones', async () => {
     const { name, sent } = await five();
     const subscription = node.client.subscribeToStream(name, { fromRevision: 1n });
     const received = take(subscription, 5);
@@ -146,8 +146,8 @@ describe('subscriptions', () => {
     expect(ids(await received)).toEqual([...sent.slice(2), ...live.map(({ id }) => id)]);
   });
 
-  test('to $all by prefix of the stream, live too', async () => {
-    const prefix = `wanted-${randomUUID()}`;
+  test('to $all by prefix of the stream receive past and live events', async () => {
+    const prefix = `matching-${randomUUID()}`;
     const before = event();
     await node.client.appendToStream(prefix, before);
     const subscription = node.client.subscribeToAll({
@@ -162,7 +162,7 @@ describe('subscriptions', () => {
     expect(ids(await received)).toEqual([before.id, after.id]);
   });
 
-  test('to $all by expression of the type, from the end', async () => {
+  test('to $all by expression of the type receive live events from the end', async () => {
     const subscription = node.client.subscribeToAll({
       fromPosition: END,
       filter: eventTypeFilter({ regex: '^Order(Placed|Sent)$' }),
@@ -174,14 +174,14 @@ describe('subscriptions', () => {
     expect((await received).map(({ event }) => event?.type)).toEqual(['OrderPlaced', 'OrderSent']);
   });
 
-  test('to $all from a position at which no event stands are refused', async () => {
+  test('to $all from a position without an event are rejected', async () => {
     const { positions } = await five();
     const between = positions[2]!.commit - 1n;
     const subscription = node.client.subscribeToAll({ fromPosition: { commit: between, prepare: between } });
     await expect(once(subscription.resume(), 'end')).rejects.toThrow('invalid position');
   });
 
-  test('from the end: everything behind the confirmation', async () => {
+  test('from the end receive all events after the confirmation', async () => {
     const name = stream();
     await node.client.appendToStream(name, events(3));
     const subscribe = [
@@ -198,16 +198,16 @@ describe('subscriptions', () => {
     }
   });
 
-  test('a checkpoint is a place to go on from without loss', async () => {
+  test('to $all can resume from a checkpoint without loss', async () => {
     const { positions } = await five();
     await node.client.appendToStream(stream(), events(100));
-    const wanted = `wanted-${randomUUID()}`;
+    const prefix = `matching-${randomUUID()}`;
     let reached: (position: Position) => void = () => undefined;
     const checkpointed = new Promise<Position>((resolve) => (reached = resolve));
     const first = node.client.subscribeToAll({
       fromPosition: positions[4],
       filter: streamNameFilter({
-        prefixes: [wanted],
+        prefixes: [prefix],
         maxSearchWindow: 10,
         checkpointInterval: 2,
         checkpointReached: async (_, position) => reached(position),
@@ -218,15 +218,15 @@ describe('subscriptions', () => {
     await first.unsubscribe();
     expect(checkpoint.commit).toBeGreaterThan(positions[4]?.commit ?? 0n);
     const late = event();
-    await node.client.appendToStream(wanted, late);
+    await node.client.appendToStream(prefix, late);
     const resumed = node.client.subscribeToAll({
       fromPosition: checkpoint,
-      filter: streamNameFilter({ prefixes: [wanted] }),
+      filter: streamNameFilter({ prefixes: [prefix] }),
     });
     expect(ids(await take(resumed, 1))).toEqual([late.id]);
   });
 
-  test('a reader that pauses loses nothing', async () => {
+  test('lose no event when the reader pauses', async () => {
     const name = stream();
     await node.client.appendToStream(name, event());
     const subscription = node.client.subscribeToStream(name, { fromRevision: START });
@@ -240,7 +240,7 @@ describe('subscriptions', () => {
         Array.from({ length: 100 }, () => event('Pressed', data)),
       );
     subscription.resume();
-    const revisions = (await received).map((one) => Number(one.event?.revision));
+    const revisions = (await received).map((resolved) => Number(resolved.event?.revision));
     expect(revisions).toEqual(Array.from({ length: 2_001 }, (_, index) => index));
   });
 });

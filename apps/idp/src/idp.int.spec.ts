@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A browser without JavaScript: keeps cookies by name and path, and shows redirects instead of following them. */
+/** A browser without JavaScript: stores cookies by name and path, and returns redirects instead of following them. */
 function browser() {
   const jar = new Map<string, { value: string; path: string }>();
   return async (address: string, form?: Record<string, string>) => {
@@ -80,8 +80,8 @@ type Visit = ReturnType<typeof browser>;
 /** Signs in and returns the address that the browser is sent back to. */
 async function signIn(visit: Visit, form: Record<string, string>, extra = {}): Promise<URL> {
   const { location } = await visit(authorize(extra));
-  const answered = await visit(location, form);
-  return new URL((await visit(answered.location)).location);
+  const submitted = await visit(location, form);
+  return new URL((await visit(submitted.location)).location);
 }
 
 async function exchange(code: string | null, proof = verifier) {
@@ -106,7 +106,7 @@ const decoded = (part: string | undefined) =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('the embedded OpenID provider', () => {
-  it('signs a demo account in by one click, and tells the client who it is', async () => {
+  it('signs in a demo account by one click, and returns its identity to the client', async () => {
     const back = await signIn(browser(), { subject: 'khach' });
     expect(`${back.origin}${back.pathname}`).toBe(`${app}/api/callback`);
     expect(back.searchParams.get('state')).toBe('s1');
@@ -137,7 +137,7 @@ describe('the embedded OpenID provider', () => {
     });
   });
 
-  it('takes e-mail and password, and says so when they are wrong', async () => {
+  it('accepts e-mail and password, and shows an error when they are wrong', async () => {
     const visit = browser();
     const { location } = await visit(authorize());
     const wrong = await visit(location, { email: 'xuong@demo.test', password: '"><b>' });
@@ -149,18 +149,20 @@ describe('the embedded OpenID provider', () => {
     expect(right.status).toBe(303);
   });
 
-  it('offers the hinted account first and never takes a hint for markup', async () => {
+  it('lists the hinted account first and never treats a hint as markup', async () => {
     const visit = browser();
     const hinted = await visit((await visit(authorize({ login_hint: 'vietphat@demo.test' }))).location);
     expect(hinted.text.indexOf('value="vietphat"')).toBeLessThan(hinted.text.indexOf('value="khach"'));
 
     const hostile = browser();
-    const shown = await hostile((await hostile(authorize({ email_hint: '"><script>x</script>' }))).location);
-    expect(shown.text).not.toContain('<script');
-    expect(shown.headers.get('content-security-policy')).toContain(`form-action 'self' ${app}`);
+    const rendered = await hostile(
+      (await hostile(authorize({ email_hint: '"><script>x</script>' }))).location,
+    );
+    expect(rendered.text).not.toContain('<script');
+    expect(rendered.headers.get('content-security-policy')).toContain(`form-action 'self' ${app}`);
   });
 
-  it('remembers who signed in, and asks again with prompt=login', async () => {
+  it('remembers the signed-in account, and asks again with prompt=login', async () => {
     const visit = browser();
     await signIn(visit, { subject: 'khach' });
     expect((await visit(authorize())).location).toContain('/api/callback?code=');
@@ -170,7 +172,7 @@ describe('the embedded OpenID provider', () => {
     expect(decoded(body['id_token']?.split('.')[1])['sub']).toBe('khach2');
   });
 
-  it('signs out without asking again, and then asks who signs in', async () => {
+  it('signs out without confirmation, and then asks for an account', async () => {
     const visit = browser();
     const back = await signIn(visit, { subject: 'khach' });
     const { body } = await exchange(back.searchParams.get('code'));
@@ -184,17 +186,17 @@ describe('the embedded OpenID provider', () => {
     expect((await visit(authorize())).location).toContain('/interaction/');
   });
 
-  it('asks before it signs out whoever comes from elsewhere', async () => {
+  it('asks for confirmation when a sign-out does not come from the client', async () => {
     const visit = browser();
     await signIn(visit, { subject: 'khach' });
-    const asked = await visit('/session/end');
-    expect(asked.text).toContain('Đăng xuất?');
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    const confirmation = await visit('/session/end');
+    expect(confirmation.text).toContain('Đăng xuất?');
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(confirmation.text)?.[1] ?? '';
     await visit('/session/end/confirm', { xsrf, logout: 'yes' });
     expect((await visit(authorize())).location).toContain('/interaction/');
   });
 
-  it('refuses a sign-in without PKCE, a foreign return address and a wrong proof', async () => {
+  it('rejects a sign-in without PKCE, a foreign return address and a wrong code verifier', async () => {
     const visit = browser();
     expect(new URL((await visit(authorize({}, false))).location).searchParams.get('error')).toBe(
       'invalid_request',
@@ -207,12 +209,12 @@ describe('the embedded OpenID provider', () => {
     expect([stolen.status, stolen.body['error']]).toEqual([400, 'invalid_grant']);
   });
 
-  it('answers a sign-in that is over with a page, not with a stack', async () => {
+  it('answers an expired sign-in with a page, not with a stack trace', async () => {
     const over = await browser()('/interaction/none', { subject: 'khach' });
     expect([over.status, over.text]).toEqual([400, expect.stringContaining('không còn hiệu lực')]);
   });
 
-  it('keeps its signing keys over a restart', async () => {
+  it('keeps its signing keys across a restart', async () => {
     const before = await published();
     await idp.close();
     idp = await start();

@@ -6,13 +6,13 @@ import { loadKeys } from './keys.js';
 import { createProvider } from './provider.js';
 
 export type IdpOptions = {
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number;
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
-  /** Keeps the signing keys; without it they live as long as the process. */
+  /** Where the signing keys are stored; without it they last as long as the process. */
   dataDir?: string;
 };
 

@@ -5,16 +5,16 @@ import type { DemoAccount } from '@control-center/settings';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
 import type { IdpOptions } from './idp.js';
-import type { Page } from './page.js';
+import type { HtmlPage } from './page.js';
 import { messagePage, signInPage } from './pages.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const answer = (response: ServerResponse, status: number, { headers, html }: Page): void => {
+const respond = (response: ServerResponse, status: number, { headers, html }: HtmlPage): void => {
   response.writeHead(status, headers).end(html);
 };
 
-/** The sign-in page: shows it, and takes what was chosen there back to the provider. */
+/** Shows the sign-in page, and passes the chosen account back to the provider. */
 export function interactionHandler(provider: Provider, options: IdpOptions): Handler {
   const targets = options.redirectUris.map((uri) => new URL(uri).origin);
   const home = options.postLogoutRedirectUris[0] ?? '/';
@@ -25,18 +25,18 @@ export function interactionHandler(provider: Provider, options: IdpOptions): Han
     const hinted = params['login_hint'] ?? params['email_hint'];
     const hint = typeof hinted === 'string' ? hinted : '';
     if (request.method !== 'POST') {
-      answer(response, 200, signInPage({ hint, targets }));
+      respond(response, 200, signInPage({ hint, targets }));
       return;
     }
     const form = new URLSearchParams(await text(request));
-    const account = chosen(form);
+    const account = chosenAccount(form);
     if (!account) {
       const error = 'E-mail hoặc mật khẩu không đúng.';
-      answer(response, 401, signInPage({ hint: form.get('email') ?? hint, error, targets }));
+      respond(response, 401, signInPage({ hint: form.get('email') ?? hint, error, targets }));
       return;
     }
     if (session && session.accountId !== account.subject) {
-      // The provider itself would end the earlier person's session by a page that needs JavaScript.
+      // The provider itself would end the session of the previous account with a page that needs JavaScript.
       await (await provider.Session.findByUid(session.uid))?.destroy();
       interaction.session = undefined;
       await interaction.persist();
@@ -51,13 +51,13 @@ export function interactionHandler(provider: Provider, options: IdpOptions): Han
     } catch (error) {
       if (!(error instanceof errors.OIDCProviderError)) console.error(error);
       const message = 'Lượt đăng nhập này không còn hiệu lực. Hãy bắt đầu lại từ trang chính.';
-      answer(response, 400, messagePage('Không thể đăng nhập', message, home));
+      respond(response, 400, messagePage('Không thể đăng nhập', message, home));
     }
   };
 }
 
-/** The account of the button that was pressed, or of the e-mail and password that were typed. */
-function chosen(form: URLSearchParams): DemoAccount | undefined {
+/** The account of the clicked button, or of the submitted e-mail address and password. */
+function chosenAccount(form: URLSearchParams): DemoAccount | undefined {
   const subject = form.get('subject');
   if (subject !== null) return demoAccounts.find((account) => account.subject === subject);
   if (form.get('password') !== demoPassword) return undefined;

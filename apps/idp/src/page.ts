@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { style } from './style.js';
 
-/** Text that is safe in HTML: made by `html` alone. */
+/** Safe HTML: created by `html` or `trusted` only. */
 export type Html = { readonly markup: string };
 
-export type Page = { html: string; headers: Record<string, string> };
+export type HtmlPage = { html: string; headers: Record<string, string> };
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -14,24 +14,24 @@ const markup = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? escape(String(value)) : '';
 };
 
-/** Escapes every value that is not itself `html`; lists are joined, and false, null and undefined left out. */
+/** Escapes every value that is not `Html`; joins lists, and leaves out false, null and undefined. */
 export const html = (
   parts: TemplateStringsArray,
   ...values: (string | number | false | null | undefined | Html | readonly Html[])[]
 ): Html => ({ markup: String.raw({ raw: parts }, ...values.map(markup)) });
 
-/** Markup that a library made. */
+/** Wraps markup from a trusted library. */
 export const trusted = (text: string): Html => ({ markup: text });
 
-// In one piece: the policy below allows exactly these characters.
+// Not changed any further: the policy below allows exactly these characters.
 const styleElement = trusted(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * A whole document. `formTargets` are the origins where its form may lead to in the end: browsers hold
- * `form-action` against redirects too.
+ * A complete document. `formTargets` are the origins to which its form may finally lead: browsers apply `form-action` to
+ * redirects too.
  */
-export function page(title: string, body: Html, formTargets: readonly string[] = []): Page {
+export function page(title: string, body: Html, formTargets: readonly string[] = []): HtmlPage {
   const document = html`<!doctype html>
     <html lang="vi">
       <head>

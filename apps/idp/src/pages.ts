@@ -1,7 +1,7 @@
 import { demoAccounts, demoPassword } from '@control-center/settings';
 import type { DemoAccount } from '@control-center/settings';
 import { html, page, trusted } from './page.js';
-import type { Html, Page } from './page.js';
+import type { Html, HtmlPage } from './page.js';
 
 const roles: Record<DemoAccount['role'], string> = {
   customer: 'Khách hàng',
@@ -11,15 +11,15 @@ const roles: Record<DemoAccount['role'], string> = {
 };
 
 export type SignIn = {
-  /** E-mail address to offer first. */
+  /** E-mail address of the account to list first. */
   hint: string;
   error?: string;
-  /** Origins that the answer may lead to. */
+  /** Origins to which submitting the form may lead. */
   targets: readonly string[];
 };
 
 /** One click for each demo account, or e-mail and password; works without JavaScript. */
-export function signInPage({ hint, error, targets }: SignIn): Page {
+export function signInPage({ hint, error, targets }: SignIn): HtmlPage {
   const body = html`
     <h1>Đăng nhập</h1>
     <p>Đây là trang đăng nhập thử trên máy của bạn. Mọi tài khoản dưới đây đều là mẫu.</p>
@@ -46,7 +46,7 @@ export function signInPage({ hint, error, targets }: SignIn): Page {
 }
 
 const hintedFirst = (hint: string): DemoAccount[] =>
-  [...demoAccounts].sort((one, other) => Number(other.email === hint) - Number(one.email === hint));
+  [...demoAccounts].sort((a, b) => Number(b.email === hint) - Number(a.email === hint));
 
 const accountButton = (account: DemoAccount, hint: string): Html => html`
   <button
@@ -65,7 +65,7 @@ const accountButton = (account: DemoAccount, hint: string): Html => html`
 `;
 
 /** `form` is the provider's own form, with the id op.logoutForm. */
-export const confirmSignOutPage = (form: string): Page =>
+export const confirmSignOutPage = (form: string): HtmlPage =>
   page(
     'Đăng xuất',
     html`<div class="narrow">
@@ -76,7 +76,7 @@ export const confirmSignOutPage = (form: string): Page =>
     </div>`,
   );
 
-export const messagePage = (title: string, text: string, home: string): Page =>
+export const messagePage = (title: string, text: string, home: string): HtmlPage =>
   page(
     title,
     html`<div class="narrow">

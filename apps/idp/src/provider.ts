@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 import type { AccountClaims, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { IdpOptions } from './idp.js';
 import type { Keys } from './keys.js';
-import type { Page } from './page.js';
+import type { HtmlPage } from './page.js';
 import { confirmSignOutPage, messagePage } from './pages.js';
 
 const scopes = ['openid', 'profile', 'email'];
@@ -18,7 +18,7 @@ const claims = (account: DemoAccount): AccountClaims => ({
   email_verified: true,
 });
 
-/** The provider of the one client that `options` describes, with the demo accounts as its people. */
+/** Creates a provider with one client, described by `options`, and the demo accounts. */
 export function createProvider(options: IdpOptions & { issuer: string; keys: Keys }): Provider {
   const home = options.postLogoutRedirectUris[0] ?? options.issuer;
 
@@ -54,10 +54,10 @@ export function createProvider(options: IdpOptions & { issuer: string; keys: Key
       Session: 86_400,
     },
     findAccount: (_context, subject) => {
-      const account = demoAccounts.find((each) => each.subject === subject);
+      const account = demoAccounts.find((demoAccount) => demoAccount.subject === subject);
       return account && { accountId: subject, claims: () => claims(account) };
     },
-    // The client is our own: its people are never asked for consent.
+    // The client is part of this project: users are never asked for consent.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId,
@@ -68,31 +68,31 @@ export function createProvider(options: IdpOptions & { issuer: string; keys: Key
       return grant;
     },
     renderError: (context, { error, error_description }) =>
-      show(context, messagePage('Không thể đăng nhập', error_description ?? error, home)),
+      render(context, messagePage('Không thể đăng nhập', error_description ?? error, home)),
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: signOut,
         postLogoutSuccessSource: (context) =>
-          show(context, messagePage('Đã đăng xuất', 'Hẹn gặp lại bạn.', home)),
+          render(context, messagePage('Đã đăng xuất', 'Hẹn gặp lại bạn.', home)),
       },
     },
   };
   return new Provider(options.issuer, configuration);
 }
 
-function show(context: KoaContextWithOIDC, page: Page): void {
+function render(context: KoaContextWithOIDC, page: HtmlPage): void {
   context.set(page.headers);
   context.body = page.html;
 }
 
-/** Who comes from our client with a place to return to has already asked to sign out; others are asked. */
+/** Signs out at once when the request comes from the client with a return address; otherwise asks for confirmation. */
 async function signOut(context: KoaContextWithOIDC, form: string): Promise<void> {
   const { client, params, session, provider } = context.oidc;
   const target = params?.['post_logout_redirect_uri'];
   if (!client || typeof target !== 'string' || !session) {
-    show(context, confirmSignOutPage(form));
+    render(context, confirmSignOutPage(form));
     return;
   }
   await session.destroy();

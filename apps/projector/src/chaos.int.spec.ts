@@ -5,8 +5,8 @@ import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** `npm run chaos -- read-side` for a moment, the same each time. */
-test('a part that is killed while people work loses nothing, doubles nothing, and leaves nobody waiting', async () => {
+/** Runs one round of `npm run chaos -- read-side` with a fixed seed. */
+test('a process that is killed under load loses nothing, duplicates nothing, and leaves no user waiting', async () => {
   const rounds = ['--rounds', '1', '--seed', '10'];
   const chaos = spawn(process.execPath, [resolve(root, 'tools/chaos/read-side.mjs'), ...rounds], {
     stdio: ['ignore', 'inherit', 'inherit'],

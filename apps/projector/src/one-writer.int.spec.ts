@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { openDatabase } from '@control-center/read-model';
-import { createDatabase, freePort, lineTo, Program } from '@control-center/testing';
-import type { Line, TestDatabase } from '@control-center/testing';
+import { createDatabase, freePort, startProxy, Program } from '@control-center/testing';
+import type { TcpProxy, TestDatabase } from '@control-center/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 
-/** For how long nobody may be writing, in milliseconds. */
-const takeover = 60_000;
+/** Longest time without a writer, in milliseconds. */
+const maxTakeover = 60_000;
 
 let rows: TestDatabase;
 let log: TestDatabase;
@@ -26,11 +26,11 @@ beforeAll(async () => {
     EVENT_NODE_DATABASE_URL: log.url,
     EVENT_NODE_PORT: port,
   });
-  await node.says('listens');
+  await node.waitForLine('listens');
   eventstore = `esdb://127.0.0.1:${port}?tls=false`;
   store = new EventStore(eventstore);
-  const prepared = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
-  expect(await prepared.ended()).toBe(0);
+  const migration = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
+  expect(await migration.exitCode()).toBe(0);
   db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await log.drop();
 });
 
-/** That of the programs as they are built. */
+/** The read schema of the built programs; that of the sources has another hash. */
 async function readSchema(): Promise<string> {
   const found = await rows.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'read\\_%'`,
@@ -49,7 +49,7 @@ async function readSchema(): Promise<string> {
   return found.rows[0]!.name;
 }
 
-let line: Line;
+let proxy: TcpProxy;
 let writer: Program;
 let standby: Program;
 
@@ -58,16 +58,16 @@ const projector = (databaseUrl: string) =>
 
 beforeEach(async () => {
   const before = await epoch();
-  line = await lineTo(rows.url);
-  writer = projector(line.url);
+  proxy = await startProxy(rows.url);
+  writer = projector(proxy.url);
   await until(async () => (await epoch()) === before + 1);
   standby = projector(rows.url);
-  await standby.says('following the log');
-  await shown(await submitted());
+  await standby.waitForLine('following the log');
+  await rowExists(await submitProject());
 });
 afterEach(async () => {
   await Promise.all([writer.kill(), standby.kill()]);
-  line.close();
+  proxy.close();
 });
 
 async function epoch(): Promise<number> {
@@ -75,8 +75,8 @@ async function epoch(): Promise<number> {
   return Number(rows[0]!.epoch);
 }
 
-/** A new project in the log: its id. */
-async function submitted(): Promise<string> {
+/** Appends a new project to the log and returns its id. */
+async function submitProject(): Promise<string> {
   const projectId = randomUUID();
   const [event] = projectExamples.submitted;
   const metadata = {
@@ -98,16 +98,16 @@ async function submitted(): Promise<string> {
   return projectId;
 }
 
-async function until(ask: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + takeover;
-  while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error(`nobody wrote for ${takeover} ms`);
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + maxTakeover;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`no projector wrote for ${maxTakeover} ms`);
     await delay(50);
   }
 }
 
-/** The row is there. */
-const shown = (projectId: string): Promise<void> =>
+/** Resolves once the project has a row. */
+const rowExists = (projectId: string): Promise<void> =>
   until(async () => {
     const { rows } = await db.query(`select 1 from projects where id = $1`, [projectId]);
     return rows.length === 1;
@@ -115,31 +115,31 @@ const shown = (projectId: string): Promise<void> =>
 
 it.each<[string, () => unknown]>([
   ['is killed', () => writer.signal('SIGKILL')],
-  ['is cut off without a word', () => line.goSilent()],
+  ['is disconnected silently', () => proxy.stall()],
   ['is frozen', () => writer.signal('SIGSTOP')],
-])('a standby takes over when the writer %s', async (_, hit) => {
+])('a standby takes over when the writer %s', async (_, disable) => {
   const before = await epoch();
-  hit();
-  await shown(await submitted());
+  disable();
+  await rowExists(await submitProject());
   expect(await epoch()).toBe(before + 1);
 });
 
-it('a writer whose connection is ended by the server is followed by another, or by itself', async () => {
+it('when the server ends the connection of the writer, the standby or the same process takes over', async () => {
   const before = await epoch();
   await db.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
      and granted and database = (select oid from pg_database where datname = current_database())`,
   );
   await until(async () => (await epoch()) === before + 1);
-  await shown(await submitted());
+  await rowExists(await submitProject());
 });
 
-it('a writer frozen in the middle of a batch, and woken up, changes nothing and stands by', async () => {
+it('a writer that is frozen during a batch and resumed later changes nothing and becomes the standby', async () => {
   const before = await epoch();
   const holder = await db.connect();
   await holder.query('begin');
   await holder.query('select pg_advisory_xact_lock(7310003, hashtext(current_schema()))');
-  const halfDone = await submitted();
+  const halfDone = await submitProject();
   await until(async () => {
     const waiting = await db.query(
       `select 1 from pg_stat_activity
@@ -151,18 +151,18 @@ it('a writer frozen in the middle of a batch, and woken up, changes nothing and 
   await holder.query('commit');
   holder.release();
 
-  await shown(halfDone);
+  await rowExists(halfDone);
   expect(await epoch()).toBe(before + 1);
-  await shown(await submitted());
-  const shownNow = async () =>
+  await rowExists(await submitProject());
+  const rowsNow = async () =>
     (await db.query(`select p.*, c.* from projects p, checkpoint c order by id`)).rows;
-  const after = await shownNow();
+  const after = await rowsNow();
 
   writer.signal('SIGCONT');
-  await writer.says('starts again from its checkpoint');
-  expect(await shownNow()).toEqual(after);
+  await writer.waitForLine('restarts from its checkpoint');
+  expect(await rowsNow()).toEqual(after);
 
   standby.signal('SIGKILL');
-  await shown(await submitted());
+  await rowExists(await submitProject());
   expect(await epoch()).toBe(before + 2);
 });

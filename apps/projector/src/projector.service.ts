@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** Runs from the start of the process to its end; a batch that is being written is finished first. */
+/** Runs the projector until the process shuts down; a batch that is being written is finished first. */
 @Injectable()
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');

@@ -3,48 +3,48 @@ import './app/look/fonts.css';
 import './app/look/app.css';
 import { homeOfRole } from '@control-center/contracts';
 import type { User, accountRoutes, projectRoutes } from '@control-center/contracts';
-import { askEarly, soon } from './api/early';
+import { prefetch, withTimeout } from './api/prefetch';
 import { screens } from './app/screens';
-import type { Ask } from './app/screens';
+import type { Preload } from './app/screens';
 
-// The routes themselves would bring their contracts with them, and this runs before those have arrived.
-const me: (typeof accountRoutes)['me']['path'] = '/api/auth/user';
-const projects: (typeof projectRoutes)['list']['path'] = '/api/projects';
+// Importing the routes would load all contracts, and this code runs before they have loaded.
+const userPath: (typeof accountRoutes)['me']['path'] = '/api/auth/user';
+const projectsPath: (typeof projectRoutes)['list']['path'] = '/api/projects';
 
-const homes: Record<string, () => Promise<{ default: unknown; ask?: Ask }>> = {
+const homePages: Record<string, () => Promise<{ default: unknown; preload?: Preload }>> = {
   [homeOfRole.customer]: screens.customer,
   [homeOfRole.vietphat]: screens.provider,
   [homeOfRole.manufacturer]: screens.factory,
 };
 
 /**
- * Who is there, their frame and their home are on the way while the program itself still is. Resolves to what asks for
- * the home's list, if its answer has come as well.
+ * Fetches the user, the shell and the home page while the main program is still loading. Resolves to the function that
+ * preloads the home page's list, if the reply with that list has arrived as well.
  */
-async function openAhead(): Promise<Ask | undefined> {
-  const answer = await askEarly(me);
-  if (!answer.ok) return undefined;
-  const { role } = (await answer.clone().json()) as User;
-  // A role of a later server has a home that only the program can tell.
-  const own = (homeOfRole as Partial<typeof homeOfRole>)[role];
-  if (own && location.pathname === '/') history.replaceState(null, '', own + location.search);
+async function prefetchHome(): Promise<Preload | undefined> {
+  const reply = await prefetch(userPath);
+  if (!reply.ok) return undefined;
+  const { role } = (await reply.clone().json()) as User;
+  // For a role that this version does not know, the main program chooses the home page.
+  const home = (homeOfRole as Partial<typeof homeOfRole>)[role];
+  if (home && location.pathname === '/') history.replaceState(null, '', home + location.search);
   const { pathname, search } = location;
-  let listed = false;
+  let listArrived = false;
   if (pathname === homeOfRole.customer && search === '')
-    askEarly(projects).then(
-      () => (listed = true),
+    prefetch(projectsPath).then(
+      () => (listArrived = true),
       () => undefined,
     );
-  const [home] = await Promise.all([homes[pathname]?.(), screens.shell()]);
-  return listed ? home?.ask : undefined;
+  const [homePage] = await Promise.all([homePages[pathname]?.(), screens.shell()]);
+  return listArrived ? homePage?.preload : undefined;
 }
 
-/** The program draws once, with what it will show: a page that is drawn in turns takes a phone twice as long. */
-async function open(): Promise<void> {
-  // Whatever fails here is asked for again, and told, by the program.
-  const ask = await soon(openAhead().catch(() => undefined));
+/** Waits for the first data and renders once: rendering a page in several steps takes a phone twice as long. */
+async function startProgram(): Promise<void> {
+  // The main program repeats any request that fails here, and reports its failure.
+  const preload = await withTimeout(prefetchHome().catch(() => undefined));
   const { start } = await import('./app/start');
-  await start(ask);
+  await start(preload);
 }
 
-void open();
+void startProgram();

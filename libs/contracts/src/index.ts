@@ -1,10 +1,24 @@
 export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
-export * from './kernel/errors.js';
 export * from './kernel/page.js';
 export * from './kernel/route.js';
 export * from './resources/company.js';
+export * from './resources/errors.js';
 export * from './resources/objects.js';
+export {
+  CompleteProject,
+  EmptyBody,
+  InviteFactories,
+  OverrideStatus,
+  overridableStatuses,
+  ReleaseQuote,
+  RequestRevision,
+  RevisionRequest,
+  SendToFactory,
+  WithReason,
+} from './resources/orders/action-bodies.js';
+export * from './resources/orders/actions.js';
+export * from './resources/orders/action-routes.js';
 export * from './resources/orders/counters.js';
 export * from './resources/orders/history.js';
 export * from './resources/orders/parts.js';
@@ -22,7 +36,7 @@ export * from './resources/system/exports.js';
 export * from './resources/system/health.js';
 export * from './resources/system/operations.js';
 export * from './resources/system/realtime.js';
-export * from './vocabulary/actions.js';
+export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';

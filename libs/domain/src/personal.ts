@@ -10,7 +10,7 @@ const under = (path: string): Record<string, string> =>
 
 const ofStream = (_: unknown, stream: string): string => stream.slice(streamName('account', '').length);
 
-/** Names, e-mail, phone, picture and message texts: sealed in the log, and unreadable once somebody is erased. */
+/** Names, e-mail, phone, picture and message texts: sealed in the log, and unreadable once their person is erased. */
 export const personalData = {
   AccountRegistered: {
     subject: ofStream,

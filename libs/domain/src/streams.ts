@@ -9,9 +9,9 @@ import type { ConversationEvents } from './conversation/conversation.js';
 import { operationsDecider } from './operations/operations.js';
 import type { OperationEvents } from './operations/operations.js';
 import { projectDecider } from './project/project.js';
-import type { ProjectEvents } from './project/project.events.js';
+import type { ProjectEvents } from './project/state.js';
 
-/** Every kind of stream: `<kind>-<id>`, with the events that it may hold. */
+/** Every kind of stream with its decider. A stream is named `<kind>-<id>`. */
 export const streams = {
   project: projectDecider,
   conversation: conversationDecider,
@@ -34,5 +34,5 @@ export type EventsOf = {
 
 export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;
 
-/** What the follower of the log asks the server for. */
+/** Stream name prefixes for the server-side filter of subscriptions to $all. */
 export const streamPrefixes = (Object.keys(streams) as StreamKind[]).map((kind) => `${kind}-`);

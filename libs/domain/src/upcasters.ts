@@ -1,9 +1,9 @@
-/** Makes data of one version of an event type what the next version would have written. */
+/** Converts the data of one version of an event type to the next version. */
 export type Upcaster = (data: object) => object;
 
 /**
- * By event type, the step from version 1 to 2 first. A type has as many versions as steps and one more; the
- * last is what the events files describe and what is written.
+ * By event type, starting with the step from version 1 to 2. A type with n steps has n + 1 versions; the last one is
+ * the version that the event types describe and that is written.
  */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
@@ -14,7 +14,7 @@ const dueAtOnce: Upcaster = (data) => {
   return { ...data, instalments: instalments.map((instalment) => ({ ...instalment, dueDays: 0 })) };
 };
 
-/** What has changed since the first version of its type. */
+/** All event types with more than one version. */
 export const upcasters: Upcasters = {
   RevisionRequested: [
     (data) => ({ requests: [{ target: 'project', reason: (data as { reason: string }).reason }] }),

@@ -1,4 +1,4 @@
-/** The event store could not be reached for as long as a caller is made to wait. */
+/** The event store could not be reached within the caller's timeout. */
 export class Unreachable extends Error {
   constructor(
     message: string,
@@ -10,79 +10,79 @@ export class Unreachable extends Error {
 }
 
 /**
- * The server did not answer, or answered with a fault of its own, in every try: whether the append took
- * place is unknown. Sent again, the same events under the same expectation are written once.
+ * Every attempt ended without an answer or with a server error, so it is unknown whether the events were
+ * written. The caller may repeat the append with the same events and expected revision: they are written once.
  */
-export class Unsettled extends Unreachable {
+export class UnknownOutcome extends Unreachable {
   constructor(
     readonly stream: string,
     cause: unknown,
   ) {
     super(`The event store did not confirm an append to ${stream}`, cause);
-    this.name = 'Unsettled';
+    this.name = 'UnknownOutcome';
   }
 }
 
-/** Another writer was first: the stream no longer stands at the revision that the append expected. */
+/** Another writer was first: the stream is no longer at the expected revision. */
 export class Conflict extends Error {
   constructor(
     readonly stream: string,
-    /** Where the stream stood; -1 when there is none. */
+    /** The stream's revision; -1 when the stream does not exist. */
     readonly actualRevision: number,
   ) {
-    super(`Stream ${stream} was written by somebody else`);
+    super(`Stream ${stream} was written by another writer`);
     this.name = 'Conflict';
   }
 }
 
-/** More data than a server accepts in one append. */
+/** The append has more data than a server accepts. */
 export class TooLarge extends Error {
   constructor(
     readonly stream: string,
     readonly bytes: number,
     readonly limit: number,
   ) {
-    super(`An append to ${stream} has ${bytes} bytes of data, and ${limit} is the most`);
+    super(`An append to ${stream} has ${bytes} bytes of data, but the limit is ${limit}`);
     this.name = 'TooLarge';
   }
 }
 
-/** The log was written by a version of this program whose events this one cannot read, or reads otherwise. */
-export class OtherFormat extends Error {
+/** The log was written by a version of this program with another event format, which this version cannot read. */
+export class LogFormatMismatch extends Error {
   constructor(
     readonly found: number,
-    readonly wanted: number,
+    readonly supported: number,
   ) {
     super(
-      `The log of this event store has format ${found}, and this program reads and writes format ${wanted} alone: ` +
-        'name another event store in EVENTSTORE_URL, or run the version that wrote it',
+      `The log of this event store has format ${found}, but this program supports only format ${supported}: ` +
+        'set EVENTSTORE_URL to another event store, or run the version that wrote the log',
     );
-    this.name = 'OtherFormat';
+    this.name = 'LogFormatMismatch';
   }
 }
 
-/** A server that never says when a subscription has caught up: nobody could tell when rows are whole. */
-export class TooOld extends Error {
+/** The server never reports that a subscription has caught up, so no one could know when the rows are complete. */
+export class ServerTooOld extends Error {
   constructor(
     readonly release: string,
-    readonly needed: readonly number[],
+    readonly required: readonly number[],
   ) {
-    super(`The event store is of release ${release}, and ${needed.join('.')} or later is needed`);
-    this.name = 'TooOld';
+    super(`The event store has release ${release}, but ${required.join('.')} or later is required`);
+    this.name = 'ServerTooOld';
   }
 }
 
-/** Where an event stands. */
+/** Which event, and where it is stored. */
 export type Place = {
   id: string;
   type: string;
   stream: string;
   revision: bigint;
-  /** In the log of all streams; undefined when it is not a position that can be kept. */
+  /** In the log of all streams; undefined when it is not a position that can be stored. */
   position: bigint | undefined;
 };
 
-/** An event that this program cannot have written; it is reported with its place, never skipped. */
+/** An event that this program cannot have written. It is reported with its place, never skipped. */
 export class MalformedEvent extends Error {
   constructor(
     readonly place: Place,

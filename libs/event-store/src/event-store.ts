@@ -1,11 +1,11 @@
-import { personalData, upcasters as ofDomain } from '@control-center/domain';
+import { personalData, upcasters as domainUpcasters } from '@control-center/domain';
 import type { PersonalData, Upcasters } from '@control-center/domain';
 import type { AllStreamResolvedEvent, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
 import { openClient } from './client/connection.js';
-import { defaultPatience, retried, within } from './client/retry.js';
-import type { Patience } from './client/retry.js';
-import { closeClient, Writer } from './client/writer.js';
+import { defaultTimeouts, withRetries, withTimeout } from './client/retry.js';
+import type { Timeouts } from './client/retry.js';
+import { closeClient, AppendClient } from './client/append-client.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys, Sealing } from './codec/sealing.js';
@@ -14,7 +14,7 @@ import { MalformedEvent } from './errors.js';
 import { discardsOf, discardsStream, noDiscards } from './read/discards.js';
 import type { Discards } from './read/discards.js';
 import { follow } from './read/follow.js';
-import type { Following } from './read/follow.js';
+import type { FollowOptions } from './read/follow.js';
 import { eventIdAt, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
 import type { Appended } from './write/append.js';
@@ -25,54 +25,54 @@ export type EventStoreOptions = {
   upcasters?: Upcasters;
   /** The domain's own by default. */
   personal?: PersonalData;
-  /** Without one, nothing personal can be written, and whatever is read of it has been erased. */
+  /** Without keys, personal data cannot be written, and personal data that is read appears erased. */
   keys?: KeyRing;
-  patience?: Patience;
-  /** Streams whose folds are remembered. */
-  foldsKept?: number;
-  /** Told how long each append took that was confirmed, every retry included. */
+  timeouts?: Timeouts;
+  /** How many streams have their folds cached. */
+  maxCachedFolds?: number;
+  /** Called after each confirmed append with the seconds it took, retries included. */
   onAppended?: (seconds: number) => void;
 };
 
 const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEvent =>
   entry instanceof MalformedEvent;
 
-/** The one door to the event store. Revisions start at 0; -1 stands for a stream that does not exist. */
+/** All access to the event store. Revisions start at 0; -1 stands for a stream that does not exist. */
 export class EventStore {
-  /** What `execute` remembers of streams. */
+  /** The folds of streams that `execute` has used lately. */
   readonly folds: FoldCache;
-  // An error of one call closes the channel that it shares with others: writes have one of their own, and so
-  // has every follower.
+  // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,
+  // and so does every follower.
   private readonly reads: EventStoreDBClient;
-  private writer: Writer | undefined;
+  private appendClient: AppendClient | undefined;
   private readonly codec: Codec;
   private readonly sealing: Sealing;
-  private readonly patience: Patience;
+  private readonly timeouts: Timeouts;
   private readonly onAppended: (seconds: number) => void;
 
   /** `url` as in esdb://127.0.0.1:2113?tls=false */
   constructor(
     private readonly url: string,
     {
-      upcasters = ofDomain,
+      upcasters = domainUpcasters,
       personal = personalData,
       keys = noKeys,
-      patience = defaultPatience,
-      foldsKept = 1_000,
+      timeouts = defaultTimeouts,
+      maxCachedFolds = 1_000,
       onAppended = () => undefined,
     }: EventStoreOptions = {},
   ) {
     this.reads = openClient(url);
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
-    this.patience = patience;
+    this.timeouts = timeouts;
     this.onAppended = onAppended;
-    this.folds = new FoldCache(foldsKept);
+    this.folds = new FoldCache(maxCachedFolds);
   }
 
   /**
-   * The events of a stream in order, from a revision on; none when there is no such stream. Throws MalformedEvent
-   * for one that cannot be decoded, unless an administrator has discarded it: then the stream goes on without it.
+   * The events of a stream in order, from a revision on; empty when the stream does not exist. Throws MalformedEvent
+   * for an event that cannot be decoded, unless an administrator has discarded it: then it is left out.
    */
   async load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
     const entries = await this.read(stream, fromRevision);
@@ -85,9 +85,9 @@ export class EventStore {
     });
   }
 
-  /** As `load`, with an error in the place of each event that cannot be decoded. */
+  /** Like `load`, but with an error in place of each event that cannot be decoded. */
   async read(stream: string, fromRevision = 0): Promise<(StoredEvent | MalformedEvent)[]> {
-    const entries = await retried(`Stream ${stream} cannot be read`, this.patience, async () => {
+    const entries = await withRetries(`Stream ${stream} cannot be read`, this.timeouts, async () => {
       const events: RecordedEvent[] = [];
       const read = this.reads.readStream(stream, {
         direction: FORWARDS,
@@ -98,7 +98,7 @@ export class EventStore {
       } catch (error) {
         if (!(error instanceof StreamNotFoundError)) throw error;
       }
-      // Decoded behind the read: one that is left in the middle stays open on the server.
+      // Decode after the read has ended: a read that is left midway stays open on the server.
       return events.map((event) => this.codec.decodeOrNot(event));
     });
     const events = (
@@ -107,62 +107,62 @@ export class EventStore {
     return entries.map((entry) => (isMalformed(entry) ? entry : events.next().value!));
   }
 
-  /** The events that administrators have decided to go on without. */
+  /** The events that administrators have discarded. */
   async discards(): Promise<Discards> {
     return discardsOf(await this.load(discardsStream));
   }
 
   /**
-   * Writes all events or none, once. Throws Conflict when the stream is not at `expectedRevision`, TooLarge
-   * before anything is sent, and Unsettled when the outcome is still unknown after every retry: the same
-   * events may then be sent again with the same expectation, which the server recognises by their ids.
+   * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
+   * TooLarge before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
+   * caller may then send the same events with the same expected revision again: the server recognises their ids.
    */
   async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
     const records = this.codec.encode(stream, await this.sealing.seal(stream, events));
-    const since = performance.now();
+    const start = performance.now();
     const appended = await append({ ...this.connections(), stream, events: records, expectedRevision });
-    this.onAppended((performance.now() - since) / 1_000);
+    this.onAppended((performance.now() - start) / 1_000);
     return appended;
   }
 
   /**
-   * Batches of events of the streams whose names begin with one of `prefixes`, in the order of the log and
-   * without end: a connection that drops or ends is opened again behind what was processed.
+   * Batches of events of the streams whose names begin with one of `prefixes`, in the order of the log. Never
+   * ends by itself: when the connection drops, it reconnects and resumes after the last processed event.
    */
-  async *follow(following: Following): AsyncGenerator<StoredEvent[]> {
-    for await (const batch of follow(this.url, this.codec, following)) yield await this.sealing.open(batch);
+  async *follow(options: FollowOptions): AsyncGenerator<StoredEvent[]> {
+    for await (const batch of follow(this.url, this.codec, options)) yield await this.sealing.open(batch);
   }
 
   /**
-   * Which log this is: an id that is written once, and anew by an import. A reader who comes back and finds
-   * another one must not go on from an old position.
+   * The id of this log: written once, and replaced by an import. A reader that reconnects and finds another id
+   * must not resume from its old position.
    */
   logIdentity(): Promise<string> {
     return logIdentity(this.connections());
   }
 
-  /** The id of the event at a position; undefined when there is none. */
+  /** The id of the event at a position; undefined when no event has that position. */
   eventIdAt(position: bigint): Promise<string | undefined> {
-    return eventIdAt(this.reads, position, this.patience);
+    return eventIdAt(this.reads, position, this.timeouts);
   }
 
-  /** The position of the log's last event; undefined while there is none. Throws when nobody answers in time. */
+  /** The position of the last event of the log; undefined for an empty log. Throws when the server does not answer in time. */
   async head(): Promise<bigint | undefined> {
     const last = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     const read = last[Symbol.asyncIterator]() as AsyncIterator<AllStreamResolvedEvent, undefined>;
-    const { value } = await within(read.next(), this.patience.once);
+    const { value } = await withTimeout(read.next(), this.timeouts.perAttempt);
     return value?.event?.position.commit;
   }
 
   async close(): Promise<void> {
-    const writer = this.writer;
-    this.writer = undefined;
-    await Promise.all([writer?.release(), closeClient(this.reads)]);
+    const { appendClient } = this;
+    this.appendClient = undefined;
+    await Promise.all([appendClient?.release(), closeClient(this.reads)]);
   }
 
-  /** Taken by the first append: who only reads may read from several servers. */
+  /** The append client is acquired by the first append, so a process that only reads can use several servers. */
   private connections() {
-    this.writer ??= Writer.take(this.url);
-    return { writer: this.writer, reads: this.reads, patience: this.patience };
+    this.appendClient ??= AppendClient.acquire(this.url);
+    return { appendClient: this.appendClient, reads: this.reads, timeouts: this.timeouts };
   }
 }

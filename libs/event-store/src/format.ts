@@ -1,5 +1,5 @@
 /**
- * What the events of a log look like. It rises with a change that no upcaster undoes; a program writes to
- * logs of its own format only.
+ * The format of the events in a log. It is incremented by a change that no upcaster can handle; a program
+ * writes only to logs of its own format.
  */
 export const logFormat = 1;

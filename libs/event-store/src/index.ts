@@ -1,11 +1,19 @@
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export type { KeyRing } from './codec/sealing.js';
-export { Conflict, MalformedEvent, OtherFormat, TooLarge, TooOld, Unreachable, Unsettled } from './errors.js';
+export {
+  Conflict,
+  MalformedEvent,
+  LogFormatMismatch,
+  TooLarge,
+  ServerTooOld,
+  Unreachable,
+  UnknownOutcome,
+} from './errors.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreOptions } from './event-store.js';
 export { noDiscards } from './read/discards.js';
 export type { Discards } from './read/discards.js';
-export type { Following } from './read/follow.js';
+export type { FollowOptions } from './read/follow.js';
 export { derivedId, hashOf } from './write/command.js';
 export { current, execute, factsOf, newEvent } from './write/execute.js';
 export type { CommandContext, Executed } from './write/execute.js';

@@ -21,9 +21,9 @@ describe('the first bytes of a file', () => {
     '.stl',
     '.step',
     '.svg',
-  ])('refuse a PDF that is called %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
+  ])('reject a PDF that is named %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
 
-  it('refuse a PDF or a picture that does not begin as one', () => {
+  it('reject a file named as PDF or image that does not begin like one', () => {
     expect(contradicts('.pdf', bytes('solid part'))).toBe(true);
     expect(contradicts('.pdf', png)).toBe(true);
     expect(contradicts('.png', pdf)).toBe(true);
@@ -52,24 +52,24 @@ describe('the first bytes of a file', () => {
     ['.svg', bytes('<svg/>')],
   ])('accept %s', (extension, head) => expect(contradicts(extension, head)).toBe(false));
 
-  it('name the format where it has a signature', () => {
+  it('identify the format when it has a signature', () => {
     expect(extensionOfContent(pdf)).toBe('.pdf');
     expect(extensionOfContent(step)).toBe('.step');
     expect(extensionOfContent(bytes('BMW drawing'))).toBeUndefined();
     expect(extensionOfContent(Buffer.alloc(0))).toBeUndefined();
   });
 
-  it('are enough bytes for the longest signature', () => {
+  it('include the longest signature', () => {
     expect(extensionOfContent(step.subarray(0, signatureBytes))).toBe('.step');
   });
 });
 
 it.each([...drawingExtensions, ...imageExtensions])(
-  'a file %s is served as its own kind, never as HTML',
+  'a file %s is served with its own content type, never as HTML',
   (extension) => {
     expect(contentTypeOf(`a${extension}`)).toMatch(/^(?:image|model)\/|^application\/(?:pdf|octet-stream)$/);
   },
 );
 
-it('a file of any other kind is bytes to be saved', () =>
+it('a file with another extension is served as a download of bytes', () =>
   expect(contentTypeOf('a.html')).toBe('application/octet-stream'));

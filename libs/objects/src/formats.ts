@@ -1,10 +1,10 @@
 import { formatOf } from '@control-center/contracts';
 
-/** How the files of a format begin, read as latin1. Text formats that may begin with anything are not here. */
+/** The first bytes of a file format, as latin1. Text formats that may begin with anything are not listed. */
 type Signature = {
   extensions: readonly string[];
   starts: readonly string[];
-  /** False where a file of the format may begin otherwise (comments before the signature). */
+  /** False when a file of the format may begin differently (comments before the signature). */
   always?: false;
 };
 
@@ -26,25 +26,27 @@ export const signatureBytes = Math.max(
   ...signatures.flatMap(({ starts }) => starts.map((start) => start.length)),
 );
 
-/** By the name's extension alone: what a browser claims about a file is not asked. */
+/** Determined by the name's extension only; the content type that a browser claims is ignored. */
 export const contentTypeOf = (name: string): string =>
   formatOf(name)?.contentType ?? 'application/octet-stream';
 
-/** Two letters, as of a bitmap, may begin any text: they tell nothing. */
-const telling = 3;
+/** Shorter signatures, such as the two letters of a bitmap, may begin any text and identify nothing. */
+const minSignatureLength = 3;
 
-const recognised = (head: string): Signature | undefined =>
-  signatures.find(({ starts }) => starts.some((start) => start.length >= telling && head.startsWith(start)));
+const identify = (head: string): Signature | undefined =>
+  signatures.find(({ starts }) =>
+    starts.some((start) => start.length >= minSignatureLength && head.startsWith(start)),
+  );
 
 /** '.pdf' for the first bytes of a PDF; undefined for formats without a signature. */
 export const extensionOfContent = (head: Buffer): string | undefined =>
-  recognised(head.toString('latin1'))?.extensions[0];
+  identify(head.toString('latin1'))?.extensions[0];
 
 /** Whether the first bytes prove that the file is not what its extension says. */
 export function contradicts(extension: string, head: Buffer): boolean {
   const text = head.toString('latin1');
   const own = signatures.find(({ extensions }) => extensions.includes(extension));
   if (own && own.always !== false) return !own.starts.some((start) => text.startsWith(start));
-  const other = recognised(text);
+  const other = identify(text);
   return other !== undefined && other !== own;
 }

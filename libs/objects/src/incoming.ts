@@ -7,8 +7,8 @@ export class ObjectTooLarge extends Error {
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** The first `count` bytes (fewer where there are no more), and the whole body, these included. */
-export async function peek(body: Bytes, count: number): Promise<{ head: Buffer; whole: Bytes }> {
+/** Returns the first `count` bytes (fewer when the body is shorter) and a body that still includes them. */
+export async function peek(body: Bytes, count: number): Promise<{ head: Buffer; replayed: Bytes }> {
   const source = body[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
   for (let length = 0; length < count;) {
@@ -17,14 +17,14 @@ export async function peek(body: Bytes, count: number): Promise<{ head: Buffer; 
     read.push(next.value);
     length += next.value.length;
   }
-  async function* whole() {
+  async function* replay() {
     yield* read;
     yield* { [Symbol.asyncIterator]: () => source };
   }
-  return { head: Buffer.concat(read).subarray(0, count), whole: whole() };
+  return { head: Buffer.concat(read).subarray(0, count), replayed: replay() };
 }
 
-/** Passes a body on and throws ObjectTooLarge at the first byte too many. */
+/** Yields the body unchanged. Throws ObjectTooLarge once it exceeds `maxBytes`. */
 export async function* limited(body: Bytes, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {

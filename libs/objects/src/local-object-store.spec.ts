@@ -9,7 +9,7 @@ async function* body(...chunks: string[]) {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-it('what a dead process left half written is cleared at the next start, what arrives is not', async () => {
+it('incomplete files of a dead process are deleted at the next start, uploads in progress are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   await LocalObjectStore.at(folder);
   for (const [name, minutes] of [
@@ -25,7 +25,7 @@ it('what a dead process left half written is cleared at the next start, what arr
   await rm(folder, { recursive: true });
 });
 
-it('what is gone when it is looked at, as by the end of an upload elsewhere, stops no start', async () => {
+it('an incoming file that disappears during the cleanup does not prevent a start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   await LocalObjectStore.at(folder);
   await symlink('/nowhere', join(folder, 'incoming', 'gone.pdf'));
@@ -33,7 +33,7 @@ it('what is gone when it is looked at, as by the end of an upload elsewhere, sto
   await rm(folder, { recursive: true });
 });
 
-it('what cannot be looked at is an error and not an absent object', async () => {
+it('a path that cannot be read is an error, not an absent object', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   const store = await LocalObjectStore.at(folder);
   const name = newObjectName('.pdf');
@@ -43,15 +43,15 @@ it('what cannot be looked at is an error and not an absent object', async () => 
   await rm(folder, { recursive: true });
 });
 
-describe('a look at the first bytes', () => {
-  it('takes nothing away from the body', async () => {
-    const { head, whole } = await peek(body('so', 'lid', ' part'), 4);
-    expect([head.toString(), (await buffer(whole)).toString()]).toEqual(['soli', 'solid part']);
+describe('peeking at the first bytes', () => {
+  it('removes nothing from the body', async () => {
+    const { head, replayed } = await peek(body('so', 'lid', ' part'), 4);
+    expect([head.toString(), (await buffer(replayed)).toString()]).toEqual(['soli', 'solid part']);
   });
 
-  it('is content with a short or empty body', async () => {
+  it('accepts a short or empty body', async () => {
     const short = await peek(body('ab'), 4);
-    expect([short.head.toString(), (await buffer(short.whole)).toString()]).toEqual(['ab', 'ab']);
+    expect([short.head.toString(), (await buffer(short.replayed)).toString()]).toEqual(['ab', 'ab']);
     expect((await peek(body(), 4)).head).toHaveLength(0);
   });
 });

@@ -8,35 +8,35 @@ import type { ByteRange } from './object-store.js';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** How long an arriving file may lie untouched before it counts as left by a process that died. */
+/** An incoming file that has not changed for this time was left by a process that died. */
 const abandonedAfterMs = 3_600_000;
 
-/** Objects as files: FOLDER/ab/ab12….ext, arriving ones in FOLDER/incoming. */
+/** Stores objects as files: FOLDER/ab/ab12….ext, and in FOLDER/incoming while they are being written. */
 export class LocalObjectStore extends ObjectStore {
   private constructor(private readonly folder: string) {
     super();
   }
 
-  /** Makes the folder where it is missing and clears what broken uploads of the past left behind. */
+  /** Opens a store; creates a missing folder and deletes the remains of aborted uploads. */
   static async at(folder: string): Promise<LocalObjectStore> {
     const store = new LocalObjectStore(folder);
-    await mkdir(store.arriving(), { recursive: true, mode: 0o700 });
+    await mkdir(store.incomingPath(), { recursive: true, mode: 0o700 });
     await store.removeAbandoned();
     return store;
   }
 
   async put(name: string, body: Bytes): Promise<number> {
     const target = this.pathOf(name);
-    const arriving = this.arriving(name);
+    const incoming = this.incomingPath(name);
     try {
-      await writeFile(arriving, body, { flag: 'wx', mode: 0o600, flush: true });
-      const { size } = await stat(arriving);
+      await writeFile(incoming, body, { flag: 'wx', mode: 0o600, flush: true });
+      const { size } = await stat(incoming);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      await rename(arriving, target);
+      await rename(incoming, target);
       await sync(dirname(target));
       return size;
     } catch (error) {
-      await rm(arriving, { force: true });
+      await rm(incoming, { force: true });
       throw error;
     }
   }
@@ -65,7 +65,7 @@ export class LocalObjectStore extends ObjectStore {
     }
   }
 
-  private arriving(name = ''): string {
+  private incomingPath(name = ''): string {
     return join(this.folder, 'incoming', name);
   }
 
@@ -74,19 +74,19 @@ export class LocalObjectStore extends ObjectStore {
   }
 
   private async removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.arriving())) {
+    for (const name of await readdir(this.incomingPath())) {
       try {
-        const { mtimeMs } = await stat(this.arriving(name));
-        if (Date.now() - mtimeMs > abandonedAfterMs) await rm(this.arriving(name), { force: true });
+        const { mtimeMs } = await stat(this.incomingPath(name));
+        if (Date.now() - mtimeMs > abandonedAfterMs) await rm(this.incomingPath(name), { force: true });
       } catch (error) {
-        // Another instance's upload has ended meanwhile.
+        // The upload of another instance has finished meanwhile.
         if (!isMissing(error)) throw error;
       }
     }
   }
 }
 
-/** A renamed file outlives a loss of power only once its folder is on the disk too. */
+/** Flushes a folder: a renamed file survives a power failure only when its folder is on disk too. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

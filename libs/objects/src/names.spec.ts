@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { displayName, isObjectName, newObjectName } from './index.js';
 
-it('an object is named by the server alone', () => {
+it('only the server chooses the name of an object', () => {
   expect(isObjectName(newObjectName('.step'))).toBe(true);
   expect(isObjectName(newObjectName('/../x'))).toBe(false);
   for (const name of [
@@ -22,4 +22,6 @@ it.each([
   ['a\0b\r\nc\u202e\u{e0001}.pdf', 'abc.pdf'],
   ['\ud800.pdf', '.pdf'],
   ['  / ', ''],
-])('shows %j as %j', (typed, shown) => expect(displayName(typed)).toBe(shown));
+])('the file name %j is displayed as %j', (fileName, expected) =>
+  expect(displayName(fileName)).toBe(expected),
+);

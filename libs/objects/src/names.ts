@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const objectName = new RegExp(`^${uuid}\\.[0-9a-z]{1,6}$`);
 
-/** The name of a new object: nothing in it comes from a user but one of the accepted extensions. */
+/** The name of a new object. Only the extension, one of the accepted ones, comes from the user. */
 export const newObjectName = (extension: string): string => `${randomUUID()}${extension}`;
 
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
-/** Throws for anything else: what was checked may stand in a path. */
+/** Returns a valid object name, which is safe in a path. Throws for anything else. */
 export function checkedName(name: string): string {
   if (!isObjectName(name)) throw new Error(`Not the name of an object: ${JSON.stringify(name)}`);
   return name;
 }
 
 /**
- * A user's file name as it is kept and shown: the last part of a path, in composed Unicode, without
- * control characters and without the invisible ones that can make 'exe.pdf' of 'fdp.exe'.
+ * A user's file name as it is stored and displayed: the last part of a path, in composed Unicode, without control
+ * characters and without invisible ones, which can make 'fdp.exe' look like 'exe.pdf'.
  */
 export const displayName = (text: string): string =>
   text

@@ -7,9 +7,9 @@ import { limited, LocalObjectStore, newObjectName, ObjectTooLarge, S3ObjectStore
 import type { ObjectStore } from './index.js';
 import { account, bucket, startS3 } from './testing/s3-server.js';
 
-type Opened = { store: ObjectStore; names: () => Promise<string[]>; close: () => Promise<void> };
+type Fixture = { store: ObjectStore; names: () => Promise<string[]>; close: () => Promise<void> };
 
-async function onDisk(): Promise<Opened> {
+async function onDisk(): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   return {
     store: await LocalObjectStore.at(folder),
@@ -21,7 +21,7 @@ async function onDisk(): Promise<Opened> {
   };
 }
 
-async function inS3(): Promise<Opened> {
+async function inS3(): Promise<Fixture> {
   const server = await startS3();
   return {
     store: new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint }),
@@ -36,32 +36,32 @@ async function* body(...chunks: (string | Buffer)[]) {
 
 const megabyte = Buffer.alloc(1024 * 1024, 'ắ');
 
-/** 20 MB, then the line breaks. */
+/** 20 MB, then the connection breaks. */
 async function* broken() {
   for (let count = 0; count < 20; count += 1) yield megabyte;
-  throw new Error('the line broke');
+  throw new Error('the connection broke');
 }
 
 describe.each([
   ['on the local disk', onDisk],
-  ['in a bucket of S3', inS3],
+  ['in an S3 bucket', inS3],
 ])('objects %s', (_, open) => {
-  let opened: Opened;
+  let fixture: Fixture;
   let store: ObjectStore;
 
   beforeEach(async () => {
-    opened = await open();
-    ({ store } = opened);
+    fixture = await open();
+    ({ store } = fixture);
   });
-  afterEach(() => opened.close());
+  afterEach(() => fixture.close());
 
-  it('are kept whole, read whole or in part, and deleted', async () => {
+  it('are stored, read completely or in part, and deleted', async () => {
     const name = newObjectName('.stl');
     expect(await store.exists(name)).toBe(false);
     expect(await store.open(name)).toBeUndefined();
     expect(await store.put(name, body('solid ', 'gá kẹp'))).toBe(15);
     expect(await store.exists(name)).toBe(true);
-    expect(await opened.names()).toEqual([name]);
+    expect(await fixture.names()).toEqual([name]);
 
     expect(await text((await store.open(name))!)).toBe('solid gá kẹp');
     expect(await text((await store.open(name, { start: 6, end: 8 }))!)).toBe('gá');
@@ -69,11 +69,11 @@ describe.each([
     await store.delete(name);
     await store.delete(name);
     expect(await store.open(name)).toBeUndefined();
-    expect(await opened.names()).toEqual([]);
+    expect(await fixture.names()).toEqual([]);
   });
 
   it.each([0, 1, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
-    'of %i bytes come back byte for byte',
+    'of %i bytes are read back byte for byte',
     async (size) => {
       const content = Buffer.alloc(size, 'Bản vẽ ');
       const chunks = function* () {
@@ -88,28 +88,28 @@ describe.each([
     },
   );
 
-  it('are not there before they are whole', async () => {
+  it('do not exist before they are complete', async () => {
     const name = newObjectName('.stl');
-    let isThere: boolean | undefined;
-    async function* arriving() {
+    let existsWhileWriting: boolean | undefined;
+    async function* incoming() {
       yield megabyte;
-      isThere = await store.exists(name);
+      existsWhileWriting = await store.exists(name);
       yield megabyte;
     }
-    await store.put(name, arriving());
-    expect([isThere, await store.exists(name)]).toEqual([false, true]);
+    await store.put(name, incoming());
+    expect([existsWhileWriting, await store.exists(name)]).toEqual([false, true]);
   });
 
-  it('leave nothing behind when the body breaks off or is too large', async () => {
-    await expect(store.put(newObjectName('.stl'), broken())).rejects.toThrow('the line broke');
+  it('leave nothing behind when the body fails or is too large', async () => {
+    await expect(store.put(newObjectName('.stl'), broken())).rejects.toThrow('the connection broke');
     await expect(store.put(newObjectName('.stl'), limited(body('1234', '5'), 4))).rejects.toThrow(
       ObjectTooLarge,
     );
-    expect(await opened.names()).toEqual([]);
+    expect(await fixture.names()).toEqual([]);
     expect(await store.put(newObjectName('.stl'), limited(body('12', '34'), 4))).toBe(4);
   });
 
-  it('never leave their place', async () => {
+  it('cannot be written or read outside of their store', async () => {
     for (const name of ['../outside.pdf', '/etc/passwd', 'incoming', '', '?uploads'])
       await expect(store.put(name, body('x'))).rejects.toThrow('Not the name of an object');
     await expect(store.open('../../etc/passwd')).rejects.toThrow('Not the name of an object');

@@ -4,20 +4,20 @@ import type { Bytes } from './incoming.js';
 /** Positions of the first and the last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** The place of the files cannot be used now. The message is for the log: it may quote the server. */
+/** The storage is unavailable. The message is for the log only: it may quote the server. */
 export class ObjectsUnavailable extends Error {
   override readonly name = 'ObjectsUnavailable';
 }
 
-/** Files by the names of `newObjectName`. An object is written once and never changed. */
+/** Stores files under names of `newObjectName`. An object is written once and never changed. */
 export abstract class ObjectStore {
-  /** Keeps the whole body and answers its size in bytes, or keeps nothing and throws what the body threw. */
+  /** Stores the complete body and returns its size in bytes. Stores nothing when the body throws; throws the same. */
   abstract put(name: string, body: Bytes): Promise<number>;
 
-  /** The whole object or a range of its bytes; undefined where there is none. */
+  /** The complete object or a range of its bytes; undefined when it does not exist. */
   abstract open(name: string, range?: ByteRange): Promise<Readable | undefined>;
 
-  /** Does nothing where there is none. */
+  /** Does nothing when the object does not exist. */
   abstract delete(name: string): Promise<void>;
 
   abstract exists(name: string): Promise<boolean>;

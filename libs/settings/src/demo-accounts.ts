@@ -1,6 +1,6 @@
-/** The people of the demo. All are invented; the password of each is `demo`. */
+/** An account of a fictitious person; the password of each is `demo`. */
 export type DemoAccount = {
-  /** Subject at the embedded OpenID provider; with the issuer it gives the account its id. */
+  /** Subject at the embedded OpenID provider; the account id is derived from issuer and subject. */
   subject: string;
   email: string;
   firstName: string;
@@ -28,5 +28,5 @@ export const demoAccounts: readonly DemoAccount[] = [
   account('admin', 'admin', 'Đỗ', 'Giang (mẫu)', 'Việt Phát'),
 ];
 
-/** The subject of the factory that the one-click «gửi nhà máy» uses while nothing else is configured. */
+/** The subject of the factory that the one-click «gửi nhà máy» uses unless another is configured. */
 export const demoFactory = 'xuong';

@@ -15,7 +15,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('the settings', () => {
-  it('need nothing to be set: everything is embedded and on loopback', () => {
+  it('are all optional: by default everything is embedded and listens on loopback', () => {
     expect(readSettings({})).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -31,7 +31,7 @@ describe('the settings', () => {
     });
   });
 
-  it('name everything that is wrong at once, in a line each', () => {
+  it('report all problems at once, one per line', () => {
     const problems = problemsOf({
       PORT: 'three thousand',
       DATABASE_URL: 'mysql://db/app',
@@ -46,14 +46,14 @@ describe('the settings', () => {
     ]);
   });
 
-  it('ask for the secret of an OpenID provider of yours', () => {
+  it('require the client secret of an external OpenID provider', () => {
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
       'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
     ]);
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([]);
   });
 
-  it('ask for everything that a bucket needs', () => {
+  it('require all settings of a bucket', () => {
     expect(problemsOf({ OBJECTS_S3_ENDPOINT: 'https://s3.example', OBJECTS_S3_KEY: 'k' })).toEqual([
       'OBJECTS_S3_BUCKET is missing: OBJECTS_S3_ENDPOINT needs it',
       'OBJECTS_S3_SECRET is missing: OBJECTS_S3_ENDPOINT needs it',
@@ -63,7 +63,7 @@ describe('the settings', () => {
     ]);
   });
 
-  it('never open the demo accounts to the network', () => {
+  it('never expose the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
     const own = { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' };
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(readSettings({ ADMIN_EMAILS: ' Boss@Example.com , ' }).ADMIN_EMAILS).toEqual(['boss@example.com']);
   });
 
-  it('tell a part that is started alone what it lacks', () => {
+  it('report the missing settings of a process that is started alone', () => {
     const settings = readSettings({ DATABASE_URL: 'postgres://db/app' });
     expect(requireSettings(settings, 'DATABASE_URL')).toBe(settings);
     expect(() => requireSettings(settings, 'EVENTSTORE_URL', 'SESSION_SECRET')).toThrow(
@@ -86,19 +86,19 @@ describe('the settings', () => {
     );
   });
 
-  it('give the address that people open, without a slash at its end', () => {
+  it('give the address that users open, without a trailing slash', () => {
     expect(publicUrl(readSettings({ PORT: '4000' }))).toBe('http://localhost:4000');
     expect(publicUrl(readSettings({ PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
   });
 
-  it('keep the name of the embedded provider when its port moves', () => {
+  it('keep the id of the embedded provider when its port changes', () => {
     expect(oidcIssuer(readSettings({ IDP_PORT: '4001' }))).toEqual({
       url: 'http://localhost:4001',
       id: 'embedded',
     });
   });
 
-  it('stand in the README as they are here', () => {
+  it('are listed in the README with their current defaults and descriptions', () => {
     const readme = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
     expect(tableIn(readme)).toBe(readme);
   });

@@ -1,7 +1,7 @@
 import { cleanEnv, makeValidator, port, str, EnvMissingError } from 'envalid';
 import type { CleanedEnv, ReporterOptions } from 'envalid';
 
-/** An address of one of the protocols, or '' where the embedded part takes its place. */
+/** Validates an address with one of the protocols; '' selects the embedded part. */
 const address = (...protocols: string[]) =>
   makeValidator((input: string) => {
     if (input === '') return '';
@@ -11,19 +11,19 @@ const address = (...protocols: string[]) =>
   });
 
 const emails = makeValidator((input: string) => {
-  const all = input.split(',').flatMap((part) => part.trim().toLowerCase() || []);
-  const wrong = all.find((email) => !/^[^@\s]+@[^@\s]+$/.test(email));
+  const addresses = input.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  const wrong = addresses.find((email) => !/^[^@\s]+@[^@\s]+$/.test(email));
   if (wrong) throw new Error(`"${wrong}" is not an e-mail address`);
-  return all;
+  return addresses;
 });
 
-const openRoles = ['customer', 'manufacturer'] as const;
+const selfServiceRoles = ['customer', 'manufacturer'] as const;
 
-const rolesToTake = makeValidator((input: string) => {
+const selfServiceRoleList = makeValidator((input: string) => {
   const named = input.split(',').flatMap((part) => part.trim() || []);
-  if (!named.every((name) => openRoles.some((role) => role === name)))
-    throw new Error(`must be some of ${openRoles.join(',')}`);
-  return openRoles.filter((role) => named.includes(role));
+  if (!named.every((name) => selfServiceRoles.some((role) => role === name)))
+    throw new Error(`must be some of ${selfServiceRoles.join(',')}`);
+  return selfServiceRoles.filter((role) => named.includes(role));
 });
 
 const count = makeValidator((input: string) => {
@@ -31,20 +31,23 @@ const count = makeValidator((input: string) => {
   return Number(input);
 });
 
-/** Every setting, its default and what it does. The README's table is made from this (see settings.spec.ts). */
+/** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
 export const schema = {
   HOST: str({
     default: '127.0.0.1',
-    desc: 'Address the application listens on; others than loopback need OIDC_ISSUER',
+    desc: 'Address on which the application listens; an address other than loopback requires OIDC_ISSUER',
   }),
-  PORT: port({ default: 3000, desc: 'The application: http://localhost:PORT' }),
-  DATA_DIR: str({ default: '.data', desc: 'Where the embedded parts and local uploads keep their data' }),
+  PORT: port({ default: 3000, desc: 'Port of the application: http://localhost:PORT' }),
+  DATA_DIR: str({
+    default: '.data',
+    desc: 'Folder with the data of the embedded services and the local uploads',
+  }),
   DATABASE_URL: address(
     'postgres:',
     'postgresql:',
   )({
     default: '',
-    desc: 'A PostgreSQL of yours (18 recommended); empty: the embedded one',
+    desc: 'Address of your own PostgreSQL (18 recommended); empty: the embedded PostgreSQL',
   }),
   POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
   EVENTSTORE_URL: address(
@@ -52,14 +55,14 @@ export const schema = {
     'esdb+discover:',
   )({
     default: '',
-    desc: 'An EventStoreDB of yours (24.2 or later); empty: the embedded event node',
+    desc: 'Address of your own EventStoreDB (24.2 or later); empty: the embedded event node',
   }),
   EVENT_NODE_DATABASE_URL: address(
     'postgres:',
     'postgresql:',
   )({
     default: '',
-    desc: 'A database for the embedded event node alone; empty: one in the embedded PostgreSQL',
+    desc: 'Address of a database for the embedded event node alone; empty: a database in the embedded PostgreSQL',
   }),
   EVENT_NODE_PORT: port({ default: 2113, desc: 'Port of the embedded event node' }),
   OIDC_ISSUER: address(
@@ -67,12 +70,12 @@ export const schema = {
     'https:',
   )({
     default: '',
-    desc: 'An OpenID provider of yours; empty: the embedded one with the demo accounts',
+    desc: 'Address of your own OpenID provider; empty: the embedded one with the demo accounts',
   }),
   OIDC_CLIENT_ID: str({ default: 'control-center', desc: 'Client id at the OpenID provider' }),
   OIDC_CLIENT_SECRET: str({
     default: '',
-    desc: 'Client secret at the OpenID provider; needed with OIDC_ISSUER',
+    desc: 'Client secret at the OpenID provider; required with OIDC_ISSUER',
   }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
   PUBLIC_URL: address(
@@ -80,35 +83,35 @@ export const schema = {
     'https:',
   )({
     default: '',
-    desc: 'The address people open, where it is not http://localhost:PORT (behind a proxy)',
+    desc: 'Address that users open, if it is not http://localhost:PORT (behind a proxy)',
   }),
   SESSION_SECRET: str({
     default: '',
-    desc: 'Signs session cookies; empty: made once and kept in DATA_DIR',
+    desc: 'Secret that signs session cookies; empty: generated once and stored in DATA_DIR',
   }),
   ADMIN_EMAILS: emails({
     default: [],
-    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or while nobody is admin',
+    desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',
   }),
   PROVIDER_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the vietphat role at their first sign-in',
   }),
-  SELF_SERVICE_ROLES: rolesToTake({
-    default: [...openRoles],
-    desc: 'Roles that anybody may take: customer, manufacturer, or one; the others are for admins to give',
+  SELF_SERVICE_ROLES: selfServiceRoleList({
+    default: [...selfServiceRoles],
+    desc: 'Roles that users may take without a grant: customer, manufacturer, or only one of them; admins grant the other roles',
   }),
   DEFAULT_MANUFACTURER_ID: str({
     default: '',
-    desc: 'Account id of the factory of the one-click «gửi nhà máy»; empty: the demo factory',
+    desc: 'Account id of the factory to which the one-click «gửi nhà máy» sends; empty: the demo factory',
   }),
   METRICS_TOKEN: str({
     default: '',
-    desc: 'Bearer token for /metrics; empty: only callers on this machine may read it',
+    desc: 'Bearer token for /metrics; empty: only callers on this machine may read the metrics',
   }),
   LIMIT_SIGN_INS: count({
     default: 100,
-    desc: 'Sign-ins that one address may begin in ten minutes; 0: as many as it likes',
+    desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
   }),
   LIMIT_UPLOADS: count({ default: 300, desc: 'Uploads of one account in ten minutes; 0: no limit' }),
   LIMIT_MESSAGES: count({ default: 200, desc: 'Messages of one account in ten minutes; 0: no limit' }),
@@ -121,16 +124,16 @@ export const schema = {
     'https:',
   )({
     default: '',
-    desc: 'An S3 server for uploaded files (path-style); empty: files are kept in DATA_DIR',
+    desc: 'Address of an S3 server for uploaded files (path-style); empty: files are stored in DATA_DIR',
   }),
-  OBJECTS_S3_BUCKET: str({ default: '', desc: 'The bucket; needed with OBJECTS_S3_ENDPOINT' }),
-  OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'The region that requests are signed for' }),
-  OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; needed with OBJECTS_S3_ENDPOINT' }),
-  OBJECTS_S3_SECRET: str({ default: '', desc: 'Secret access key; needed with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_BUCKET: str({ default: '', desc: 'Bucket of the files; required with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'Region for which the requests are signed' }),
+  OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; required with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_SECRET: str({ default: '', desc: 'Secret access key; required with OBJECTS_S3_ENDPOINT' }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
-    desc: 'How much the servers log',
+    desc: 'Lowest level of the log lines that the servers write',
   }),
 };
 
@@ -154,7 +157,7 @@ const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET']
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Reads and checks all settings at once. Throws InvalidSettings with one line for each that is wrong. */
+/** Reads and checks all settings at once. Throws InvalidSettings with one line per problem. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const settings = cleanEnv(env, schema, { reporter: report });
   const problems = [
@@ -172,14 +175,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return settings;
 }
 
-/** For a process that is started by itself and not by the local stack, which fills these in. */
+/** Throws InvalidSettings when a setting is empty that a process needs when started without the local stack. */
 export function requireSettings(settings: Settings, ...names: (keyof Settings)[]): Settings {
   const missing = names.filter((name) => settings[name] === '');
   if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is missing`));
   return settings;
 }
 
-/** The address people open, without a slash at its end. */
+/** The address that users open, without a trailing slash. */
 export const publicUrl = (settings: Settings): string =>
   (settings.PUBLIC_URL || `http://localhost:${settings.PORT}`).replace(/\/$/, '');
 

@@ -6,11 +6,11 @@ export type TestDatabase = {
   /** postgres://… */
   url: string;
   pool: pg.Pool;
-  /** Ends the pool, and whatever else is connected. */
+  /** Ends the pool and all other connections, and drops the database. */
   drop: () => Promise<void>;
 };
 
-/** A database of its own on the test server: empty, or a copy of `template`, to which nobody may be connected. */
+/** Creates a database on the test server: empty, or a copy of `template`, which must have no connections. */
 export async function createDatabase(
   prefix: string,
   template: Pick<TestDatabase, 'name'> = { name: 'template1' },
@@ -19,7 +19,7 @@ export async function createDatabase(
   const url = Object.assign(new URL(testServer()), { pathname: `/${name}` }).href;
   await onServer(`create database ${name} template ${template.name}`);
   const pool = new pg.Pool({ connectionString: url });
-  // A pool has ended before its last connection has: that one may yet hear of the drop.
+  // The pool ends before its last connection does, which may still report an error because of the drop.
   pool.on('error', () => undefined);
   const drop = async () => {
     await pool.end();
@@ -30,7 +30,7 @@ export async function createDatabase(
 
 function testServer(): string {
   const server = process.env['TEST_PG_URL'];
-  if (!server) throw new Error('TEST_PG_URL names no PostgreSQL');
+  if (!server) throw new Error('TEST_PG_URL is not set');
   return server;
 }
 

@@ -1,4 +1,4 @@
 export { createDatabase } from './database.js';
 export type { TestDatabase } from './database.js';
-export { freePort, lineTo, Program } from './processes.js';
-export type { Line } from './processes.js';
+export { freePort, Program, startProxy } from './processes.js';
+export type { TcpProxy } from './processes.js';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** One of our programs, as it is built, in a process of its own. */
+/** A built program of this project, in its own process. */
 export class Program {
   private readonly process: ChildProcess;
   private readonly lines: string[] = [];
@@ -27,12 +27,13 @@ export class Program {
     this.process.on('exit', () => this.wake());
   }
 
-  /** Resolves once it has written a line with these words since the last that was asked for. */
-  async says(words: string): Promise<void> {
+  /** Resolves at the next line with `text` after that of the previous call. Throws when the program exits before. */
+  async waitForLine(text: string): Promise<void> {
     for (;;) {
-      const index = this.lines.findIndex((line) => line.includes(words));
+      const index = this.lines.findIndex((line) => line.includes(text));
       if (index >= 0) return void this.lines.splice(0, index + 1);
-      if (this.hasEnded()) throw new Error(`It ended without «${words}»:\n${this.lines.join('\n')}`);
+      if (this.hasExited())
+        throw new Error(`The program exited without printing «${text}»:\n${this.lines.join('\n')}`);
       await new Promise<void>((wake) => (this.wake = wake));
     }
   }
@@ -41,17 +42,18 @@ export class Program {
     this.process.kill(name);
   }
 
-  async ended(): Promise<number | null> {
-    if (!this.hasEnded()) await once(this.process, 'exit');
+  /** Resolves once the program has exited; null when a signal ended it. */
+  async exitCode(): Promise<number | null> {
+    if (!this.hasExited()) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 
   async kill(): Promise<void> {
     this.signal('SIGKILL');
-    await this.ended();
+    await this.exitCode();
   }
 
-  private hasEnded(): boolean {
+  private hasExited(): boolean {
     return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 }
@@ -65,19 +67,19 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export type Line = { url: string; goSilent: () => void; close: () => void };
+export type TcpProxy = { url: string; stall: () => void; close: () => void };
 
-/** The way to a database, until it goes silent: what was open stays open, and carries nothing any more. */
-export async function lineTo(databaseUrl: string): Promise<Line> {
+/** Starts a proxy to a database. After `stall` its connections stay open but transfer nothing. */
+export async function startProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let silent = false;
-  const server = createServer((inside) => {
-    sockets.add(inside.on('error', () => undefined));
-    if (silent) return;
-    const outside = connect(Number(target.port), target.hostname);
-    sockets.add(outside.on('error', () => undefined));
-    inside.pipe(outside).pipe(inside);
+  let isStalled = false;
+  const server = createServer((client) => {
+    sockets.add(client.on('error', () => undefined));
+    if (isStalled) return;
+    const upstream = connect(Number(target.port), target.hostname);
+    sockets.add(upstream.on('error', () => undefined));
+    client.pipe(upstream).pipe(client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
@@ -85,8 +87,8 @@ export async function lineTo(databaseUrl: string): Promise<Line> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    goSilent: () => {
-      silent = true;
+    stall: () => {
+      isStalled = true;
       for (const socket of sockets) socket.unpipe().pause();
     },
     close: () => {

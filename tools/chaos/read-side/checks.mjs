@@ -5,19 +5,19 @@ import { derivedId, EventStore, recorded } from '@control-center/event-store';
 import { keyRing, openDatabase, projections } from '@control-center/read-model';
 import { getMetadataArgsStorage } from 'typeorm';
 
-/** How long a browser may wait to be told what concerns it. Milliseconds. */
-const patience = 30_000;
-const nameOf = (entity) => getMetadataArgsStorage().tables.find(({ target }) => target === entity).name;
+/** How long a browser may wait for a message that concerns it, and rows for the log. Milliseconds. */
+const timeout = 30_000;
+const tableNameOf = (entity) => getMetadataArgsStorage().tables.find(({ target }) => target === entity).name;
 const sorted = (rows) => [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
-const plain = (value) => JSON.parse(JSON.stringify(value));
+const viaJson = (value) => JSON.parse(JSON.stringify(value));
 
-/** The log as it is read again after each round, and all that must agree with it. */
+/** Reads the log after each round and checks everything that must agree with it. */
 export class Checks {
   #ids = new Set();
   #position;
   #byCommand = new Map();
   #texts = [];
-  /** The rows of each projection as the fold of the whole log makes them. */
+  /** The rows of each projection as the fold of the complete log makes them. */
   #folds = new Map(projections.map((projection) => [projection, new Map()]));
 
   constructor(stack, people) {
@@ -25,7 +25,7 @@ export class Checks {
     this.people = people;
   }
 
-  /** What is in the log already, of which nobody has to be told. */
+  /** Reads the existing log; no browser has to receive messages about it. */
   async begin() {
     for (const event of await this.#readOn()) this.#fold(event);
   }
@@ -35,13 +35,13 @@ export class Checks {
     const changes = events.flatMap((event) => this.#fold(event));
     this.#checkCommands(commands);
     await this.#checkRows();
-    const told = await this.#checkTold(changes);
+    const delivered = await this.#checkDelivered(changes);
     await this.#checkLists();
-    return { events: events.length, told };
+    return { events: events.length, delivered };
   }
 
   summary() {
-    const rows = [...this.#folds].map(([{ table }, folded]) => `${folded.size} ${nameOf(table)}`);
+    const rows = [...this.#folds].map(([{ table }, folded]) => `${folded.size} ${tableNameOf(table)}`);
     return `${this.#ids.size} events once each, ${rows.join(', ')} equal to the fold, counters to the counts`;
   }
 
@@ -59,10 +59,10 @@ export class Checks {
     for (const { id, stream, revision, metadata, data } of events) {
       assert(!this.#ids.has(id), `event ${id} is in the log twice`);
       this.#ids.add(id);
-      const same = this.#byCommand.get(`${stream} ${metadata.commandId}`) ?? [];
-      const before = same.at(-1)?.revision ?? revision - 1;
-      assert.equal(revision, before + 1, `a command has written twice to ${stream}`);
-      this.#byCommand.set(`${stream} ${metadata.commandId}`, [...same, { revision }]);
+      const written = this.#byCommand.get(`${stream} ${metadata.commandId}`) ?? [];
+      const before = written.at(-1)?.revision ?? revision - 1;
+      assert.equal(revision, before + 1, `a command has written to ${stream} twice`);
+      this.#byCommand.set(`${stream} ${metadata.commandId}`, [...written, { revision }]);
       this.#texts.push(JSON.stringify(data));
     }
     return events;
@@ -82,21 +82,21 @@ export class Checks {
       });
   }
 
-  /** What was acknowledged is there, what was refused is not, and nothing is there twice. */
+  /** Acknowledged commands are in the log, refused ones are not, and none is there twice. */
   #checkCommands(commands) {
-    const all = this.#texts.join('\n');
+    const logText = this.#texts.join('\n');
     for (const command of commands.filter(({ checked }) => !checked)) {
-      const { outcome, kind, mark, reply, method, path, key, person, body } = command;
-      const what = `${method} ${path} (${kind}, ${outcome}, key ${key})`;
-      assert(outcome === 'done' || outcome === 'refused', `${what} is not settled`);
+      const { outcome, kind, uniqueText, reply, method, path, key, person, body } = command;
+      const description = `${method} ${path} (${kind}, ${outcome}, key ${key})`;
+      assert(outcome === 'done' || outcome === 'refused', `${description} has no known outcome`);
       const stream =
-        kind === 'say' ? `conversation-${body.projectId}` : `project-${reply.id ?? path.split('/')[3]}`;
+        kind === 'message' ? `conversation-${body.projectId}` : `project-${reply.id ?? path.split('/')[3]}`;
       const commandId = derivedId(person.id, `${method} ${path}`, stream, key);
       const written = this.#byCommand.get(`${stream} ${commandId}`)?.length ?? 0;
-      if (outcome === 'refused') assert.equal(written, 0, `${what} was refused and has written`);
-      if (mark) {
-        const found = all.split(JSON.stringify(mark).slice(1, -1)).length - 1;
-        assert.equal(found, outcome === 'done' ? 1 : 0, `${what} is in the log ${found} times`);
+      if (outcome === 'refused') assert.equal(written, 0, `${description} was refused and has written`);
+      if (uniqueText) {
+        const found = logText.split(JSON.stringify(uniqueText).slice(1, -1)).length - 1;
+        assert.equal(found, outcome === 'done' ? 1 : 0, `${description} is in the log ${found} times`);
       }
       command.checked = true;
     }
@@ -105,18 +105,23 @@ export class Checks {
 
   async #checkRows() {
     const db = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
-    const rowsOf = async (entity) => plain(sorted((await db.query(`select * from ${nameOf(entity)}`)).rows));
+    const rowsOf = async (entity) =>
+      viaJson(sorted((await db.query(`select * from ${tableNameOf(entity)}`)).rows));
     try {
       await this.#caughtUp(db);
       const counters = new Map();
       for (const [projection, folded] of this.#folds) {
         const rows = sorted([...folded.values()]);
-        assert.deepEqual(await rowsOf(projection.table), plain(rows), `${nameOf(projection.table)} differs`);
+        assert.deepEqual(
+          await rowsOf(projection.table),
+          viaJson(rows),
+          `${tableNameOf(projection.table)} differs`,
+        );
         for (const derived of projection.derived ?? [])
           assert.deepEqual(
             await rowsOf(derived.table),
-            plain(sorted(rows.flatMap(derived.rows))),
-            `${nameOf(derived.table)} differs`,
+            viaJson(sorted(rows.flatMap(derived.rows))),
+            `${tableNameOf(derived.table)} differs`,
           );
         for (const row of rows)
           for (const name of new Set(projection.counters?.(row)))
@@ -132,44 +137,44 @@ export class Checks {
     }
   }
 
-  /** A projector that was just killed may still be believed to live: what counts is where the rows stand. */
+  /** A projector that was just killed may still be reported as alive, so the checkpoint of the rows is what counts. */
   async #caughtUp(db) {
-    const until = Date.now() + patience;
+    const until = Date.now() + timeout;
     for (;;) {
       const { rows } = await db.query('select position::text from checkpoint');
       if (BigInt(rows[0].position ?? -1) >= this.#position) return;
-      assert(Date.now() < until, 'the rows do not come as far as the log');
+      assert(Date.now() < until, 'the rows do not catch up with the log');
       await after(100);
     }
   }
 
-  /** Everybody whom a change concerns has heard of it, or was told to load everything. */
-  async #checkTold(changes) {
-    const until = Date.now() + patience;
-    let told = 0;
+  /** Every browser that a change concerns has received its message, or the message to load everything again. */
+  async #checkDelivered(changes) {
+    const until = Date.now() + timeout;
+    let delivered = 0;
     for (const person of this.people) {
       const audiences = [`account:${person.id}`, audienceOf[person.role](person.id)];
-      const mine = changes.filter(({ audience }) => audience.some((each) => audiences.includes(each)));
-      for (const { message } of mine) {
-        const what = `${message.type} ${message.projectId ?? message.accountId}`;
-        while (!person.resynced && !person.told.has(what)) {
-          assert(Date.now() < until, `a ${person.role} was never told ${what}`);
+      const expected = changes.filter(({ audience }) => audience.some((name) => audiences.includes(name)));
+      for (const { message } of expected) {
+        const description = `${message.type} ${message.projectId ?? message.accountId}`;
+        while (!person.resynced && !person.received.has(description)) {
+          assert(Date.now() < until, `a ${person.role} never received ${description}`);
           await after(50);
         }
-        told += 1;
+        delivered += 1;
       }
-      person.told.clear();
+      person.received.clear();
       person.resynced = false;
     }
-    return told;
+    return delivered;
   }
 
-  /** Each role's list is what the fold says it may see. */
+  /** Each user's list contains exactly the projects that, by the fold, the user may see. */
   async #checkLists() {
     const [projects] = [...this.#folds].find(([{ kind }]) => kind === 'project').slice(1);
     for (const person of this.people) {
-      const visible = [...projects.values()].filter((project) => sees[person.role](project, person.id));
-      const listed = await person.listed();
+      const visible = [...projects.values()].filter((project) => canSee[person.role](project, person.id));
+      const listed = await person.listedIds();
       assert.deepEqual(listed.sort(), visible.map(({ id }) => id).sort(), `the list of a ${person.role}`);
     }
   }
@@ -181,7 +186,7 @@ const audienceOf = {
   vietphat: () => 'provider',
   admin: () => 'provider',
 };
-const sees = {
+const canSee = {
   customer: ({ customerId }, id) => customerId === id,
   manufacturer: ({ assignedManufacturerId }, id) => assignedManufacturerId === id,
   vietphat: () => true,

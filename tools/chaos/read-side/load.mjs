@@ -3,87 +3,91 @@ import { setTimeout as after } from 'node:timers/promises';
 import { projectStatuses, stageIds } from '@control-center/contracts';
 import { randomBy } from '../random.mjs';
 
-/** A call that takes longer hangs. Milliseconds. */
-const patience = 40_000;
-const repeats = 20;
+/** A call that takes longer counts as hanging. Milliseconds. */
+const timeout = 40_000;
+const maxRepeats = 20;
 
 /**
- * Every browser sends one command or query after the other, legal ones and others, each command under a key of its
- * own. `outcome` is what is known of a command: `done`, `refused` (with a 4xx), or `unknown` (a 5xx or no answer).
+ * Every browser sends commands and queries one after the other, valid and invalid ones, each command with its own
+ * idempotency key. The `outcome` of a command is `done`, `refused` (a 4xx), or `unknown` (a 5xx or no reply).
  */
 export class Load {
   commands = [];
-  flying = new Set();
+  commandsInFlight = new Set();
   queries = 0;
-  settled = 0;
-  /** What the last reply said of each project. */
+  /** How many unknown outcomes were resolved by sending the command again. */
+  resolved = 0;
+  /** Each project as it was in the last reply. */
   #projects = new Map();
-  #working = [];
-  #ending = false;
-  #began = () => undefined;
+  #loops = [];
+  #isEnding = false;
+  #onCommand = () => undefined;
 
   constructor(people) {
     this.people = people;
   }
 
-  /** Each person draws for themselves, so that the speed of one does not change what another does. */
+  /** Each browser has its own random numbers, so that the speed of one does not change what another does. */
   begin(seed) {
-    this.#ending = false;
-    this.#working = this.people.map((person, index) => this.#work(person, randomBy(seed * 100 + index)));
+    this.#isEnding = false;
+    this.#loops = this.people.map((person, index) => this.#work(person, randomBy(seed * 100 + index)));
   }
 
-  /** Resolves while at least one command is in flight. */
-  async inFlight() {
-    while (this.flying.size === 0) await new Promise((resolve) => (this.#began = resolve));
+  /** Resolves as soon as at least one command is in flight. */
+  async untilInFlight() {
+    while (this.commandsInFlight.size === 0) await new Promise((resolve) => (this.#onCommand = resolve));
   }
 
-  /** Resolves when everybody has had an answer, and some more commands have gone through. */
+  /** Lets some more commands pass, then stops the browsers. Resolves when the last command has ended. */
   async end() {
     await after(500);
-    this.#ending = true;
-    await Promise.all(this.#working);
+    this.#isEnding = true;
+    await Promise.all(this.#loops);
   }
 
-  /** Sends again what was not answered, until it is. Returns how many those were. */
-  async settle() {
-    const open = this.commands.filter(({ outcome }) => outcome === 'unknown');
-    for (const command of open) {
+  /** Repeats the commands with an unknown outcome until it is known. Returns how many they were. */
+  async resolveUnknown() {
+    const unknown = this.commands.filter(({ outcome }) => outcome === 'unknown');
+    for (const command of unknown) {
       for (let count = 0; command.outcome === 'unknown'; count += 1) {
-        assert(count < repeats, `${command.method} ${command.path} is never answered: ${command.answer}`);
+        assert(
+          count < maxRepeats,
+          `${command.method} ${command.path} never gets a final reply: ${command.answer}`,
+        );
         await this.#perform(command);
       }
-      this.settled += 1;
+      this.resolved += 1;
     }
-    return open.length;
+    return unknown.length;
   }
 
   async #work(person, random) {
-    while (!this.#ending) {
+    while (!this.#isEnding) {
       await after(random(60));
-      if (random(5) === 0) await this.#ask(person, random);
+      if (random(5) === 0) await this.#query(person, random);
       else {
         const command = this.#next(person, random);
         this.commands.push(command);
         await this.#perform(command);
-        // A person tries again what failed, and so proves that it is not done twice.
+        // A user repeats a failed command, which must not be performed twice.
         if (command.outcome === 'unknown' && random(2) === 0) await this.#perform(command);
       }
     }
   }
 
-  async #ask(person, random) {
+  async #query(person, random) {
     const { id } = this.#someProject(random, person);
     const path = random(2) === 0 || !id ? '/api/projects?limit=20' : `/api/projects/${id}`;
-    await answered(person.request({ method: 'GET', path }, patience), path);
+    await replyOf(person.request({ method: 'GET', path }, timeout), path);
     this.queries += 1;
   }
 
   async #perform(command) {
-    this.flying.add(command);
-    this.#began();
+    this.commandsInFlight.add(command);
+    this.#onCommand();
     try {
       const path = `${command.method} ${command.path}`;
-      const answer = await answered(command.person.request(command, patience), path);
+      const answer = await replyOf(command.person.request(command, timeout), path);
       command.answer = JSON.stringify(answer);
       if (!answer || answer.status >= 500) command.outcome = 'unknown';
       else {
@@ -93,7 +97,7 @@ export class Load {
         if (command.outcome === 'done' && answer.body.status) this.#projects.set(answer.body.id, answer.body);
       }
     } finally {
-      this.flying.delete(command);
+      this.commandsInFlight.delete(command);
     }
   }
 
@@ -101,26 +105,26 @@ export class Load {
     const n = this.commands.length + 1;
     const kinds = this.#projects.size === 0 ? [submit] : kindsOf[person.role];
     const { id, status } = this.#someProject(random, person);
-    const made = kinds[random(kinds.length)]({ id, status, text: `lệnh ${n}.`, random });
-    return { key: `${n}`, person, outcome: 'waiting', ...made };
+    const action = kinds[random(kinds.length)]({ id, status, text: `lệnh ${n}.`, random });
+    return { key: `${n}`, person, outcome: 'waiting', ...action };
   }
 
-  /** One of the newest, where people compete; a customer's own more often than somebody else's. */
+  /** One of the newest projects, so that users compete; for a customer more often their own than another's. */
   #someProject(random, { id, role }) {
     const all = [...this.#projects.values()];
-    const own =
+    const candidates =
       role === 'customer' && random(4) > 0 ? all.filter(({ customerId }) => customerId === id) : all;
-    const newest = own.slice(-8);
+    const newest = candidates.slice(-8);
     return newest[random(newest.length || 1)] ?? all[0] ?? {};
   }
 }
 
-/** The answer, or undefined when the connection ended: then the caller has been told, too. */
-async function answered(request, what) {
+/** The reply, or undefined when the connection ended, which the caller treats as unknown. */
+async function replyOf(request, description) {
   try {
     return await request;
   } catch (error) {
-    if (error.name === 'TimeoutError') throw new Error(`${what} hangs`, { cause: error });
+    if (error.name === 'TimeoutError') throw new Error(`${description} hangs`, { cause: error });
     return undefined;
   }
 }
@@ -134,27 +138,27 @@ const put = (id, body, more = {}) => ({
 });
 const details = { material: 'steel', quantity: 3, deadline: 'urgent' };
 
-/** `mark` is a text that its one event, if it has one, holds. */
+/** `uniqueText` appears in the one event that the command writes, if it writes any. */
 const submit = ({ text, random }) => ({
   kind: 'submit',
   method: 'POST',
   path: '/api/projects',
-  mark: text,
+  uniqueText: text,
   body: {
     ...details,
     title: `Trục ${text}`,
     projectParts: Array.from({ length: random(3) }, (_, part) => ({ partId: `P${part}`, partName: 'Đế' })),
   },
 });
-const unreadable = () => ({
+const submitInvalid = () => ({
   kind: 'invalid',
   method: 'POST',
   path: '/api/projects',
   body: { ...details, title: ' ' },
 });
-const retitle = ({ id, text }) => put(id, { title: `Gá ${text}` }, { mark: text });
+const retitle = ({ id, text }) => put(id, { title: `Gá ${text}` }, { uniqueText: text });
 const move = ({ id, random }) => put(id, { status: projectStatuses[random(projectStatuses.length)] });
-const following = {
+const nextStatus = {
   submitted: 'reviewing',
   reviewing: 'ready_for_manufacturer',
   ready_for_manufacturer: 'quoted',
@@ -165,22 +169,22 @@ const following = {
 };
 const next = ({ id, status }) =>
   put(id, {
-    status: following[status] ?? 'completed',
+    status: nextStatus[status] ?? 'completed',
     ...(status === 'ready_for_manufacturer' && { finalPrice: 5_000_000 }),
   });
 const approve = ({ id }) => put(id, { status: 'approved' });
-const say = ({ id, text }) => ({
-  kind: 'say',
+const sendMessage = ({ id, text }) => ({
+  kind: 'message',
   method: 'POST',
   path: '/api/messages',
-  mark: text,
+  uniqueText: text,
   body: { projectId: id, content: `Xin chào ${text}` },
 });
 const quote = ({ id, text, random }) => ({
   kind: 'quote',
   method: 'POST',
   path: '/api/quotes',
-  mark: text,
+  uniqueText: text,
   body: {
     ...{ projectId: id, materialCost: 1_000_000, laborHours: 2, laborRate: 100_000, additionalCosts: 0 },
     ...{ totalPrice: 1_200_000 + (random(4) === 0 ? 5 : 0), deliveryDays: 5, notes: text },
@@ -199,10 +203,10 @@ const pay = ({ id }) => ({
   body: { kind: 'deposit' },
 });
 
-const provider = [next, next, next, next, move, say, say, pay, retitle, submit];
+const provider = [next, next, next, next, move, sendMessage, sendMessage, pay, retitle, submit];
 const kindsOf = {
-  customer: [submit, submit, unreadable, retitle, retitle, approve, move, say, say, quote],
-  manufacturer: [quote, quote, quote, tick, tick, say, move, submit],
+  customer: [submit, submit, submitInvalid, retitle, retitle, approve, move, sendMessage, sendMessage, quote],
+  manufacturer: [quote, quote, quote, tick, tick, sendMessage, move, submit],
   vietphat: provider,
   admin: provider,
 };

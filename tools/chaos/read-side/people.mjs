@@ -3,13 +3,13 @@ import { WebSocket } from 'ws';
 import { Visitor } from '../../../apps/api/dist/testing/visitor.js';
 
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat', 'admin'];
-const browsersOfEach = 2;
+const browsersPerAccount = 2;
 
-/** Browsers of all demo accounts, signed in, each with its live socket. */
-export async function gather(url) {
+/** Signed-in browsers of all demo accounts, each with its live socket. */
+export async function signInAll(url) {
   const people = [];
   for (const subject of subjects)
-    for (let browser = 0; browser < browsersOfEach; browser += 1) {
+    for (let browser = 0; browser < browsersPerAccount; browser += 1) {
       const visitor = await new Visitor(url).signIn(subject);
       const { body } = await visitor.call(accountRoutes.me);
       people.push(new Person(url, visitor, body));
@@ -17,22 +17,22 @@ export async function gather(url) {
   return people;
 }
 
-/** A browser and what it has been told by its socket, which comes back as the web application's does. */
+/** A browser and the messages of its socket, which reconnects as the web application's does. */
 export class Person {
-  /** Kinds with ids; everything while `resynced`. */
-  told = new Set();
+  /** The types of messages with their ids. While `resynced`, every message counts as received. */
+  received = new Set();
   resynced = false;
-  #mark;
+  #resumeToken;
 
   constructor(url, visitor, { id, role }) {
     Object.assign(this, { visitor, id, role, url });
     this.#connect();
   }
 
-  async request({ method, path, body, key }, patience) {
+  async request({ method, path, body, key }, timeout) {
     const response = await this.visitor.send(path, {
       method,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       ...(body && { body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
     });
@@ -40,12 +40,13 @@ export class Person {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   }
 
-  /** The ids of all projects that the list shows, page by page. */
-  async listed() {
+  /** The ids of all projects in the user's list, read page by page. */
+  async listedIds() {
     const ids = [];
     for (let next = `${projectRoutes.list.path}?limit=500`; next;) {
       const response = await this.visitor.send(next);
-      if (response.headers.get('x-stale')) throw new Error('A list is stale after everything has settled');
+      if (response.headers.get('x-stale'))
+        throw new Error('A list is stale although the rows have caught up');
       ids.push(...(await response.json()).map(({ id }) => id));
       next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     }
@@ -58,16 +59,16 @@ export class Person {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, { headers });
     let resumed = false;
     socket.on('error', () => undefined);
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', mark: this.#mark })));
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', mark: this.#resumeToken })));
     socket.on('message', (data) => {
       const message = JSON.parse(data);
       resumed ||= message.type === 'mark' || message.type === 'resync';
-      if (resumed && message.mark) this.#mark = message.mark;
+      if (resumed && message.mark) this.#resumeToken = message.mark;
       if (message.type === 'resync') this.resynced = true;
-      else this.told.add(`${message.type} ${message.projectId ?? message.accountId}`);
+      else this.received.add(`${message.type} ${message.projectId ?? message.accountId}`);
     });
     socket.on('close', () => {
-      this.#mark ??= '';
+      this.#resumeToken ??= '';
       setTimeout(() => this.#connect(), reconnectAfter).unref();
     });
   }

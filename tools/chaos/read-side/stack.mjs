@@ -8,10 +8,10 @@ import { readSettings } from '@control-center/settings';
 import { startStack } from '../../local-stack/dist/index.js';
 import { freePort } from '../../free-port.mjs';
 
-/** How long a part may be away after a kill or a freeze before that is a failure. Milliseconds. */
-const patience = 60_000;
+/** How long the system may take to recover from a kill or a freeze. Milliseconds. */
+const recoveryTimeout = 60_000;
 
-/** The whole system as `npm start` runs it, on data and ports of its own. */
+/** The complete system as `npm start` runs it, with its own data folder and ports. */
 export class Stack {
   async start() {
     this.folder = mkdtempSync(join(tmpdir(), 'read-side-'));
@@ -36,23 +36,23 @@ export class Stack {
     return [pid, ...all.filter(([parent]) => parent === pid).map(([, child]) => child)];
   }
 
-  /** Resolves when every part serves and the rows have come as far as the log. */
-  async well() {
-    const until = Date.now() + patience;
+  /** Resolves when every part is ready and the rows have caught up with the log. */
+  async untilHealthy() {
+    const until = Date.now() + recoveryTimeout;
     for (;;) {
       if (this.failure) throw this.failure;
       const health = await this.#health().catch((error) => error);
       if (health.status === 'ok' && !health.projector.behind) return;
-      if (Date.now() > until) throw new Error(`It does not recover: ${JSON.stringify(health)}`);
+      if (Date.now() > until) throw new Error(`The system does not recover: ${JSON.stringify(health)}`);
       await after(100);
     }
   }
 
   async remove({ keep }) {
     await this.running?.stop();
-    if (keep) return console.error(`What it wrote is in ${this.folder}`);
+    if (keep) return console.error(`Its data and logs are in ${this.folder}`);
     rmSync(this.folder, { recursive: true, force: true });
-    if (this.elsewhere) rmSync(this.elsewhere, { recursive: true, force: true });
+    if (this.fallbackFolder) rmSync(this.fallbackFolder, { recursive: true, force: true });
   }
 
   async #health() {
@@ -62,7 +62,7 @@ export class Stack {
 
   async #passwordFile() {
     const { embeddedPostgres } = await import('../../local-stack/dist/embedded/postgres.js');
-    this.elsewhere = (await embeddedPostgres(this.folder, 0)).elsewhere;
-    return join(this.elsewhere ?? join(this.folder, 'postgres'), 'password');
+    this.fallbackFolder = (await embeddedPostgres(this.folder, 0)).fallbackFolder;
+    return join(this.fallbackFolder ?? join(this.folder, 'postgres'), 'password');
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Settings } from '@control-center/settings';
 import { root } from './parts.js';
 import { PortsUnusable } from './embedded/ports.js';
-import { say } from './progress.mjs';
+import { print } from './progress.mjs';
 import { AlreadyRunning } from './supervisor/records.js';
 import { startStack } from './stack.js';
 import { stopRequest } from './stop-request.js';
@@ -22,11 +22,11 @@ async function run(): Promise<number> {
   const stack = startStack(settings, { watch: process.argv.includes('--watch') });
   try {
     if ((await Promise.race([stack.ready, stopped])) !== 'stop') {
-      say(greeting(settings));
+      print(greeting(settings));
       const reason = await Promise.race([stack.failure, stopped]);
       if (reason !== 'stop') throw reason;
     }
-    say('Stopping …');
+    print('Stopping …');
     return 0;
   } finally {
     await stack.stop();

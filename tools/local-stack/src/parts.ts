@@ -6,7 +6,7 @@ import type { Part } from './supervisor/part.js';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
-/** The order in which parts depend on each other; what is left over is ended from its end. */
+/** Each part depends on earlier ones only; leftover processes are ended in reverse order. */
 export const partOrder = ['postgres', 'event-node', 'idp', 'migrate', 'seed', 'projector', 'api'];
 
 /** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
@@ -47,7 +47,7 @@ export const api = (settings: Settings, launch: Launch): Part => ({
   isReady: () => answers(`http://${reachable(settings.HOST)}:${settings.PORT}/health/ready`),
 });
 
-/** An address to call a server by that listens on `host`, which may mean every address. */
+/** The address at which to call a server that listens on `host`, which may stand for every address. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

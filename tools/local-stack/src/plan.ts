@@ -1,7 +1,7 @@
 import type { Settings } from '@control-center/settings';
 import type { Port } from './embedded/ports.js';
 
-/** Which parts are embedded: a set address means that the real one is used. */
+/** Which parts are embedded: a part whose address is set runs elsewhere. */
 export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean };
 
 export function planOf(settings: Settings): Plan {

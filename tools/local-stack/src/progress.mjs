@@ -1,4 +1,4 @@
-// Plain JavaScript: it shows the steps of installing and building as well, when nothing is built yet.
+// Plain JavaScript: it also shows the steps of installing and building, before anything is built.
 
 const isTerminal = Boolean(process.stdout.isTTY);
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -28,14 +28,14 @@ function paint() {
 }
 
 /** @param {string} line */
-export function say(line) {
+export function print(line) {
   erase();
   process.stdout.write(`${line}\n`);
   if (isTerminal) paint();
 }
 
 /**
- * Shows a step with its time while it runs, and how it ended.
+ * Shows a step with its elapsed time while it runs, and then whether it succeeded.
  *
  * @template T
  * @param {string} title
@@ -46,10 +46,10 @@ export async function step(title, work) {
   const running = { title, since: Date.now() };
   active.add(running);
   if (isTerminal) timer ??= setInterval(paint, 100).unref();
-  else say(`  ${title} …`);
-  const end = (/** @type {string} */ mark) => {
+  else print(`  ${title} …`);
+  const end = (/** @type {string} */ symbol) => {
     active.delete(running);
-    say(`${mark} ${title}  ${colour(90, seconds(running.since))}`);
+    print(`${symbol} ${title}  ${colour(90, seconds(running.since))}`);
     if (active.size > 0) return;
     clearInterval(timer);
     timer = undefined;

@@ -4,26 +4,26 @@ import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
 import { planOf, portsOf } from './plan.js';
-import { logDatabase, logsSetAside } from './embedded/log-database.js';
+import { logDatabase, logsOfOtherFormats } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
 import type { Postgres } from './embedded/postgres.js';
-import { say, step } from './progress.mjs';
+import { print, step } from './progress.mjs';
 import { Records } from './supervisor/records.js';
-import { keptSecret } from './embedded/secrets.js';
+import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';
 
 export type Stack = {
   /** Resolves when every part is healthy. Rejects when one fails. */
   ready: Promise<void>;
-  /** Resolves to the reason when a part that died again and again is given up. */
+  /** Resolves to the reason when a part died too often and is no longer restarted. */
   failure: Promise<Error>;
   /** Stops all parts in order, within five seconds. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts what `settings` leaves to the embedded parts, and the application, as processes of their own.
+ * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
  * Throws AlreadyRunning when another start uses the same data folder.
  */
 export function startStack(settings: Settings, { watch = false } = {}): Stack {
@@ -31,7 +31,7 @@ export function startStack(settings: Settings, { watch = false } = {}): Stack {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const records = new Records(dataDir);
   records.lock();
-  const supervisor = new Supervisor(records, say);
+  const supervisor = new Supervisor(records, print);
   const givenUp = supervisor.failure.then((reason) => {
     throw reason;
   });
@@ -53,19 +53,19 @@ async function startAll(
   supervisor: Supervisor,
 ): Promise<void> {
   const plan = planOf(settings);
-  const left = await records.endLeftOvers(partOrder);
+  const leftovers = await records.endLeftOvers(partOrder);
   const postgres = plan.postgres ? await embeddedPostgres(dataDir, settings.POSTGRES_PORT) : undefined;
-  if (await postgres?.endLeftOver()) left.push('postgres');
-  if (left.length > 0) say(`Ended what an earlier start had left running: ${left.join(', ')}`);
-  if (postgres?.elsewhere)
-    say(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.elsewhere}`);
+  if (await postgres?.endLeftOver()) leftovers.push('postgres');
+  if (leftovers.length > 0) print(`Ended processes left by an earlier start: ${leftovers.join(', ')}`);
+  if (postgres?.fallbackFolder)
+    print(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.fallbackFolder}`);
   await checkPorts(portsOf(settings, plan));
 
   const launch: Launch = { env: environment(settings, dataDir, postgres), watch };
   const signIn = plan.idp
     ? step('OpenID provider', () => supervisor.start(idp(settings, launch)))
     : Promise.resolve();
-  // Its failure is seen where it is awaited, which may be later than it happens.
+  // It is awaited later; until then its rejection must not count as unhandled.
   signIn.catch(() => undefined);
 
   if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor));
@@ -82,9 +82,11 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promis
   await postgres.initialise((part) => supervisor.run(part));
   await supervisor.start(postgres.part, 120_000);
   const before = await postgres.createDatabases('control_center', logDatabase);
-  const aside = logsSetAside(before);
-  if (aside.length > 0)
-    say(`The log in database ${aside.join(', ')} has another format; it stays there, and a new one begins`);
+  const otherFormats = logsOfOtherFormats(before);
+  if (otherFormats.length > 0)
+    print(
+      `The log in database ${otherFormats.join(', ')} has another format; it stays there, and a new one begins`,
+    );
 }
 
 function environment(settings: Settings, dataDir: string, postgres: Postgres | undefined): NodeJS.ProcessEnv {
@@ -95,7 +97,8 @@ function environment(settings: Settings, dataDir: string, postgres: Postgres | u
     DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
     EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
     EVENTSTORE_URL: settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`,
-    OIDC_CLIENT_SECRET: settings.OIDC_CLIENT_SECRET || keptSecret(join(dataDir, 'oidc-client-secret')),
-    SESSION_SECRET: settings.SESSION_SECRET || keptSecret(join(dataDir, 'session-secret')),
+    OIDC_CLIENT_SECRET:
+      settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
+    SESSION_SECRET: settings.SESSION_SECRET || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves when the process is asked to stop. The handlers stay: what comes twice, as Ctrl-C does through npm, must
- * not cut the stopping short.
+ * Resolves when the process is asked to stop. The handlers stay installed: a second signal, which npm sends after
+ * Ctrl-C, must not cut the stopping short.
  */
 export function stopRequest(): Promise<'stop'> {
   return new Promise((resolve) => {
@@ -9,12 +9,12 @@ export function stopRequest(): Promise<'stop'> {
   });
 }
 
-/** npm runs us through a shell and does not hand every signal on, so its end counts as one. */
-function whenParentEnds(then: () => void): void {
+/** npm runs this process through a shell that does not forward every signal, so the end of the parent counts as one. */
+function whenParentEnds(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    then();
+    callback();
   }, 250).unref();
 }

@@ -1,2 +1,2 @@
-export { plant } from './plant.js';
-export type { Planting } from './plant.js';
+export { seedOrders } from './seed-orders.js';
+export type { SeedOptions } from './seed-orders.js';

@@ -1,20 +1,20 @@
 import type { Role } from '@control-center/contracts';
-import { permitRole, repaired } from '@control-center/domain';
+import { requireRole, repairedPermissions } from '@control-center/domain';
 import type { AccountState, Profile } from '@control-center/domain';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../http/api-error.js';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 import { Streams } from '../streams/streams.js';
 import { Accounts } from './accounts.js';
 import { InterfaceLease } from './live/interface-lease.js';
 
-export const openRoles = Symbol('roles that anybody may take');
+export const openRoles = Symbol('roles that every account may use');
 
 export class ActivateRole extends Command<AccountState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly sessionId: string,
     readonly role: Role,
   ) {
@@ -28,30 +28,30 @@ export class ActivateRoleHandler implements ICommandHandler<ActivateRole> {
     private readonly streams: Streams,
     private readonly accounts: Accounts,
     private readonly lease: InterfaceLease,
-    @Inject(openRoles) private readonly open: readonly Role[],
+    @Inject(openRoles) private readonly unrestricted: readonly Role[],
   ) {}
 
-  async execute({ asked, sessionId, role }: ActivateRole): Promise<AccountState> {
-    const { id } = asked.actor;
+  async execute({ context, sessionId, role }: ActivateRole): Promise<AccountState> {
+    const { id } = context.actor;
     const account = await this.streams.load('account', id);
-    permitRole(account, role, this.open);
+    requireRole(account, role, this.unrestricted);
     const isExempt = account.grantedRoles.includes('admin');
     if (!isExempt && !(await this.lease.claim(id, sessionId, role)))
       throw new ApiError(
         'SINGLE_INTERFACE_RESTRICTION',
         'Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm. Hãy đăng xuất khỏi giao diện hiện tại trước.',
       );
-    const switched = await this.streams.execute('account', id, asked, () => [
+    const updated = await this.streams.execute('account', id, context, () => [
       { type: 'ActivateRole', data: { role } },
     ]);
     await this.accounts.changed(id);
-    return switched;
+    return updated;
   }
 }
 
 export class ChangeProfile extends Command<AccountState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly changes: Partial<Profile>,
   ) {
     super();
@@ -65,19 +65,19 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     private readonly accounts: Accounts,
   ) {}
 
-  async execute({ asked, changes }: ChangeProfile): Promise<AccountState> {
-    const changed = await this.streams.execute('account', asked.actor.id, asked, () => [
+  async execute({ context, changes }: ChangeProfile): Promise<AccountState> {
+    const changed = await this.streams.execute('account', context.actor.id, context, () => [
       { type: 'ChangeProfile', data: { changes } },
     ]);
-    await this.accounts.changed(asked.actor.id);
+    await this.accounts.changed(context.actor.id);
     return changed;
   }
 }
 
-/** Answers how many of the accounts had permissions that conflict with their roles. */
+/** Repairs permissions that conflict with the roles of their accounts; returns how many accounts had some. */
 export class FixPermissions extends Command<number> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly accountIds: readonly string[],
   ) {
     super();
@@ -91,14 +91,14 @@ export class FixPermissionsHandler implements ICommandHandler<FixPermissions> {
     private readonly accounts: Accounts,
   ) {}
 
-  async execute({ asked, accountIds }: FixPermissions): Promise<number> {
-    let fixed = 0;
+  async execute({ context, accountIds }: FixPermissions): Promise<number> {
+    let fixedCount = 0;
     for (const id of accountIds) {
-      if (!repaired(await this.streams.load('account', id))) continue;
-      await this.streams.execute('account', id, asked, () => [{ type: 'RepairPermissions', data: {} }]);
+      if (!repairedPermissions(await this.streams.load('account', id))) continue;
+      await this.streams.execute('account', id, context, () => [{ type: 'RepairPermissions', data: {} }]);
       await this.accounts.changed(id);
-      fixed += 1;
+      fixedCount += 1;
     }
-    return fixed;
+    return fixedCount;
   }
 }

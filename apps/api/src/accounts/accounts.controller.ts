@@ -9,22 +9,22 @@ import {
 import type { DebugInfo, Factory, User } from '@control-center/contracts';
 import { debugInfoOf, userOf } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
-import { listFactories, narrowedAccounts } from '@control-center/read-model';
+import { listFactories, restrictedAccounts } from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';
 import { denied } from '../http/access.guard.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
 import { Accounts } from './accounts.js';
 import { ActivateRole, ChangeProfile, FixPermissions } from './accounts.commands.js';
-import { Govern } from './admin/governing.js';
+import { AdministerAccount } from './admin/administer-account.js';
 
 @Controller()
 export class AccountsController {
@@ -37,18 +37,18 @@ export class AccountsController {
 
   @Handles(accountRoutes.me)
   async me(@CalledBy() caller: Caller): Promise<User> {
-    return userOf(await this.own(caller));
+    return userOf(await this.accountOf(caller));
   }
 
   @Handles(accountRoutes.setRole)
   @HttpCode(200)
   async setRole(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @CalledBy() { sessionId }: Caller,
     @Body() { role }: SetRole,
     @Req() { session, res }: Request,
   ): Promise<User> {
-    const account = await this.commands.execute(new ActivateRole(asked, sessionId, role));
+    const account = await this.commands.execute(new ActivateRole(context, sessionId, role));
     session.interface = role;
     res!.setHeader(interfaceHeader, role);
     return userOf({ ...account, role });
@@ -56,12 +56,12 @@ export class AccountsController {
 
   @Handles(accountRoutes.updateProfile)
   async updateProfile(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateProfile,
   ): Promise<User> {
-    if (id !== asked.actor.id) throw denied();
-    return userOf(await this.commands.execute(new ChangeProfile(asked, { ...body })));
+    if (id !== context.actor.id) throw denied();
+    return userOf(await this.commands.execute(new ChangeProfile(context, { ...body })));
   }
 
   @Handles(accountRoutes.checkAccess)
@@ -71,33 +71,36 @@ export class AccountsController {
 
   @Handles(accountRoutes.debug)
   async debug(@CalledBy() caller: Caller): Promise<DebugInfo> {
-    return debugInfoOf(await this.own(caller));
+    return debugInfoOf(await this.accountOf(caller));
   }
 
   @Handles(accountRoutes.fixPermissions)
   @HttpCode(200)
-  async fixPermissions(@AskedBy() asked: Asked): Promise<{ fixedCount: number }> {
-    const { id, role } = asked.actor;
-    const concerned = role === 'admin' ? await narrowedAccounts(this.db) : [id];
-    return { fixedCount: await this.commands.execute(new FixPermissions(asked, concerned)) };
+  async fixPermissions(@Context() context: RequestContext): Promise<{ fixedCount: number }> {
+    const { id, role } = context.actor;
+    const accountIds = role === 'admin' ? await restrictedAccounts(this.db) : [id];
+    return { fixedCount: await this.commands.execute(new FixPermissions(context, accountIds)) };
   }
 
   @Handles(accountRoutes.erase)
   @HttpCode(200)
-  async erase(@AskedBy() asked: Asked, @Param('id', IdPipe) id: string): Promise<{ erased: true }> {
-    if (id !== asked.actor.id && !mayUse(asked.actor, 'canManageUsers')) throw denied();
-    await this.commands.execute(new Govern(asked, id, { type: 'EraseAccount', data: {} }));
+  async erase(
+    @Context() context: RequestContext,
+    @Param('id', IdPipe) id: string,
+  ): Promise<{ erased: true }> {
+    if (id !== context.actor.id && !mayUse(context.actor, 'canManageUsers')) throw denied();
+    await this.commands.execute(new AdministerAccount(context, id, { type: 'EraseAccount', data: {} }));
     return { erased: true };
   }
 
   @Handles(accountRoutes.factories)
   async factories(): Promise<Factory[]> {
-    const { defaultManufacturerId } = await this.company.now();
+    const { defaultManufacturerId } = await this.company.current();
     return listFactories(this.db, defaultManufacturerId);
   }
 
-  /** With the interface of this session. */
-  private async own({ accountId, role }: Caller): Promise<AccountState> {
+  /** The caller's account, with the interface of this session as its role. */
+  private async accountOf({ accountId, role }: Caller): Promise<AccountState> {
     return { ...(await this.accounts.find(accountId))!, role };
   }
 }

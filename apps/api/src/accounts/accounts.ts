@@ -3,60 +3,60 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../http/api-error.js';
 import { Streams } from '../streams/streams.js';
 
-const mostKept = 10_000;
+const maxCached = 10_000;
 
 /**
- * The truth about accounts is the fold of their streams, so that a late read model lets nobody in. Folds are
- * kept while a follower tells of every change (see AccountFollower); while it is down each look reads the
- * stream's tail.
+ * Accounts are read from their streams, so that a read model that lags behind cannot grant access. Folds are cached
+ * while AccountFollower reports every change; while it is down, each `find` reads the end of the stream.
  */
 @Injectable()
 export class Accounts {
-  private readonly kept = new Map<string, AccountState>();
+  private readonly cache = new Map<string, AccountState>();
   private isFollowed = false;
-  /** Of all that is kept: a fold that was read before something changed is not kept. */
+  /** Rises with every change: a fold that was read before a change is not cached. */
   private version = 0;
   private readonly listeners = new Set<(accountId: string) => Promise<void>>();
 
   constructor(private readonly streams: Streams) {}
 
   async find(id: string): Promise<AccountState | undefined> {
-    const kept = this.kept.get(id);
-    if (kept) return kept;
+    const cached = this.cache.get(id);
+    if (cached) return cached;
     const { version } = this;
     const account = await this.streams.load('account', id);
     if (account.revision < 0) return undefined;
-    if (this.isFollowed && version === this.version) this.keep(account);
+    if (this.isFollowed && version === this.version) this.addToCache(account);
     return account;
   }
 
-  /** Refuses ids of which one is nobody's who may be sent an order. */
+  /** Throws unless every id belongs to an account that may receive an order: neither erased nor blocked. */
   async requireFactories(ids: readonly string[]): Promise<void> {
     const found = await Promise.all(ids.map((id) => this.find(id)));
-    const isThere = (account: AccountState | undefined) => account && !account.isErased && !account.isBlocked;
-    if (!found.every(isThere)) throw new ApiError('account.not-found', 'Không tìm thấy nhà máy');
+    const isActive = (account: AccountState | undefined) =>
+      account && !account.isErased && !account.isBlocked;
+    if (!found.every(isActive)) throw new ApiError('account.not-found', 'Không tìm thấy nhà máy');
   }
 
-  /** Calls it with the id of every account that has changed, by whatever instance. */
+  /** Calls the listener with the id of every account that changes, whichever instance changed it. */
   onChange(listener: (accountId: string) => Promise<void>): void {
     this.listeners.add(listener);
   }
 
-  /** Resolves when everything here acts by the account as it is now. */
+  /** Resolves when everything in this process uses the account's current state. */
   async changed(id: string): Promise<void> {
-    this.kept.delete(id);
+    this.cache.delete(id);
     this.version += 1;
     await Promise.all([...this.listeners].map((listener) => listener(id)));
   }
 
-  followed(isFollowed: boolean): void {
+  setFollowed(isFollowed: boolean): void {
     this.isFollowed = isFollowed;
-    this.kept.clear();
+    this.cache.clear();
     this.version += 1;
   }
 
-  private keep(account: AccountState): void {
-    if (this.kept.size >= mostKept) this.kept.clear();
-    this.kept.set(account.id, account);
+  private addToCache(account: AccountState): void {
+    if (this.cache.size >= maxCached) this.cache.clear();
+    this.cache.set(account.id, account);
   }
 }

@@ -1,7 +1,7 @@
 import { demoAccounts } from '@control-center/settings';
 import type { Registration } from './registration.js';
 
-/** Registers the demo accounts, as their first sign-in would; a second run changes nothing. */
+/** Registers the demo accounts as their first sign-in would. A second run changes nothing. */
 export async function registerDemoAccounts(registration: Registration): Promise<void> {
   for (const account of demoAccounts) {
     const identity = { ...account, issuer: 'embedded', emailVerified: true, pictureUrl: '' };

@@ -21,9 +21,9 @@ import { Visitor } from '../testing/visitor.js';
 
 const request: SubmitProject = { title: 'PublicTitle', material: 'steel', quantity: 1, deadline: 'urgent' };
 const profile = { firstName: 'PlantedFirstxq7z', lastName: 'PlantedLastxq7z', phoneNumber: '0909 xq7z 987' };
-const said = 'PlantedMessagexq7z';
+const messageText = 'PlantedMessagexq7z';
 const email = 'khach2@demo.test';
-/** Whatever of the person must not be found; as a search would have written it, too. */
+/** Parts of the personal data. The search column stores them in lower case. */
 const planted = ['planted', 'xq7z', email];
 
 let stack: Stack;
@@ -38,13 +38,13 @@ beforeAll(async () => {
   stack = await startStack();
   folder = await mkdtemp(join(tmpdir(), 'exports-'));
 
-  const room = {};
-  const signIn = (subject: string) => new Visitor(stack.url, room).signIn(subject);
+  const sharedPosition = {};
+  const signIn = (subject: string) => new Visitor(stack.url, sharedPosition).signIn(subject);
   [person, provider, admin] = [await signIn('khach2'), await signIn('vietphat'), await signIn('admin')];
   id = (await person.call(accountRoutes.me)).body.id;
   await person.call(accountRoutes.updateProfile, { params: { id }, body: profile });
   project = (await person.call(projectRoutes.submit, { body: request })).body;
-  await person.call(messageRoutes.send, { body: { projectId: project.id, content: said } });
+  await person.call(messageRoutes.send, { body: { projectId: project.id, content: messageText } });
   await provider.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào bạn' } });
   await person.call(notificationRoutes.read, { body: { projectId: project.id, kind: 'messages' } });
   await person.call(accountRoutes.setRole, { body: { role: 'admin' } });
@@ -74,18 +74,18 @@ async function placesIn(db: Pick<pg.Pool, 'query'>, words = planted): Promise<st
   return found.sort();
 }
 
-const taken = async (route: { path: string }) => (await admin.send(route.path)).text();
+const download = async (route: { path: string }) => (await admin.send(route.path)).text();
 
-/** What is exported in either way, which must be the same. */
+/** The log's export, which must be the same by the api and by the tool. */
 async function exported(name: string): Promise<string> {
   const file = join(folder, name);
   await exportLog(stack.eventStoreUrl, file);
   const text = await readFile(file, 'utf8');
-  expect(await taken(exportRoutes.log)).toBe(text);
+  expect(await download(exportRoutes.log)).toBe(text);
   return text.toLowerCase();
 }
 
-const sendersText = async () => {
+const messageTexts = async () => {
   const { body } = await provider.call(messageRoutes.ofProject, { params: { projectId: project.id } });
   return body.map(({ content }) => content);
 };
@@ -93,8 +93,8 @@ const sendersText = async () => {
 const rowsOf = async (table: string) =>
   (await stack.db.query<object>(`select * from ${table} order by id`)).rows;
 
-it('before: rows hold what people wrote, the log and its exports hold none of it in clear', async () => {
-  expect(await sendersText()).toEqual([said, 'Chào bạn']);
+it('before the erasure, rows hold personal data in clear text; the log and its exports do not', async () => {
+  expect(await messageTexts()).toEqual([messageText, 'Chào bạn']);
   expect(await placesIn(stack.db)).toEqual(
     expect.arrayContaining([
       'account_texts.contact',
@@ -108,24 +108,24 @@ it('before: rows hold what people wrote, the log and its exports hold none of it
   const text = await exported('before');
   expect(text).toContain('accountregistered');
   for (const word of planted) expect(text).not.toContain(word);
-  expect(await taken(exportRoutes.projects)).toContain(`,submitted,${id},Thiết bị Mẫu Bình Minh,`);
+  expect(await download(exportRoutes.projects)).toContain(`,submitted,${id},Thiết bị Mẫu Bình Minh,`);
 });
 
-it('nobody erases somebody else, and nobody the last admin', async () => {
-  const erase = (visitor: Visitor, whom: string) =>
-    visitor.call(accountRoutes.erase, { params: { id: whom } });
+it('a user cannot erase another account, and no one can erase the last admin', async () => {
+  const erase = (visitor: Visitor, accountId: string) =>
+    visitor.call(accountRoutes.erase, { params: { id: accountId } });
   expect((await erase(provider, id)).body.code).toBe('access.denied');
   const { body: boss } = await admin.call(accountRoutes.me);
   expect((await erase(admin, boss.id)).body.code).toBe('account.last-admin');
 });
 
-it('a person erases themselves: sessions end, and every place says so', async () => {
+it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {
   const elsewhere = await new Visitor(stack.url).signIn('khach2');
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
   expect([status, body]).toEqual([200, { erased: true }]);
   for (const session of [person, elsewhere]) expect((await session.call(accountRoutes.me)).status).toBe(401);
 
-  expect(await sendersText()).toEqual([erasedText, 'Chào bạn']);
+  expect(await messageTexts()).toEqual([erasedText, 'Chào bạn']);
   const users = (await admin.call(adminRoutes.users)).body;
   expect(users.find((user) => user.id === id)).toMatchObject({
     ...{ firstName: erasedText, email: erasedText, lastName: '', phoneNumber: '', companyName: '' },
@@ -143,7 +143,7 @@ it('a person erases themselves: sessions end, and every place says so', async ()
   expect(rows).toEqual([]);
 });
 
-it('replay says so as well, from the first event on', async () => {
+it('a replay returns the erased text, too, from the first event on', async () => {
   const [registered, ...later] = await stack.store.load(`account-${id}`);
   expect(registered!.data).toMatchObject({
     email: erasedText,
@@ -157,10 +157,10 @@ it('replay says so as well, from the first event on', async () => {
   ]);
   const text = await exported('after');
   for (const word of planted) expect(text).not.toContain(word);
-  expect(await taken(exportRoutes.projects)).toContain(`,submitted,${id},${erasedText},`);
+  expect(await download(exportRoutes.projects)).toContain(`,submitted,${id},${erasedText},`);
 });
 
-it('rows that are built again from the log are the same', async () => {
+it('rows that are rebuilt from the log are the same', async () => {
   const tables = ['accounts', 'messages', 'account_texts', 'counters'];
   const before = await Promise.all(tables.map(rowsOf));
   await stack.db.query(`update accounts set "firstName" = 'PlantedAgain' where id = $1`, [id]);
@@ -170,29 +170,29 @@ it('rows that are built again from the log are the same', async () => {
      where locktype = 'advisory' and mode = 'ExclusiveLock' and pid <> pg_backend_pid()
        and database = (select oid from pg_database where datname = current_database())`,
   );
-  await until('the rows follow from the log', async () => {
+  await until('the rows are rebuilt from the log', async () => {
     const { rows } = await stack.db.query(`select from projects where id = $1`, [project.id]);
-    const left = await placesIn(stack.db);
-    return rows.length === 1 && left.length === 0 && (await sendersText()).length === 2;
+    const found = await placesIn(stack.db);
+    return rows.length === 1 && found.length === 0 && (await messageTexts()).length === 2;
   });
   expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
 });
 
-it('the identity does not come back as somebody new', async () => {
+it('an erased identity cannot register a new account', async () => {
   const before = await stack.store.load(`account-${id}`);
-  const again = new Visitor(stack.url);
-  await again.signIn('khach2');
-  expect((await again.call(accountRoutes.me)).status).toBe(401);
+  const returning = new Visitor(stack.url);
+  await returning.signIn('khach2');
+  expect((await returning.call(accountRoutes.me)).status).toBe(401);
   expect(await stack.store.load(`account-${id}`)).toEqual(before);
   expect(await placesIn(stack.db)).toEqual([]);
 });
 
-it('a restored backup brings no key back', async () => {
+it('a key that a restored backup brings back is erased again', async () => {
   await stack.db.query(`update personal_keys set key = decode(repeat('00', 32), 'hex') where subject = $1`, [
     id,
   ]);
   await stack.db.query(`delete from followed`);
-  await stack.another();
+  await stack.startInstance();
   await until('the key is gone again', async () => {
     const { rows } = await stack.db.query(`select from personal_keys where subject = $1 and key is null`, [
       id,
@@ -201,7 +201,7 @@ it('a restored backup brings no key back', async () => {
   });
 });
 
-it('an admin erases on request, also while the projector is dead', async () => {
+it('an admin can erase an account, also while the projector is down', async () => {
   const other = await new Visitor(stack.url).signIn('xuong2');
   const { body: factory } = await other.call(accountRoutes.me);
   await stack.projector.stop();

@@ -47,7 +47,7 @@ const permit = (subject: string, body: SetPermissions) =>
 const assign = (subject: string, role: Role, by = admin) =>
   by.call(adminRoutes.assignRole, { params: { userId: ids[subject]! }, body: { role } });
 const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-const asked = () => ({ params: { id: project.id } });
+const ofProject = () => ({ params: { id: project.id } });
 
 describe('pages and features', () => {
   afterEach(() => permit('khach', { allowedPages: [], pagePermissions: {} }));
@@ -55,7 +55,7 @@ describe('pages and features', () => {
   const reaches = async (visitor: Visitor, page: string) =>
     (await visitor.call(accountRoutes.checkAccess, { params: { page } })).body.hasAccess;
 
-  it('are written by alias or name, and checked by either', async () => {
+  it('can be set and checked by their alias or by their name', async () => {
     const { body } = await permit('khach', { allowedPages: ['customer-request', 'messaging'] });
     expect(body.allowedPages).toEqual(['customer-interface', 'messaging']);
     expect(await reaches(customer, 'customer-request')).toBe(true);
@@ -67,7 +67,7 @@ describe('pages and features', () => {
   it.each([
     [['vietphat-admin', 'admin-dashboard'], 'beyond the role'],
     [['messaging'], 'of one shared page alone'],
-  ])('of a list %j (%s) open nothing else', async (allowedPages) => {
+  ])('limited to %j (%s) give access to no other page', async (allowedPages) => {
     await permit('khach', { allowedPages });
     for (const page of ['customer-interface', 'vietphat-admin', 'admin-dashboard', 'project-details'])
       expect([page, await reaches(customer, page)]).toEqual([page, false]);
@@ -78,13 +78,13 @@ describe('pages and features', () => {
 
   const shared: [string, () => Promise<{ status: number; body: { code?: string } }>][] = [
     ['customer-projects', () => customer.call(projectRoutes.list)],
-    ['project-details', () => customer.call(projectRoutes.detail, asked())],
+    ['project-details', () => customer.call(projectRoutes.detail, ofProject())],
     ['messaging', () => customer.call(messageRoutes.ofProject, { params: { projectId: project.id } })],
     ['file-upload', () => customer.call(objectRoutes.requestUpload, { body: { name: 'a.step' } })],
     ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
   ];
 
-  it.each(shared)('%s gates its own call and no other', async (page) => {
+  it.each(shared)('of the page %s are required by its own call and no other', async (page) => {
     const others = shared.map(([name]) => name).filter((name) => name !== page);
     await permit('khach', { allowedPages: ['customer-interface', ...others] });
     for (const [name, call] of shared) {
@@ -93,7 +93,7 @@ describe('pages and features', () => {
     }
   });
 
-  it('switched off refuse the call and the action, and are not offered', async () => {
+  it('that are switched off reject the call and the action, and the action is not offered', async () => {
     await permit('khach', {
       pagePermissions: { 'customer-request': { canCreateProject: false, canCancelProject: false } },
     });
@@ -102,11 +102,11 @@ describe('pages and features', () => {
       'access.denied',
     ]);
     const cancel = await customer.call(projectRoutes.update, {
-      ...asked(),
+      ...ofProject(),
       body: { status: 'cancelled', reason: 'x' },
     });
     expect(outcome(cancel)).toEqual([403, 'access.denied']);
-    const { body } = await customer.call(projectRoutes.detail, asked());
+    const { body } = await customer.call(projectRoutes.detail, ofProject());
     expect(body.allowed).toContain('ReviseDetails');
     expect(body.allowed).not.toContain('CancelProject');
   });
@@ -117,12 +117,12 @@ describe('pages and features', () => {
     [{ pagePermissions: { 'customer-interface': { canManageUsers: true } } }, 'pagePermissions'],
     [{ pagePermissions: { 'customer-interface': { canCreateProject: 'no' } } }, 'pagePermissions'],
     [{ isBlocked: 'yes' }, 'isBlocked'],
-  ])('are refused when they are none: %j', async (body, field) => {
+  ])('are rejected when they are invalid: %j', async (body, field) => {
     const answer = await permit('khach', body as unknown as SetPermissions);
     expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, [field]]);
   });
 
-  it('by role never lock anybody out of their own home', async () => {
+  it('that are the defaults of a role always include the home page of that role', async () => {
     for (const role of roles) {
       await assign('khach', role);
       await permit('khach', { allowedPages: [...defaultPagesOfRole[role]] });
@@ -141,7 +141,7 @@ describe('pages and features', () => {
     await permit('admin', { allowedPages: [] });
   });
 
-  it('that no role of the account can reach are repaired, by anybody for themselves, by an admin for all', async () => {
+  it('that conflict with the roles are repaired, by users for themselves and by an admin for every account', async () => {
     const fix = async (visitor: Visitor) =>
       (await visitor.call(accountRoutes.fixPermissions)).body.fixedCount;
     await permit('khach', { allowedPages: ['admin-dashboard', 'messaging'] });
@@ -164,54 +164,57 @@ describe('pages and features', () => {
 });
 
 describe('a role', () => {
-  it('given by an admin replaces privileges', async () => {
+  it('assigned by an admin replaces the privileged roles', async () => {
     const own = await person('khach2');
-    const held = ({ body }: { body: User }) => [body.role, body.grantedRoles];
-    expect(held(await assign('khach2', 'vietphat'))).toEqual([
+    const rolesOf = ({ body }: { body: User }) => [body.role, body.grantedRoles];
+    expect(rolesOf(await assign('khach2', 'vietphat'))).toEqual([
       'vietphat',
       ['customer', 'manufacturer', 'vietphat'],
     ]);
     expect((await own.call(adminRoutes.users)).status).toBe(403);
-    expect(held(await assign('khach2', 'admin'))).toEqual(['admin', ['customer', 'manufacturer', 'admin']]);
+    expect(rolesOf(await assign('khach2', 'admin'))).toEqual([
+      'admin',
+      ['customer', 'manufacturer', 'admin'],
+    ]);
     expect((await own.call(adminRoutes.users)).status).toBe(200);
-    expect(held(await assign('khach2', 'customer'))).toEqual(['customer', ['customer', 'manufacturer']]);
-    const back = await own.call(accountRoutes.setRole, { body: { role: 'admin' } });
-    expect(outcome(back)).toEqual([403, 'UNAUTHORIZED_ADMIN_ACCESS']);
+    expect(rolesOf(await assign('khach2', 'customer'))).toEqual(['customer', ['customer', 'manufacturer']]);
+    const response = await own.call(accountRoutes.setRole, { body: { role: 'admin' } });
+    expect(outcome(response)).toEqual([403, 'UNAUTHORIZED_ADMIN_ACCESS']);
   });
 
-  it('of admin never leaves the last one: neither demoted nor blocked, not even by each other at once', async () => {
+  it('of admin cannot be taken from the last admin: not by demotion, not by a block, not by two demotions at once', async () => {
     expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
     expect(outcome(await permit('admin', { isBlocked: true }))).toEqual([409, 'account.last-admin']);
     const second = await person('khach2');
     await assign('khach2', 'admin');
     const both = await Promise.all([assign('khach2', 'customer'), assign('admin', 'customer', second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
-    const still = [await admin.call(adminRoutes.users), await second.call(adminRoutes.users)];
-    expect(still.filter(({ status }) => status === 200)).toHaveLength(1);
-    const winner = still[0]!.status === 200 ? admin : second;
+    const lists = [await admin.call(adminRoutes.users), await second.call(adminRoutes.users)];
+    expect(lists.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = lists[0]!.status === 200 ? admin : second;
     await assign('admin', 'admin', winner);
     await assign('khach2', 'customer');
   });
 
-  it('is somebody’s who exists', async () => {
-    const nobody = await admin.call(adminRoutes.assignRole, {
+  it('cannot be assigned to an account that does not exist', async () => {
+    const unknownAccount = await admin.call(adminRoutes.assignRole, {
       params: { userId: randomUUID() },
       body: { role: 'admin' },
     });
-    expect(outcome(nobody)).toEqual([404, 'account.not-found']);
+    expect(outcome(unknownAccount)).toEqual([404, 'account.not-found']);
   });
 });
 
 describe('a block', () => {
-  it('ends sessions and sockets before it answers, lets the person read so, and is lifted', async () => {
+  it('ends sessions and sockets before the reply, lets the user see that they are blocked, and can be lifted', async () => {
     const blocked = await person('khach2');
     const { socket } = await blocked.listen();
     const closed = once(socket, 'close');
     expect((await permit('khach2', { isBlocked: true })).body.isAccountBlocked).toBe(1);
     expect((await blocked.call(projectRoutes.list)).status).toBe(401);
     expect((await closed)[0]).toBe(4403);
-    const sent = { status: 'ready_for_manufacturer' as const, assignedManufacturerId: ids['khach2']! };
-    expect(outcome(await provider.call(projectRoutes.update, { ...asked(), body: sent }))).toEqual([
+    const assignment = { status: 'ready_for_manufacturer' as const, assignedManufacturerId: ids['khach2']! };
+    expect(outcome(await provider.call(projectRoutes.update, { ...ofProject(), body: assignment }))).toEqual([
       404,
       'account.not-found',
     ]);
@@ -233,7 +236,7 @@ describe('a block', () => {
 });
 
 describe('refused commands', () => {
-  it('are kept for the audit, newest first', async () => {
+  it('are stored for the audit, newest first', async () => {
     await customer.call(accountRoutes.setRole, { body: { role: 'admin' } });
     const newest = async () => (await admin.call(adminRoutes.denials)).body[0];
     await until('the refusal is recorded', async () => (await newest())?.actorId === ids['khach']);
@@ -252,27 +255,27 @@ describe('refused commands', () => {
        union all select now() - interval '91 days', 'old', 'POST /x', 'x', 'x'`,
     );
     const denials = new Denials(stack.db);
-    denials.note({ actorId: 'new', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+    denials.record({ actorId: 'new', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
     await denials.onModuleDestroy();
     const { rows } = await stack.db.query<{ actorId: string; count: number }>(
       `select "actorId", count(*)::integer from denials where "actorId" in ('many', 'old', 'new') group by 1`,
     );
-    const kept = new Map(rows.map(({ actorId, count }) => [actorId, count]));
-    expect([kept.get('new'), kept.get('old')]).toEqual([1, undefined]);
-    expect(kept.get('many')).toBeLessThan(100_000);
+    const counts = new Map(rows.map(({ actorId, count }) => [actorId, count]));
+    expect([counts.get('new'), counts.get('old')]).toEqual([1, undefined]);
+    expect(counts.get('many')).toBeLessThan(100_000);
 
     await stack.db.query(
       `update denials set "createdAt" = now() - interval '91 days' where "actorId" = 'new'`,
     );
     for (let count = 0; count < 1_000; count += 1)
-      denials.note({ actorId: 'more', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+      denials.record({ actorId: 'more', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
     await denials.onModuleDestroy();
-    const left = await stack.db.query(`select 1 from denials where "actorId" = 'new'`);
-    expect(left.rowCount).toBe(0);
+    const remaining = await stack.db.query(`select 1 from denials where "actorId" = 'new'`);
+    expect(remaining.rowCount).toBe(0);
   });
 });
 
-it('the stats count users by active role and projects by where they stand', async () => {
+it('the stats count users by active role and projects by status', async () => {
   const { body } = await admin.call(adminRoutes.stats);
   expect(body).toEqual({
     totalUsers: 6,
@@ -284,8 +287,8 @@ it('the stats count users by active role and projects by where they stand', asyn
   });
 });
 
-it('another instance of the api follows within moments, and without a projector', async () => {
-  const address = await stack.another({ SELF_SERVICE_ROLES: 'customer' });
+it('another instance of the api soon applies changes of accounts, also without a projector', async () => {
+  const address = await stack.startInstance({ SELF_SERVICE_ROLES: 'customer' });
   const here = await person('khach2');
   const there = here.at(address);
   expect((await there.call(projectRoutes.list)).status).toBe(200);
@@ -297,7 +300,10 @@ it('another instance of the api follows within moments, and without a projector'
 
   await permit('khach2', { pagePermissions: { 'customer-interface': { canViewOwnProjects: false } } });
   expect((await here.call(projectRoutes.list)).status).toBe(403);
-  await until('the other instance knows', async () => (await there.call(projectRoutes.list)).status === 403);
+  await until(
+    'the other instance applies the change',
+    async () => (await there.call(projectRoutes.list)).status === 403,
+  );
 
   await permit('khach2', { isBlocked: true });
   expect((await closed)[0]).toBe(4403);
@@ -307,5 +313,8 @@ it('another instance of the api follows within moments, and without a projector'
   const left = leaving.at(address);
   expect((await left.call(accountRoutes.me)).status).toBe(200);
   await leaving.send('/api/logout');
-  await until('a sign-out is known there', async () => (await left.call(accountRoutes.me)).status === 401);
+  await until(
+    'the sign-out is effective there',
+    async () => (await left.call(accountRoutes.me)).status === 401,
+  );
 });

@@ -6,7 +6,7 @@ import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Streams } from '../streams/streams.js';
-import { Administrators } from './admin/governing.js';
+import { Administrators } from './admin/administer-account.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
@@ -32,9 +32,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The roles granted to somebody who signs in while the settings name these administrators. */
-async function signIn(email: string, named: string[], emailVerified = true): Promise<string[]> {
-  const settings = { ADMIN_EMAILS: named, PROVIDER_EMAILS: [] };
+/** The roles of an account that signs in while the settings name these administrators. */
+async function signIn(email: string, adminEmails: string[], emailVerified = true): Promise<string[]> {
+  const settings = { ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] };
   const lease = new InterfaceLease(pool);
   const registration = new Registration(streams, new Administrators(streams), lease, settings);
   const identity = { issuer: 'i', subject: email, email, emailVerified, pictureUrl: '' };
@@ -42,15 +42,15 @@ async function signIn(email: string, named: string[], emailVerified = true): Pro
   return (await streams.load('account', accountId)).grantedRoles;
 }
 
-it('the settings name the first admin, by an address that is verified, at whatever sign-in', async () => {
+it('the settings name the first admin by a verified e-mail address, at any sign-in', async () => {
   expect(await signIn(boss, [boss], false)).toEqual([]);
   expect(await signIn(boss, [])).toEqual([]);
   expect(await signIn(boss.toUpperCase(), [])).toEqual([]);
   expect(await signIn(boss, [boss])).toEqual(['admin']);
-  expect(await new Administrators(streams).areThere()).toBe(true);
+  expect(await new Administrators(streams).exists()).toBe(true);
 });
 
-it('somebody who was not new to an admin is theirs to name', async () => {
+it('once there is an admin, the settings name only admins who sign in for the first time', async () => {
   expect(await signIn('late@example.test', [])).toEqual([]);
   expect(await signIn('late@example.test', ['late@example.test'])).toEqual([]);
   expect(await signIn('new@example.test', ['new@example.test'])).toEqual(['admin']);

@@ -4,26 +4,26 @@ import type { AccountState } from '@control-center/domain';
 import { derivedId } from '@control-center/event-store';
 import type { Settings } from '@control-center/settings';
 import { Injectable } from '@nestjs/common';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 import type { Identity } from '../sign-in/sign-ins.js';
 import { SignIns } from '../sign-in/sign-ins.js';
 import { Streams } from '../streams/streams.js';
-import { Administrators } from './admin/governing.js';
+import { Administrators } from './admin/administer-account.js';
 import { InterfaceLease } from './live/interface-lease.js';
 
-/** The id of an account follows from who vouches for it, so that two first sign-ins at once make one. */
+/** Derived from provider and subject, so that two first sign-ins at the same time create one account. */
 export const accountIdOf = (issuer: string, subject: string): string => derivedId('account', issuer, subject);
 
-type Named = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
+type PrivilegedEmails = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
 
-/** Registers the account at the first sign-in; the first privileged ones come from the settings. */
+/** Registers an account at its first sign-in; the settings name the first privileged accounts. */
 @Injectable()
 export class Registration extends SignIns {
   constructor(
     private readonly streams: Streams,
     private readonly administrators: Administrators,
     private readonly lease: InterfaceLease,
-    private readonly settings: Named,
+    private readonly settings: PrivilegedEmails,
   ) {
     super();
   }
@@ -35,9 +35,9 @@ export class Registration extends SignIns {
   ): Promise<{ accountId: string }> {
     const { issuer, subject, email, firstName, lastName, pictureUrl } = identity;
     const accountId = accountIdOf(issuer, subject);
-    const granted = this.grantsOf(identity, role);
-    const asked = registrationBy(accountId, granted[0] ?? role);
-    const account = await this.streams.execute('account', accountId, asked, () => [
+    const grantedRoles = this.grantsOf(identity, role);
+    const context = registrationBy(accountId, grantedRoles[0] ?? role);
+    const account = await this.streams.execute('account', accountId, context, () => [
       {
         type: 'Register',
         data: {
@@ -47,14 +47,14 @@ export class Registration extends SignIns {
           email,
           profile: { firstName, lastName, companyName, phoneNumber: '', jobTitle: '' },
           pictureUrl,
-          grantedRoles: granted,
-          role: granted[0] ?? role,
+          grantedRoles,
+          role: grantedRoles[0] ?? role,
         },
       },
     ]);
     if (account.isErased) throw new Error(`Account ${accountId} was erased at the person's request`);
-    const isAdmin = account.grantedRoles.includes('admin') || (await this.becomesAdmin(identity, account));
-    if (isAdmin) await this.administrators.settle(accountId, asked);
+    const isAdmin = account.grantedRoles.includes('admin') || (await this.becomeAdmin(identity, account));
+    if (isAdmin) await this.administrators.synchronize(accountId, context);
     return { accountId };
   }
 
@@ -62,16 +62,16 @@ export class Registration extends SignIns {
     return this.lease.end(accountId, sessionId);
   }
 
-  /** Whom the settings name since they first signed in: somebody has to govern (rulings B4). */
-  private async becomesAdmin(
-    identity: Identity,
-    { id, isBlocked, revision }: AccountState,
-  ): Promise<boolean> {
+  /**
+   * Makes an existing account an admin when the settings name it and there is no admin: the system needs at least one
+   * (rulings B4).
+   */
+  private async becomeAdmin(identity: Identity, { id, isBlocked, revision }: AccountState): Promise<boolean> {
     if (isBlocked || !this.isNamed('ADMIN_EMAILS', identity)) return false;
-    if (await this.administrators.areThere()) return false;
-    const asked = registrationBy(id, 'admin');
-    const idFor = (purpose: string) => asked.idFor(`${purpose} ${revision}`);
-    await this.streams.execute('account', id, { ...asked, idFor }, () => [
+    if (await this.administrators.exists()) return false;
+    const context = registrationBy(id, 'admin');
+    const idFor = (purpose: string) => context.idFor(`${purpose} ${revision}`);
+    await this.streams.execute('account', id, { ...context, idFor }, () => [
       { type: 'AssignRole', data: { role: 'admin' as const } },
     ]);
     return true;
@@ -85,17 +85,17 @@ export class Registration extends SignIns {
     ];
   }
 
-  private isNamed(list: keyof Named, { email, emailVerified }: Identity): boolean {
+  private isNamed(list: keyof PrivilegedEmails, { email, emailVerified }: Identity): boolean {
     return emailVerified && this.settings[list].includes(email.toLowerCase());
   }
 }
 
-/** Everybody registers themselves; a second registration of the account changes nothing. */
-const registrationBy = (accountId: string, role: Role): Asked => ({
+/** Accounts register themselves; a second registration of the same account changes nothing. */
+const registrationBy = (accountId: string, role: Role): RequestContext => ({
   actor: { id: accountId, role },
   idFor: (purpose) => derivedId(accountId, 'registration', purpose),
-  hash: 'registration',
-  route: 'GET /api/callback',
+  bodyHash: 'registration',
   correlationId: derivedId(accountId, 'registration'),
-  written: () => undefined,
+  commandNames: new Set(),
+  reportPosition: () => undefined,
 });

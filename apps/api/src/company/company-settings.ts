@@ -6,7 +6,7 @@ import { Streams } from '../streams/streams.js';
 
 export const defaultManufacturer = Symbol('id of the configured default manufacturer');
 
-/** What the company has decided, for decisions and replies. */
+/** The company's settings, for commands and replies. */
 @Injectable()
 export class CompanySettings {
   constructor(
@@ -14,11 +14,11 @@ export class CompanySettings {
     @Inject(defaultManufacturer) private readonly configured: string,
   ) {}
 
-  async now(): Promise<Company> {
-    return this.shown(await this.streams.load('settings', companyId));
+  async current(): Promise<Company> {
+    return this.replyOf(await this.streams.load('settings', companyId));
   }
 
-  shown({ defaultManufacturerId, bank, dueDays, slaHours, revision, updatedAt }: CompanyState): Company {
+  replyOf({ defaultManufacturerId, bank, dueDays, slaHours, revision, updatedAt }: CompanyState): Company {
     return {
       defaultManufacturerId: defaultManufacturerId || this.configured,
       bank,

@@ -1,4 +1,8 @@
-import { ChangeCompany, companyDefaults, companyRoutes } from '@control-center/contracts';
+import {
+  ChangeCompany as ChangeCompanyBody,
+  companyDefaults,
+  companyRoutes,
+} from '@control-center/contracts';
 import type { Company } from '@control-center/contracts';
 import { companyId } from '@control-center/domain';
 import type { CompanyState } from '@control-center/domain';
@@ -6,32 +10,32 @@ import { Body, Controller } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/accounts.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { Handles } from '../http/handles.js';
 import { Streams } from '../streams/streams.js';
 import { CompanySettings } from './company-settings.js';
 
-export class Settle extends Command<CompanyState> {
+export class ChangeCompany extends Command<CompanyState> {
   constructor(
-    readonly asked: Asked,
-    readonly body: ChangeCompany,
+    readonly context: RequestContext,
+    readonly body: ChangeCompanyBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(Settle)
-export class SettleHandler implements ICommandHandler<Settle> {
+@CommandHandler(ChangeCompany)
+export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
   constructor(
     private readonly streams: Streams,
     private readonly accounts: Accounts,
   ) {}
 
   async execute({
-    asked,
+    context,
     body: { defaultManufacturerId, bank, dueDays, slaHours },
-  }: Settle): Promise<CompanyState> {
+  }: ChangeCompany): Promise<CompanyState> {
     await this.accounts.requireFactories(defaultManufacturerId ? [defaultManufacturerId] : []);
     const changes = {
       ...(defaultManufacturerId === undefined ? {} : { defaultManufacturerId: defaultManufacturerId ?? '' }),
@@ -39,7 +43,7 @@ export class SettleHandler implements ICommandHandler<Settle> {
       ...(dueDays ? { dueDays: { ...dueDays } } : {}),
       ...(slaHours ? { slaHours: { ...slaHours } } : {}),
     };
-    return this.streams.execute('settings', companyId, asked, () => [
+    return this.streams.execute('settings', companyId, context, () => [
       { type: 'ChangeCompany', data: { changes } },
     ]);
   }
@@ -54,11 +58,11 @@ export class CompanyController {
 
   @Handles(companyRoutes.detail)
   detail(): Promise<Company> {
-    return this.company.now();
+    return this.company.current();
   }
 
   @Handles(companyRoutes.change)
-  async change(@AskedBy() asked: Asked, @Body() body: ChangeCompany): Promise<Company> {
-    return this.company.shown(await this.commands.execute(new Settle(asked, body)));
+  async change(@Context() context: RequestContext, @Body() body: ChangeCompanyBody): Promise<Company> {
+    return this.company.replyOf(await this.commands.execute(new ChangeCompany(context, body)));
   }
 }

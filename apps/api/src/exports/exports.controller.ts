@@ -11,14 +11,14 @@ import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { contentDisposition } from '../objects/content-disposition.js';
-import { shown } from '../projects/project-reader.js';
+import { projectReply } from '../projects/project-reader.js';
 import { tableOf } from './table.js';
 
-export const logAddress = Symbol('where the log is exported from');
+export const logAddress = Symbol('address of the event store to export from');
 
-const rowsAtOnce = 500;
-/** Lines go out together: each by itself would be a packet. */
-const bytesAtOnce = 64 * 1024;
+const rowsPerQuery = 500;
+/** Lines are sent in chunks of this size, instead of one packet each. */
+const chunkBytes = 64 * 1024;
 
 const columns = [
   ...['id', 'title', 'status', 'customerId', 'customerName', 'assignedManufacturerId'],
@@ -37,59 +37,59 @@ export class ExportsController {
   ) {}
 
   @Handles(exportRoutes.log)
-  async wholeLog(@Res() response: Response): Promise<void> {
+  async eventLog(@Res() response: Response): Promise<void> {
     await this.send(response, 'application/x-ndjson', 'log.ndjson', readLog(this.address));
   }
 
   @Handles(exportRoutes.projects)
   async projects(@CalledBy() caller: Caller, @Res() response: Response): Promise<void> {
-    await this.send(response, 'text/csv', 'projects.csv', tableOf(columns, this.readableBy(caller)));
+    await this.send(response, 'text/csv', 'projects.csv', tableOf(columns, this.projectsVisibleTo(caller)));
   }
 
-  private async *readableBy(caller: Caller): AsyncGenerator<Project> {
+  private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {
     for (let after: { createdAt: string; id: string } | undefined; ;) {
-      const page = { limit: rowsAtOnce, ...(after && { after }) };
+      const page = { limit: rowsPerQuery, ...(after && { after }) };
       const { rows } = await listProjects(this.db, actorOf(caller), {}, page);
-      for (const row of rows) yield shown(row, caller);
+      for (const row of rows) yield projectReply(row, caller);
       after = rows.at(-1);
-      if (rows.length < rowsAtOnce) return;
+      if (rows.length < rowsPerQuery) return;
     }
   }
 
-  /** The first lines are waited for: what fails by then is still answered as an error. */
+  /** Waits for the first chunk before it sends the headers: an error until then still becomes an error reply. */
   private async send(
     response: Response,
     type: string,
     name: string,
     lines: AsyncGenerator<string>,
   ): Promise<void> {
-    const chunks = together(lines);
+    const chunks = chunksOf(lines);
     const first = await chunks.next();
     response.set({
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Disposition': contentDisposition('attachment', name),
     });
     try {
-      await pipeline(Readable.from(beginning(first, chunks)), response);
+      await pipeline(Readable.from(prepend(first, chunks)), response);
     } catch (error) {
-      // What has begun cannot become an error any more: the broken connection tells.
-      this.log.warn({ err: error }, `${name} was not sent to its end`);
+      // The reply has begun and cannot become an error: the client sees the connection break.
+      this.log.warn({ err: error }, `${name} was not sent completely`);
     }
   }
 }
 
-async function* together(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const line of lines) {
     chunk += line;
-    if (chunk.length < bytesAtOnce) continue;
+    if (chunk.length < chunkBytes) continue;
     yield chunk;
     chunk = '';
   }
   if (chunk) yield chunk;
 }
 
-async function* beginning(
+async function* prepend(
   first: IteratorResult<string, unknown>,
   rest: AsyncGenerator<string>,
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
-/** Of Unicode: without it a spreadsheet reads the file as its own country's letters. */
+/** Without it a spreadsheet does not read the file as UTF-8, but in the encoding of its locale. */
 const byteOrderMark = '\ufeff';
 
-/** What a spreadsheet would calculate instead of showing it. */
+/** Texts that a spreadsheet would calculate instead of displaying them. */
 const formula = /^[=+\-@\t\r]/;
 
 function cellOf(value: unknown): string {
@@ -12,13 +12,13 @@ function cellOf(value: unknown): string {
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
-  const shown = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  const displayed = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(displayed) ? `"${displayed.replaceAll('"', '""')}"` : displayed;
 }
 
 const lineOf = (cells: readonly unknown[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Rows as a table of their columns (CSV as RFC 4180 has it), made while they come. */
+/** Writes rows as CSV (RFC 4180), line by line as they arrive. */
 export async function* tableOf<Row>(
   columns: readonly (keyof Row & string)[],
   rows: AsyncIterable<Row>,

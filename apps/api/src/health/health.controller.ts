@@ -13,10 +13,10 @@ import { Metrics } from './metrics.js';
 
 export const metricsToken = Symbol('bearer token for the metrics');
 
-/** How long a part may take to answer before it counts as away. Milliseconds. */
-const patience = 2_000;
+/** A part that takes longer to answer counts as unavailable. */
+const timeoutMs = 2_000;
 
-const nobodyKnows: ProjectorHealth = {
+const unknownProjector: ProjectorHealth = {
   alive: false,
   complete: false,
   behind: true,
@@ -25,9 +25,9 @@ const nobodyKnows: ProjectorHealth = {
   parkedEvents: 0,
 };
 
-/** The answer, or undefined when there is none in time. */
-const within = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
-  Promise.race([asked.catch(() => undefined), delay(patience, undefined, { ref: false })]);
+/** The answer, or undefined when it fails or takes too long. */
+const withinTimeout = <Answer>(pending: Promise<Answer>): Promise<Answer | undefined> =>
+  Promise.race([pending.catch(() => undefined), delay(timeoutMs, undefined, { ref: false })]);
 
 @Controller()
 export class HealthController {
@@ -43,7 +43,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready to serve: the parts answer, and the rows have been whole once. */
+  /** Ready to serve: the database and the event store answer, and the rows have been complete once. */
   @Handles(healthRoutes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const health = await this.health();
@@ -54,37 +54,37 @@ export class HealthController {
 
   @Handles(healthRoutes.details)
   async details(): Promise<Health & { lastError: LastError | null }> {
-    return { ...(await this.health()), lastError: (await within(lastError(this.db))) ?? null };
+    return { ...(await this.health()), lastError: (await withinTimeout(lastError(this.db))) ?? null };
   }
 
   @Handles(healthRoutes.metrics)
   @Header('Cache-Control', 'no-store')
-  async measured(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!this.mayMeasure(request)) throw denied();
-    this.metrics.noteProjector((await within(projectorHealth(this.db))) ?? nobodyKnows);
+  async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!this.mayScrape(request)) throw denied();
+    this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
   }
 
   private async health(): Promise<Health> {
     const [database, eventStore, projector] = await Promise.all([
-      within(this.db.query('select 1')),
-      within(this.store.head().then(() => true)),
-      within(projectorHealth(this.db)),
+      withinTimeout(this.db.query('select 1')),
+      withinTimeout(this.store.head().then(() => true)),
+      withinTimeout(projectorHealth(this.db)),
     ]);
-    const { alive, complete, parkedStreams } = projector ?? nobodyKnows;
+    const { alive, complete, parkedStreams } = projector ?? unknownProjector;
     const serves = database !== undefined && eventStore === true && complete;
-    const whole = alive && parkedStreams === 0;
+    const isHealthy = alive && parkedStreams === 0;
     return {
-      status: !serves ? 'failing' : whole ? 'ok' : 'degraded',
+      status: !serves ? 'failing' : isHealthy ? 'ok' : 'degraded',
       database: database !== undefined,
       eventStore: eventStore === true,
-      projector: projector ?? nobodyKnows,
+      projector: projector ?? unknownProjector,
     };
   }
 
-  /** With the token; or, where none is set, from this machine and not through a proxy on it. */
-  private mayMeasure({ headers, socket }: Request): boolean {
+  /** With the token; if none is set, from this machine and not through a proxy on it. */
+  private mayScrape({ headers, socket }: Request): boolean {
     if (this.token !== '') return isSame(headers.authorization ?? '', `Bearer ${this.token}`);
     const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     return !proxied && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
@@ -92,4 +92,4 @@ export class HealthController {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSame = (first: string, second: string): boolean => timingSafeEqual(digest(first), digest(second));

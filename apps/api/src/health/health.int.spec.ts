@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { holdRows } from '../testing/hold-rows.js';
+import { blockProjector } from '../testing/block-projector.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';
@@ -30,7 +30,7 @@ const details = async () =>
 
 const metrics = (headers: Record<string, string> = {}, url = stack.url) =>
   fetch(`${url}/metrics`, { headers });
-/** The values of a metric by its labels as they are written. */
+/** The values of a metric, by the text of their labels. */
 async function samples(name: string): Promise<Map<string, number>> {
   const text = await (await metrics()).text();
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
@@ -39,10 +39,10 @@ async function samples(name: string): Promise<Map<string, number>> {
 const sample = async (name: string) => (await samples(name)).get('');
 
 describe('the health of the projector', () => {
-  it('is well while its rows are as far as the log', async () => {
+  it('is ok while its rows are up to date with the log', async () => {
     await submit();
     await customer.call(projectRoutes.list);
-    await until('nothing waits', async () => !(await ready()).health.projector.behind);
+    await until('the rows are up to date', async () => !(await ready()).health.projector.behind);
     expect(await ready()).toEqual({
       status: 200,
       health: {
@@ -61,8 +61,8 @@ describe('the health of the projector', () => {
     });
   });
 
-  it('is behind, in seconds since the event, while an event waits', async () => {
-    const release = await holdRows(stack.db);
+  it('is behind while an event waits, by the seconds since the event', async () => {
+    const release = await blockProjector(stack.db);
     await submit();
     await until('it has waited for two seconds', async () => {
       const { projector } = (await ready()).health;
@@ -73,7 +73,7 @@ describe('the health of the projector', () => {
     await until('it has caught up', async () => !(await ready()).health.projector.behind);
   });
 
-  it('never shows a lag of 0 when it is dead, be there events or not, and reading goes on', async () => {
+  it('never reports a lag of 0 while the projector is down, with or without events, and rows can still be read', async () => {
     await stack.projector.stop();
     await until('it counts as dead', async () => !(await ready()).health.projector.alive);
     const { status, health } = await ready();
@@ -86,25 +86,25 @@ describe('the health of the projector', () => {
     expect((await ready()).health.projector).toMatchObject({ alive: false, secondsBehind: null });
     expect(await sample('projector_lag_seconds')).toBeNaN();
     stack.projector.start();
-    await until('it lives again', async () => (await ready()).health.status === 'ok');
+    await until('it is alive again', async () => (await ready()).health.status === 'ok');
   });
 
-  it('is failing while its rows are not whole', async () => {
+  it('is failing while its rows are incomplete', async () => {
     await stack.projector.stop();
     await stack.db.query(`update pulse set complete = false`);
     const { status, health } = await ready();
     expect([status, health.status, health.projector.behind]).toEqual([503, 'failing', true]);
     stack.projector.start();
-    await until('they are whole', async () => (await ready()).status === 200);
+    await until('they are complete', async () => (await ready()).status === 200);
   });
 });
 
-it('the last error names the stream that it parked, to admins alone', async () => {
+it('the last error names the parked stream, and is visible to admins only', async () => {
   const { body: project } = await submit();
   const stream = `project-${project.id}`;
   const [first] = await stack.store.load(stream);
   const metadata = { ...first!.metadata, commandId: randomUUID() };
-  await stack.store.append(stream, [{ id: randomUUID(), type: 'NeverHeardOf', data: {}, metadata }], 0);
+  await stack.store.append(stream, [{ id: randomUUID(), type: 'UnknownType', data: {}, metadata }], 0);
   await until('it is parked', async () => (await ready()).health.projector.parkedEvents === 1);
   const { lastError } = await details();
   const [parked] = (await admin.call(operationRoutes.parked)).body;
@@ -114,14 +114,14 @@ it('the last error names the stream that it parked, to admins alone', async () =
   expect((await customer.call(healthRoutes.details)).status).toBe(403);
 });
 
-it('the last error is the projector’s own when it had to start again', async () => {
+it('the last error names no stream when the projector itself had to restart', async () => {
   await stack.db.query(`update checkpoint set epoch = epoch + 1`);
   await submit();
-  await until('it has said so', async () => (await details()).lastError?.stream === null);
+  await until('the error is recorded', async () => (await details()).lastError?.stream === null);
 });
 
 describe('metrics', () => {
-  it('name the route by its pattern and the command by its class, whatever is sent', async () => {
+  it('name the route by its pattern and the command by its name, whatever the request contains', async () => {
     await customer.call(projectRoutes.detail, { params: { id: randomUUID() } });
     await fetch(`${stack.url}/api/${randomUUID()}`);
     await customer.call(projectRoutes.submit, { body: { ...request, attachments: ['/objects/none.step'] } });
@@ -130,8 +130,8 @@ describe('metrics', () => {
     expect(requests).toContain('method="GET",route="other",status="404"');
     expect(requests.join()).not.toMatch(/[0-9a-f]{8}-/);
     const commands = await samples('commands_total');
-    expect(commands.get('command="Submit",outcome="done"')).toBeGreaterThan(0);
-    expect(commands.get('command="Submit",outcome="refused"')).toBe(1);
+    expect(commands.get('command="SubmitProject",outcome="done"')).toBeGreaterThan(0);
+    expect(commands.get('command="SubmitProject",outcome="refused"')).toBe(1);
   });
 
   it('measure appends, the event loop and sockets', async () => {
@@ -140,17 +140,17 @@ describe('metrics', () => {
     const { socket } = await customer.listen();
     await until('the socket counts', async () => (await sample('sockets_open')) === 1);
     socket.close();
-    await until('it is gone', async () => (await sample('sockets_open')) === 0);
+    await until('it is no longer counted', async () => (await sample('sockets_open')) === 0);
   });
 
-  it('are for this machine, and not for what a proxy on it hands on', async () => {
+  it('are served to this machine, but not through a proxy on it', async () => {
     expect((await metrics()).status).toBe(200);
     expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
     expect((await metrics({ forwarded: 'for=203.0.113.7' })).status).toBe(403);
   });
 
-  it('are for the token alone where there is one', async () => {
-    const url = await stack.another({ METRICS_TOKEN: 'for the scraper' });
+  it('are served only with the token where one is set', async () => {
+    const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper' });
     const answers = ['', 'Bearer for', 'Bearer for the scraper'].map((authorization) =>
       metrics({ authorization }, url),
     );

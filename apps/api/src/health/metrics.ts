@@ -1,17 +1,19 @@
 import type { ProjectorHealth } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { Conflict, Unreachable } from '@control-center/event-store';
-import { isDatabaseTrouble } from '@control-center/read-model';
+import { isDatabaseFailure } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error.js';
+import { pathPatternOf } from '../http/handles.js';
+import type { RequestContext } from '../http/request-context.js';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
-/** What this process counts and measures. No label is ever taken from what a caller sends. */
+/** The metrics of this process. No label contains text from a request. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly registers = [this.registry];
@@ -38,7 +40,7 @@ export class Metrics {
   readonly sockets = this.gauge('sockets_open', 'Sockets of signed-in browsers');
   private readonly lag = this.gauge(
     'projector_lag_seconds',
-    'Age of the oldest event that is not in the rows; NaN when nobody can know',
+    'Age of the oldest event that is not in the rows; NaN when it is unknown',
   );
   private readonly behind = this.gauge('projector_behind', '1 while events are not in the rows');
   private readonly alive = this.gauge('projector_alive', '1 while the projector writes its pulse');
@@ -48,14 +50,14 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  noteProjector({ alive, behind, secondsBehind, parkedEvents }: ProjectorHealth): void {
+  recordProjector({ alive, behind, secondsBehind, parkedEvents }: ProjectorHealth): void {
     this.alive.set(Number(alive));
     this.behind.set(Number(behind));
     this.lag.set(secondsBehind ?? NaN);
     this.parked.set(parkedEvents);
   }
 
-  /** Measures every request, whoever answers it. */
+  /** Measures every request, whichever handler answers it. */
   readonly middleware: RequestHandler = (request, response, next) => {
     const end = this.requests.startTimer();
     response.once('close', () => {
@@ -76,13 +78,16 @@ export class Metrics {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** '/api/projects/:id'; 'other' for files of the web app and what is not found. */
+/** The pattern, such as '/api/projects/:id'; 'other' for files of the web app and unknown addresses. */
 function routeOf(request: Request): string {
-  const path = (request.route as { path?: unknown } | undefined)?.path;
+  const path: unknown = pathPatternOf(request);
   return typeof path === 'string' && path.startsWith('/') ? path : 'other';
 }
 
-/** Counts what becomes of every command that goes over the bus. */
+/**
+ * Counts the commands on the bus by their outcome, under the names of the domain's commands; under the name of its class
+ * where a request failed before they were known.
+ */
 @Injectable()
 export class CommandMetrics implements OnModuleInit {
   constructor(
@@ -92,9 +97,14 @@ export class CommandMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const execute: (command: object) => Promise<unknown> = this.bus.execute.bind(this.bus);
-    this.bus.execute = async <Result>(command: object): Promise<Result> => {
-      const count = (outcome: string) =>
-        this.metrics.commands.inc({ command: command.constructor.name, outcome });
+    this.bus.execute = async <Result>(
+      command: object & { context?: Pick<RequestContext, 'commandNames'> },
+    ): Promise<Result> => {
+      const count = (outcome: string) => {
+        const names = [...(command.context?.commandNames ?? [])];
+        for (const name of names.length > 0 ? names : [command.constructor.name])
+          this.metrics.commands.inc({ command: name, outcome });
+      };
       try {
         const result = await execute(command);
         count('done');
@@ -110,6 +120,6 @@ export class CommandMetrics implements OnModuleInit {
 function outcomeOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof ApiError) return 'refused';
   if (error instanceof Conflict) return 'conflict';
-  if (error instanceof Unreachable || isDatabaseTrouble(error)) return 'unavailable';
+  if (error instanceof Unreachable || isDatabaseFailure(error)) return 'unavailable';
   return 'failed';
 }

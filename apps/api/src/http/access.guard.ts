@@ -1,5 +1,5 @@
 import { admits, backgroundHeader, interfaceHeader, passesPage } from '@control-center/contracts';
-import type { Role, Route } from '@control-center/contracts';
+import type { Role } from '@control-center/contracts';
 import { mayTake } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
@@ -9,11 +9,11 @@ import type { Request, Response } from 'express';
 import { Accounts } from '../accounts/accounts.js';
 import { InterfaceLease } from '../accounts/live/interface-lease.js';
 import { ApiError } from './api-error.js';
-import { handledRoute } from './handles.js';
+import { routeOf } from './handles.js';
 
 export const denied = () => new ApiError('access.denied', 'Bạn không có quyền thực hiện việc này');
 
-/** Admins alone may use several interfaces at a time: theirs belongs to the session (rulings B5). */
+/** Only admins may use several interfaces at a time: theirs belongs to the session (rulings B5). */
 function interfaceOf(account: AccountState, session: Request['session']): Role {
   if (!account.grantedRoles.includes('admin')) return account.role;
   session.interface ??= account.role;
@@ -21,8 +21,8 @@ function interfaceOf(account: AccountState, session: Request['session']): Role {
 }
 
 /**
- * Lets in whom the route's contract names: by status, page and feature, as the account's stream has them now. Who
- * takes part in a project is for the project to say. A route without a contract is closed.
+ * Admits the callers that the route's contract names, by the present status, pages and features of the account's
+ * stream. Whether the caller takes part in a project is checked elsewhere. A route without a contract is closed.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -33,9 +33,9 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // The gateway knows its callers from the upgrade and answers each message by participation.
+    // The gateway identifies its callers at the upgrade and checks every message against their projects.
     if (context.getType() === 'ws') return true;
-    const route = this.reflector.get<Route | undefined>(handledRoute, context.getHandler());
+    const route = routeOf(this.reflector, context);
     if (!route) throw denied();
     if (route.access === 'anyone') return true;
 

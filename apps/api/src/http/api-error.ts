@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 
-/** A refusal that the caller is to read: becomes {message, code} with the code's HTTP status. */
+/** An error for the caller: becomes a reply {message, code} with the HTTP status of the code. */
 export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,

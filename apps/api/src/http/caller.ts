@@ -4,7 +4,7 @@ import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Who is calling, as the session and the account's stream say; never as the request says. */
+/** The account that calls: from the session and the account's stream, never from the request's content. */
 export type Caller = Grants & { accountId: string; sessionId: string };
 
 declare module 'express' {
@@ -20,9 +20,9 @@ export const actorOf = ({ accountId, role, allowedPages, pagePermissions }: Call
   pagePermissions,
 });
 
-/** The caller of a route that is not open to everybody. */
+/** The caller of a route that requires a sign-in. */
 export const CalledBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<Request>();
-  if (!caller) throw new Error('A route that asks for its caller must not be open to everybody');
+  if (!caller) throw new Error('A route that uses its caller must require a sign-in');
   return caller;
 });

@@ -2,7 +2,7 @@ import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { Conflict, MalformedEvent, TooLarge, Unreachable } from '@control-center/event-store';
-import { isDatabaseTrouble } from '@control-center/read-model';
+import { isDatabaseFailure } from '@control-center/read-model';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import { ApiError } from './api-error.js';
 import { Denials } from '../records/denials.js';
 
-/** Every reply that is not a success is an ErrorBody with the status of its code; the audit keeps commands. */
+/** Turns every error into an ErrorBody with the status of its code, and records failed commands for the audit. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -24,7 +24,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const status = errorCodes[body.code];
     const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
     if (method !== 'GET' && user)
-      this.denials?.note({
+      this.denials?.record({
         actorId: user.accountId,
         actorRole: caller?.role ?? null,
         command: `${method} ${path}`,
@@ -34,7 +34,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (status >= 500) {
       this.logger.error({ err: error, req: { id, method, originalUrl } }, body.code);
     }
-    // A file that was already on its way cannot be taken back: the broken connection tells.
+    // The reply has begun and cannot become an error: the client sees the connection break.
     if (response.headersSent) response.destroy();
     else response.status(status).json(body);
   }
@@ -48,7 +48,7 @@ function bodyOf(error: unknown): ErrorBody {
   if (error instanceof MalformedEvent)
     return { code: 'stream.unreadable', message: 'Dữ liệu này đang chờ quản trị viên xử lý' };
   if (error instanceof TooLarge) return statusBodies[413]!;
-  if (error instanceof Unreachable || error instanceof ObjectsUnavailable || isDatabaseTrouble(error))
+  if (error instanceof Unreachable || error instanceof ObjectsUnavailable || isDatabaseFailure(error))
     return { code: 'store.unavailable', message: 'Hệ thống đang bận. Vui lòng thử lại.' };
   const status = statusOf(error);
   const failed = { code: 'server.failed', message: 'Hệ thống gặp lỗi. Vui lòng thử lại.' } as const;

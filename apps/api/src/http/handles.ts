@@ -1,5 +1,8 @@
 import type { Method, Route } from '@control-center/contracts';
 import { applyDecorators, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
 
 const methods: Record<Method, RequestMethod> = {
   GET: RequestMethod.GET,
@@ -8,11 +11,25 @@ const methods: Record<Method, RequestMethod> = {
   PATCH: RequestMethod.PATCH,
 };
 
-export const handledRoute = Symbol('route');
+const handledRoutes = Symbol('routes');
 
-/** Serves a route of the contracts: its verb, its path, and who may call it (see AccessGuard). */
-export const Handles = (route: Route): MethodDecorator =>
-  applyDecorators(
-    RequestMapping({ method: methods[route.method], path: route.path }),
-    SetMetadata(handledRoute, route),
+/** Serves routes of the contracts, which share a verb: their paths, and who may call them (see AccessGuard). */
+export const Handles = (first: Route, ...others: Route[]): MethodDecorator => {
+  const routes = [first, ...others];
+  return applyDecorators(
+    RequestMapping({ method: methods[first.method], path: routes.map(({ path }) => path) }),
+    SetMetadata(handledRoutes, routes),
   );
+};
+
+/** The pattern of the path that a request called, such as '/api/projects/:id'; undefined before it is routed. */
+export const pathPatternOf = (request: Request): string | undefined =>
+  (request.route as { path?: string } | undefined)?.path;
+
+/** The route of the contracts that a request called; undefined for a handler without one. */
+export const routeOf = (reflector: Reflector, context: ExecutionContext): Route | undefined => {
+  const routes = reflector.get<Route[] | undefined>(handledRoutes, context.getHandler()) ?? [];
+  if (routes.length === 1) return routes[0];
+  const pattern = pathPatternOf(context.switchToHttp().getRequest<Request>());
+  return routes.find(({ path }) => path === pattern);
+};

@@ -1,4 +1,4 @@
-import { markHeader } from '@control-center/contracts';
+import { resumeTokenHeader } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, isParked } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
@@ -7,29 +7,33 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 
 /**
- * A reader sees its own writes: each command leaves the position of its last event with the browser, and
- * each query that comes back with it waits until the rows have come that far.
+ * A browser reads its own writes: each command returns the position of its last event, and each query that sends the
+ * position back waits until the rows include it.
  */
 const header = 'X-Log-Position';
 const cookie = 'position';
-/** Marks an answer whose rows had not come that far in time. */
+/** Marks a reply whose rows do not include the position after the longest wait. */
 const staleHeader = 'X-Stale';
-const longestWait = 2_000;
+const maxWaitMs = 2_000;
 const cookieOptions = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
-/** A write that comes before the rows have shown an earlier one of the browser leaves both to be waited for. */
-export function noteWritten(response: Response, written: bigint): void {
-  const { pending = written } = response.locals as { pending?: bigint };
-  const position = String(pending > written ? pending : written);
+/** Reports the later of this position and an earlier one of the browser that the rows do not include yet. */
+export function reportPosition(response: Response, lastPosition: bigint): void {
+  const { pending = lastPosition } = response.locals as { pending?: bigint };
+  const position = String(pending > lastPosition ? pending : lastPosition);
   response.setHeader(header, position);
   response.cookie(cookie, position, cookieOptions);
 }
 
-/** The highest position that the request says it has written; undefined for none. */
-export function writtenPosition(request: Pick<Request, 'headers'>): bigint | undefined {
-  const told = request.headers[header.toLowerCase()];
-  const kept = new RegExp(`(?:^|;\\s*)${cookie}=(\\d{1,19})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1];
-  const positions = [told, kept].filter((text) => typeof text === 'string' && /^\d{1,19}$/.test(text));
+/** The highest position in the request's header and cookie; undefined for none. */
+export function requestedPosition(request: Pick<Request, 'headers'>): bigint | undefined {
+  const fromHeader = request.headers[header.toLowerCase()];
+  const fromCookie = new RegExp(`(?:^|;\\s*)${cookie}=(\\d{1,19})(?:;|$)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1];
+  const positions = [fromHeader, fromCookie].filter(
+    (text) => typeof text === 'string' && /^\d{1,19}$/.test(text),
+  );
   return positions
     .map((text) => BigInt(text as string))
     .reduce<bigint | undefined>(
@@ -38,7 +42,7 @@ export function writtenPosition(request: Pick<Request, 'headers'>): bigint | und
     );
 }
 
-/** The last of the guards, though it lets everybody pass: an interceptor would wrap every answer in a stream. */
+/** Runs as the last guard and lets every request pass: an interceptor would wrap every reply in a stream. */
 @Injectable()
 export class OwnWrites implements CanActivate {
   constructor(
@@ -52,22 +56,23 @@ export class OwnWrites implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const told = writtenPosition(request);
-    const pending = told !== undefined && !(await this.feed.has(told, 0)) ? told : undefined;
+    const requested = requestedPosition(request);
+    const pending = requested !== undefined && !(await this.feed.has(requested, 0)) ? requested : undefined;
     if (pending !== undefined && (await this.isOfAnotherLog(pending)))
       response.clearCookie(cookie, cookieOptions);
     else if (request.method !== 'GET') response.locals['pending'] = pending;
-    else if (told !== undefined && !(await this.shows(told))) response.setHeader(staleHeader, '1');
-    // Said before the rows are read: what changes from here on is told by the socket that names it.
-    if (request.caller) response.setHeader(markHeader, this.feed.mark);
+    else if (requested !== undefined && !(await this.rowsInclude(requested)))
+      response.setHeader(staleHeader, '1');
+    // Taken before the rows are read: a socket that resumes with this token receives every later change.
+    if (request.caller) response.setHeader(resumeTokenHeader, this.feed.resumeToken);
     return true;
   }
 
-  private async shows(position: bigint): Promise<boolean> {
-    return (await this.feed.has(position, longestWait)) && !(await isParked(this.db, position));
+  private async rowsInclude(position: bigint): Promise<boolean> {
+    return (await this.feed.has(position, maxWaitMs)) && !(await isParked(this.db, position));
   }
 
-  /** A browser may come with a position from before the log was replaced: beyond the end of this one. */
+  /** A position beyond the end of the log was written before the log was replaced. */
   private async isOfAnotherLog(position: bigint): Promise<boolean> {
     const head = await this.store.head().catch(() => position);
     return head === undefined || position > head;

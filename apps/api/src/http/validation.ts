@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { ApiError } from './api-error.js';
 
-/** The first message of every field that is wrong, by its path: "projectParts.0.partName". */
+/** A message for every invalid field, by its path: "projectParts.0.partName". */
 function messagesOf(errors: readonly ValidationError[], parent = ''): [string, string][] {
   return errors.flatMap(({ property, constraints, children }) => {
     const path = parent + property;
@@ -18,7 +18,7 @@ function messagesOf(errors: readonly ValidationError[], parent = ''): [string, s
   });
 }
 
-/** Checks bodies and queries against their contract class; a field that it does not have is refused. */
+/** Checks bodies and queries against their contract class; unknown fields are rejected. */
 export const contractPipe = () =>
   new ValidationPipe({
     whitelist: true,

@@ -28,8 +28,10 @@ afterAll(() => {
 
 async function load(path: string, headers: Record<string, string>) {
   const { port } = server.address() as AddressInfo;
-  const [answer] = (await once(get({ port, path, headers, agent: false }), 'response')) as [IncomingMessage];
-  return { body: await text(answer), headers: answer.headers };
+  const [response] = (await once(get({ port, path, headers, agent: false }), 'response')) as [
+    IncomingMessage,
+  ];
+  return { body: await text(response), headers: response.headers };
 }
 
 it.each([
@@ -37,23 +39,26 @@ it.each([
   ['gzip', 'packed', 'gzip'],
   ['identity', 'plain', undefined],
   ['br;q=0, gzip', 'packed', 'gzip'],
-])('a script for who takes %s', async (encodings, body, encoding) => {
-  const answer = await load('/assets/a.js', { 'accept-encoding': encodings });
-  expect(answer.body).toBe(body);
-  expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.vary).toBe('Accept-Encoding');
+])(
+  'a script is served in the smallest encoding that a client accepts: %s',
+  async (encodings, body, encoding) => {
+    const response = await load('/assets/a.js', { 'accept-encoding': encodings });
+    expect(response.body).toBe(body);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.vary).toBe('Accept-Encoding');
+  },
+);
+
+it('a script without compressed copies is served uncompressed', async () => {
+  const response = await load('/assets/b.js', { 'accept-encoding': 'br' });
+  expect(response.body).toBe('alone');
+  expect(response.headers['content-encoding']).toBeUndefined();
 });
 
-it('a script without copies goes as it is', async () => {
-  const answer = await load('/assets/b.js', { 'accept-encoding': 'br' });
-  expect(answer.body).toBe('alone');
-  expect(answer.headers['content-encoding']).toBeUndefined();
-});
-
-it('the address of a screen gets the start page, which is asked for anew each time', async () => {
-  const answer = await load('/projects/1', { accept: 'text/html' });
-  expect(answer.body).toBe('start');
-  expect(answer.headers['cache-control']).toBe('no-cache');
+it('a page address returns the start page, which browsers must revalidate', async () => {
+  const response = await load('/projects/1', { accept: 'text/html' });
+  expect(response.body).toBe('start');
+  expect(response.headers['cache-control']).toBe('no-cache');
 });

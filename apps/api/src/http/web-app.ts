@@ -2,11 +2,11 @@ import { extname, resolve } from 'node:path';
 import express from 'express';
 import type { RequestHandler } from 'express';
 
-const ours = /^\/(api|objects|health|metrics|ws)(\/|$)/;
-/** Of files under assets/, which carry a hash of their content in their names. */
-const forever = 'public, max-age=31536000, immutable';
+const apiPaths = /^\/(api|objects|health|metrics|ws)(\/|$)/;
+/** For files under assets/, whose names contain a hash of their content. */
+const cachedForever = 'public, max-age=31536000, immutable';
 
-/** The copies that the build leaves beside a file under assets/, the smallest first. */
+/** The compressed copies that the build makes of files under assets/, the smallest first. */
 const copies = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -16,12 +16,12 @@ const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** The built web app on the same origin: its files, and its start page for every address of a screen. */
+/** Serves the built web app on the same origin: its files, and its start page for every page address. */
 export function webApp(folder: string): RequestHandler {
   const files = express.static(folder, {
     index: false,
     setHeaders: (response, path) => {
-      response.setHeader('Cache-Control', path.includes('/assets/') ? forever : 'no-cache');
+      response.setHeader('Cache-Control', path.includes('/assets/') ? cachedForever : 'no-cache');
     },
   });
   const compressed: RequestHandler = (request, response, next) => {
@@ -30,17 +30,18 @@ export function webApp(folder: string): RequestHandler {
     response.vary('Accept-Encoding');
     const copy = copies.find(([encoding]) => request.acceptsEncodings(encoding));
     if (!copy) return next();
-    const headers = { 'Content-Type': type, 'Content-Encoding': copy[0], 'Cache-Control': forever };
+    const headers = { 'Content-Type': type, 'Content-Encoding': copy[0], 'Cache-Control': cachedForever };
     response.sendFile(request.path + copy[1], { root: folder, headers, cacheControl: false }, (error) => {
       if (error && !response.headersSent) next();
     });
   };
   const startPage: RequestHandler = (request, response, next) => {
-    const page = request.method === 'GET' && request.accepts('html');
-    if (!page) return next();
+    const isPage = request.method === 'GET' && request.accepts('html');
+    if (!isPage) return next();
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(resolve(folder, 'index.html'));
   };
-  const notOurs: RequestHandler = (request, _, next) => (ours.test(request.path) ? next('router') : next());
-  return express.Router().use(notOurs).get('/assets/*file', compressed).use(files, startPage);
+  const skipApi: RequestHandler = (request, _, next) =>
+    apiPaths.test(request.path) ? next('router') : next();
+  return express.Router().use(skipApi).get('/assets/*file', compressed).use(files, startPage);
 }

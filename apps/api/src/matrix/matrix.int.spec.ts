@@ -7,27 +7,27 @@ import {
   projectRoutes,
   quoteRoutes,
 } from '@control-center/contracts';
-import type { ErrorBody, Feature, Page, Role, SetPermissions } from '@control-center/contracts';
+import type { ErrorBody, Feature, PageKey, Role, SetPermissions } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { allRoutes } from '../openapi/routes.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { Visitor } from '../testing/visitor.js';
 import { requestOf } from './requests.js';
-import { participants, rules } from './rules.js';
-import type { Call, Kind, Rule } from './rules.js';
-import { makeWorld, persons, roleOf, standings } from './world.js';
-import type { Person, Standing, World } from './world.js';
+import { actionsByCall, participants, rules } from './rules.js';
+import type { Call, TargetKind, Rule } from './rules.js';
+import { makeWorld, persons, roleOf, phases } from './world.js';
+import type { Person, Phase, World } from './world.js';
 
-// Every call by everybody.
+// Every call by every person.
 jest.setTimeout(600_000);
 
 const calls = Object.keys(rules) as Call[];
 
 /** A page that was removed, or a feature that was switched off. */
-type Taken = Page | Feature | undefined;
-/** Whose it is: somebody's own or another's, or a project by where it stands. */
-type Subject = { standing: Standing; mine: boolean };
+type Removed = PageKey | Feature | undefined;
+/** What a call is made on: a project in a phase, or a target that is the caller's own or another's. */
+type Subject = { phase: Phase; mine: boolean };
 
 let stack: Stack;
 let world: World;
@@ -40,32 +40,33 @@ afterAll(() => stack.close());
 const pageWith = (feature: Feature) =>
   featurePages.find((page) => (featuresOfPage[page] as readonly Feature[]).includes(feature))!;
 
-/** A feature goes with its page; only admins keep the provider's page whatever happens (section 2). */
-const holds = (role: Role, feature: Feature, taken: Taken) =>
-  feature !== taken && (pageWith(feature) !== taken || (role === 'admin' && taken === 'vietphat-admin'));
+/** Without a page its features are gone, too; only admins always have the provider's page (section 2). */
+const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
+  feature !== removed &&
+  (pageWith(feature) !== removed || (role === 'admin' && removed === 'vietphat-admin'));
 
-const isNamed = ({ who, page }: Rule, role: Role, taken: Taken) =>
-  (page === undefined || page !== taken) &&
-  (typeof who === 'string' || [who[role] ?? []].flat().some((feature) => holds(role, feature, taken)));
+const isPermitted = ({ who, page }: Rule, role: Role, removed: Removed) =>
+  (page === undefined || page !== removed) &&
+  (typeof who === 'string' || [who[role] ?? []].flat().some((feature) => hasFeature(role, feature, removed)));
 
-const isTheirs = (person: Person, of: Kind | undefined, { standing, mine }: Subject): boolean => {
-  if (of === 'project') return (participants[standing] as readonly Person[]).includes(person);
+const ownsTarget = (person: Person, of: TargetKind | undefined, { phase, mine }: Subject): boolean => {
+  if (of === 'project') return (participants[phase] as readonly Person[]).includes(person);
   return of === undefined || mine || (of === 'factory' && roleOf[person] !== 'manufacturer');
 };
 
-/** What the rules say: the code of the refusal, or nothing where it is allowed. */
-function expected(call: Call, person: Person, subject: Subject, taken?: Taken): string | undefined {
+/** The error code that the rules require; undefined where the call is allowed. */
+function expected(call: Call, person: Person, subject: Subject, removed?: Removed): string | undefined {
   const rule: Rule = rules[call];
-  const others = isTheirs(person, rule.of, subject) ? undefined : rule.others;
+  const others = ownsTarget(person, rule.of, subject) ? undefined : rule.others;
   if (others && rule.hidden?.includes(roleOf[person])) return others;
-  return isNamed(rule, roleOf[person], taken) ? others : 'access.denied';
+  return isPermitted(rule, roleOf[person], removed) ? others : 'access.denied';
 }
 
-async function answered(call: Call, person: Person, subject: Subject, visitor: Visitor) {
+async function outcomeOf(call: Call, person: Person, subject: Subject, visitor: Visitor) {
   const { ids, projects, uploads } = world;
-  const other = persons.find((each) => each !== person && roleOf[each] === 'manufacturer')!;
-  const who = subject.mine ? person : other;
-  const target = { project: projects[subject.standing], accountId: ids[who], upload: uploads[who], ids };
+  const other = persons.find((candidate) => candidate !== person && roleOf[candidate] === 'manufacturer')!;
+  const owner = subject.mine ? person : other;
+  const target = { project: projects[subject.phase], accountId: ids[owner], upload: uploads[owner], ids };
   const { path, init } = requestOf(call, target);
   const response = await visitor.send(path, init);
   const text = await response.text();
@@ -74,16 +75,16 @@ async function answered(call: Call, person: Person, subject: Subject, visitor: V
   return { status: response.status, code, wrote: response.headers.has('x-log-position') };
 }
 
-type Outcome = Awaited<ReturnType<typeof answered>>;
+type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
-const strangers: unknown[] = ['project.not-found', 'object.not-yours'];
+const notYoursCodes: unknown[] = ['project.not-found', 'object.not-yours'];
 
-const fits = ({ status, code, wrote }: Outcome, refusal: string | undefined): boolean =>
+const matches = ({ status, code, wrote }: Outcome, refusal: string | undefined): boolean =>
   refusal === undefined
-    ? status < 500 && status !== 401 && status !== 403 && !strangers.includes(code)
+    ? status < 500 && status !== 401 && status !== 403 && !notYoursCodes.includes(code)
     : code === refusal && status >= 400 && !wrote;
 
-/** The cells in which the answer is another than the rules say. */
+/** The cells in which the outcome differs from the rules. */
 async function wrongCells(
   cells: readonly { call: Call; subject: Subject; refusal: string | undefined }[],
   person: Person,
@@ -91,15 +92,15 @@ async function wrongCells(
   label: string = person,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  const left = [...cells];
+  const remaining = [...cells];
   const worker = async () => {
-    for (let cell = left.shift(); cell; cell = left.shift()) {
+    for (let cell = remaining.shift(); cell; cell = remaining.shift()) {
       const { call, subject, refusal } = cell;
-      const outcome = await answered(call, person, subject, visitor);
-      const { standing, mine } = subject;
-      if (!fits(outcome, refusal))
+      const outcome = await outcomeOf(call, person, subject, visitor);
+      const { phase, mine } = subject;
+      if (!matches(outcome, refusal))
         wrong.push(
-          `${call}, ${label}, ${standing}, ${mine ? 'own' : "another's"}: ` +
+          `${call}, ${label}, ${phase}, ${mine ? 'own' : "another's"}: ` +
             `${JSON.stringify(outcome)} instead of ${refusal ?? 'allowed'}`,
         );
     }
@@ -108,55 +109,59 @@ async function wrongCells(
   return wrong;
 }
 
-/** The projects that a call is tried upon: where what it asks for has its time or changes nothing. */
-const standingsOf = (call: Call): readonly Standing[] => {
+/** The projects on which a call is tried: those in which an allowed call changes nothing. */
+const phasesOf = (call: Call): readonly Phase[] => {
+  if (actionsByCall.has(call)) return ['cancelled'];
   if (!('of' in rules[call]) || (rules[call] as Rule).of !== 'project') return ['assigned'];
   if (/\{(?!title|notes)/.test(call) || call === 'POST /api/quotes') return ['assigned'];
-  return standings;
+  return phases;
 };
 
 const subjectsOf = (call: Call): Subject[] => [
-  ...standingsOf(call).map((standing) => ({ standing, mine: true })),
-  { standing: 'assigned', mine: false },
+  ...phasesOf(call).map((phase) => ({ phase, mine: true })),
+  ...(actionsByCall.has(call) ? [] : [{ phase: 'assigned' as const, mine: false }]),
 ];
 
-const closed = calls.filter((call) => (rules[call] as Rule).who !== 'anyone');
-const own: Subject = { standing: 'assigned', mine: true };
+const protectedCalls = calls.filter((call) => (rules[call] as Rule).who !== 'anyone');
+const ownSubject = (call: Call): Subject => ({ phase: phasesOf(call)[0]!, mine: true });
 
-it('every call of the contracts has a rule, and every rule is of a call', () => {
+it('every call of the contracts has a rule, and every rule has a call', () => {
   const ruled = new Set(calls.map((call) => call.split(' ').slice(0, 2).join(' ')));
   expect([...ruled].sort()).toEqual(allRoutes.map(([, { method, path }]) => `${method} ${path}`).sort());
 });
 
-describe('nobody signed in', () => {
-  it('may call what anyone may, and nothing else', async () => {
+describe('a visitor who is not signed in', () => {
+  it('may make only the calls that are open to anyone', async () => {
     const cells = calls.map((call) => ({
       call,
-      subject: own,
-      refusal: closed.includes(call) ? 'Unauthorized' : undefined,
+      subject: ownSubject(call),
+      refusal: protectedCalls.includes(call) ? 'Unauthorized' : undefined,
     }));
-    expect(await wrongCells(cells, 'owner', new Visitor(stack.url), 'nobody')).toEqual([]);
+    expect(await wrongCells(cells, 'owner', new Visitor(stack.url), 'signed out')).toEqual([]);
   });
 });
 
-describe('with everything that the role has', () => {
-  it.each(persons)('the %s may call what the rules say, upon what is theirs', async (person) => {
-    const cells = closed.flatMap((call) =>
-      subjectsOf(call).map((subject) => ({ call, subject, refusal: expected(call, person, subject) })),
-    );
-    expect(await wrongCells(cells, person, world.people[person])).toEqual([]);
-  });
+describe('with every page and feature of the role', () => {
+  it.each(persons)(
+    'the %s may make the calls that the rules allow, on their own resources',
+    async (person) => {
+      const cells = protectedCalls.flatMap((call) =>
+        subjectsOf(call).map((subject) => ({ call, subject, refusal: expected(call, person, subject) })),
+      );
+      expect(await wrongCells(cells, person, world.people[person])).toEqual([]);
+    },
+  );
 
-  it('lists hold what is the reader’s own', async () => {
+  it('lists contain only the projects in which the caller takes part', async () => {
     const { people, ids, projects } = world;
-    const seen = async (person: Person) => {
+    const listed = async (person: Person) => {
       const { body } = await people[person].call(projectRoutes.list);
-      const known = new Map(standings.map((standing) => [projects[standing].id, standing]));
-      return body.filter(({ isDemo }) => !isDemo).map(({ id }) => known.get(id) ?? id);
+      const phaseById = new Map(phases.map((phase) => [projects[phase].id, phase]));
+      return body.filter(({ isDemo }) => !isDemo).map(({ id }) => phaseById.get(id) ?? id);
     };
     for (const person of persons) {
-      const theirs = standings.filter((standing) => isTheirs(person, 'project', { standing, mine: true }));
-      expect([person, (await seen(person)).sort()]).toEqual([person, [...theirs].sort()]);
+      const theirs = phases.filter((phase) => ownsTarget(person, 'project', { phase, mine: true }));
+      expect([person, (await listed(person)).sort()]).toEqual([person, [...theirs].sort()]);
     }
     const params = { manufacturerId: ids.rival };
     const { body } = await people.rival.call(projectRoutes.ofManufacturer, { params });
@@ -170,8 +175,8 @@ const permit = async (by: Person, person: Person, body: SetPermissions) => {
   expect((await world.people[by].call(adminRoutes.setPermissions, { params, body })).status).toBe(200);
 };
 
-describe('narrowed', () => {
-  // Somebody else has to give back what was taken from an admin.
+describe('without one page or feature', () => {
+  // Another admin is needed to restore what was removed from an admin.
   beforeAll(async () => {
     const params = { userId: world.ids.stranger };
     const { status } = await world.people.admin.call(adminRoutes.assignRole, {
@@ -189,24 +194,26 @@ describe('narrowed', () => {
     return [...new Set(named)];
   };
 
-  const without = (role: Role, taken: Page | Feature): SetPermissions =>
-    (pagesOfRole[role] as readonly string[]).includes(taken)
-      ? { allowedPages: pagesOfRole[role].filter((page) => page !== taken), pagePermissions: {} }
-      : { allowedPages: [], pagePermissions: { [pageWith(taken as Feature)]: { [taken]: false } } };
+  const without = (role: Role, removed: PageKey | Feature): SetPermissions =>
+    (pagesOfRole[role] as readonly string[]).includes(removed)
+      ? { allowedPages: pagesOfRole[role].filter((page) => page !== removed), pagePermissions: {} }
+      : { allowedPages: [], pagePermissions: { [pageWith(removed as Feature)]: { [removed]: false } } };
 
   it.each(['owner', 'factory', 'provider', 'admin'] as const)(
-    'by a page or a feature, the %s loses what needs it, and nothing else',
+    'the %s loses the calls that need it, and no others',
     async (person) => {
       const role = roleOf[person];
       const wrong: string[] = [];
-      for (const taken of [...pagesOfRole[role], ...featuresOf(role)]) {
-        await permit('stranger', person, without(role, taken));
-        const cells = closed.map((call) => ({
+      for (const removed of [...pagesOfRole[role], ...featuresOf(role)]) {
+        await permit('stranger', person, without(role, removed));
+        const cells = protectedCalls.map((call) => ({
           call,
-          subject: own,
-          refusal: expected(call, person, own, taken),
+          subject: ownSubject(call),
+          refusal: expected(call, person, ownSubject(call), removed),
         }));
-        wrong.push(...(await wrongCells(cells, person, world.people[person], `${person} without ${taken}`)));
+        wrong.push(
+          ...(await wrongCells(cells, person, world.people[person], `${person} without ${removed}`)),
+        );
       }
       await permit('stranger', person, { allowedPages: [], pagePermissions: {} });
       expect(wrong).toEqual([]);
@@ -214,16 +221,16 @@ describe('narrowed', () => {
   );
 });
 
-describe('blocked', () => {
+describe('with a block', () => {
   it.each(['owner', 'factory', 'provider'] as const)(
-    'the %s hears so, whatever they call',
+    'the %s gets ACCOUNT_BLOCKED from every call but their own user data',
     async (person) => {
       await permit('admin', person, { isBlocked: true });
       const subject = person === 'owner' ? 'khach' : person === 'factory' ? 'xuong' : 'vietphat';
       const blocked = await new Visitor(stack.url).signIn(subject);
-      const cells = closed.map((call) => ({
+      const cells = protectedCalls.map((call) => ({
         call,
-        subject: own,
+        subject: ownSubject(call),
         refusal: 'evenBlocked' in rules[call] ? undefined : 'ACCOUNT_BLOCKED',
       }));
       const wrong = await wrongCells(cells, person, blocked, `blocked ${person}`);
@@ -234,7 +241,7 @@ describe('blocked', () => {
   );
 });
 
-it('people erase their own account and no other', async () => {
+it('users can erase their own account and no other', async () => {
   const { people, ids } = world;
   const erase = (person: Person, whose: Person) =>
     people[person].call(accountRoutes.erase, { params: { id: ids[whose] } });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { quoteDefaults } from '@control-center/contracts';
+import type { CalledAction } from '@control-center/contracts';
+import { actionBodies } from '../openapi/examples/actions.js';
+import { actionsByCall } from './rules.js';
 import type { Call } from './rules.js';
 import { title } from './world.js';
-import type { Thing, Uploaded, World } from './world.js';
+import type { TestProject, Uploads, World } from './world.js';
 
-/** What a call is about; each call looks at what concerns it. */
-export type Target = { project: Thing; accountId: string; upload: Uploaded; ids: World['ids'] };
+/** What a call can be made on; each call uses the part that it needs. */
+export type Target = { project: TestProject; accountId: string; upload: Uploads; ids: World['ids'] };
 
 type Request = { path?: Record<string, string>; body?: object | string };
 
@@ -15,16 +18,16 @@ const ofProject = ({ project }: Target): Request => ({ path: { projectId: projec
 const update =
   (body: object) =>
   ({ project: { id } }: Target): Request => ({ path: { id }, body });
-const settle =
+const closeQuote =
   (state: string) =>
   ({ project }: Target): Request => ({ path: { id: randomUUID() }, body: { projectId: project.id, state } });
-const nobody = (): Request => ({ path: { userId: randomUUID() }, body: {} });
+const unknownUser = (): Request => ({ path: { userId: randomUUID() }, body: {} });
 const unknownStream = (): Request => ({ body: { stream: 'project-none', reason: 'thử' } });
 const empty = (): Request => ({ body: {} });
 
 /**
- * How each call is made, so that it changes nothing worth speaking of where it is allowed: it finds nothing to
- * change, or fails at what is looked at behind every question of who may (a status, a figure, an empty form).
+ * How each call is made, so that an allowed call changes nothing of importance: it has nothing to change, or it fails
+ * at a check that comes after all access checks (a status, a price, an empty form).
  */
 export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/auth/set-role': empty,
@@ -70,8 +73,8 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/quotes': ({ project }) => ({
     body: { ...quoteDefaults, projectId: project.id, materialCost: 1000, totalPrice: 1 },
   }),
-  'PATCH /api/quotes/:id {withdrawn}': settle('withdrawn'),
-  'PATCH /api/quotes/:id {rejected}': settle('rejected'),
+  'PATCH /api/quotes/:id {withdrawn}': closeQuote('withdrawn'),
+  'PATCH /api/quotes/:id {rejected}': closeQuote('rejected'),
   'GET /api/payments/:projectId': ofProject,
   'POST /api/payments/:projectId': (target) => ({ ...ofProject(target), body: { kind: 'deposit' } }),
   'GET /api/progress/:projectId': ofProject,
@@ -84,19 +87,31 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'PUT /api/objects/upload/:ticket': ({ upload }) => ({ path: { ticket: nameOf(upload.ticket) } }),
   'PUT /api/objects/acl': ({ upload }) => ({ body: { objectUrl: upload.file } }),
   'GET /objects/:name': ({ project }) => ({ path: { name: nameOf(project.file) } }),
-  'GET /objects/:name {before it is a project’s}': ({ upload }) => ({ path: { name: nameOf(upload.file) } }),
+  'GET /objects/:name {before a project references it}': ({ upload }) => ({
+    path: { name: nameOf(upload.file) },
+  }),
 
-  'PATCH /api/admin/users/:userId/role': nobody,
-  'POST /api/admin/set-permissions/:userId': nobody,
+  'PATCH /api/admin/users/:userId/role': unknownUser,
+  'POST /api/admin/set-permissions/:userId': unknownUser,
   'PUT /api/settings/company': empty,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
 };
 
-/** Where a call goes and what it carries. */
+/** The address and the content of a call. */
+/** An action on a cancelled project: it is refused by its status, or changes nothing. */
+function actionRequest(action: CalledAction, target: Target): Request {
+  const body =
+    action === 'OverrideStatus'
+      ? { status: 'cancelled', reason: 'thử' }
+      : actionBodies[`actionRoutes.${action}`];
+  return { ...byId(target), body };
+}
+
 export function requestOf(call: Call, target: Target): { path: string; init: RequestInit } {
   const [method, template] = call.split(' ') as [string, string];
-  const { path = {}, body } = requests[call]?.(target) ?? {};
+  const action = actionsByCall.get(call);
+  const { path = {}, body } = (action ? actionRequest(action, target) : requests[call]?.(target)) ?? {};
   return {
     path: template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name]!)),
     init: {

@@ -1,17 +1,18 @@
-import type { ErrorCode, Feature, Page, Role } from '@control-center/contracts';
+import { actionOf, actionRoutes, calledActions } from '@control-center/contracts';
+import type { CalledAction, ErrorCode, Feature, PageKey, Role } from '@control-center/contracts';
 
-/** Whose it is that a call names. */
-export type Kind = 'project' | 'account' | 'factory' | 'upload';
+/** What a call is made on. */
+export type TargetKind = 'project' | 'account' | 'factory' | 'upload';
 
 /**
- * Who may make a call: a role that is not named is refused, and a named one needs its feature (or one of several).
- * `page` is lost with that page by the roles that have it. `of`: only to those whose it is; others hear `others`.
- * A role in `hidden` hears that first, and of its role only then.
+ * Who may make a call. A role that is not named is rejected; a named one needs its feature, or one of several. `page`:
+ * a caller whose role has this page needs it, too. `of`: the target must be the caller's own, or a project in which the
+ * caller takes part; other callers get the error `others`. For a role in `hidden` this is checked before its features.
  */
 export type Rule = {
   who: 'anyone' | 'signed-in' | Partial<Record<Role, Feature | readonly Feature[]>>;
-  page?: Page;
-  of?: Kind;
+  page?: PageKey;
+  of?: TargetKind;
   others?: ErrorCode;
   hidden?: readonly Role[];
   evenBlocked?: true;
@@ -22,13 +23,13 @@ const customer = (feature: Feature) => ({ customer: feature });
 const factory = (feature: Feature) => ({ manufacturer: feature });
 const admin = (feature: Feature) => ({ admin: feature });
 
-const seeing = {
+const viewing = {
   ...customer('canViewOwnProjects'),
   ...factory('canViewProjects'),
   ...provider('canViewAllProjects'),
 };
 const managing = { ...factory('canViewProjects'), ...provider('canViewAllProjects') };
-const talking = {
+const messaging = {
   ...customer('canViewOwnProjects'),
   ...factory('canCommunicate'),
   ...provider('canReviewProjects'),
@@ -43,9 +44,21 @@ const ofProject = { of: 'project', others: 'project.not-found' } as const;
 const onProject = { ...ofProject, hidden: ['customer', 'manufacturer', 'vietphat', 'admin'] } as const;
 const ofUpload = { of: 'upload', others: 'object.not-yours' } as const;
 
+const callOf = (action: CalledAction) => `POST ${actionRoutes[action].path}` as const;
+type ActionCall = ReturnType<typeof callOf>;
+
+/** The actions by their calls. Who may make these follows from the actions' rows. */
+export const actionsByCall = new Map<string, CalledAction>(
+  calledActions.map((action) => [callOf(action), action]),
+);
+
+const actionRules = Object.fromEntries(
+  calledActions.map((action) => [callOf(action), { who: actionOf(action).access, ...ofProject }]),
+) as Record<ActionCall, Rule>;
+
 /**
- * Who may do what, for people to read; whatever is not here is refused (specification, section 6; rulings B). Words
- * in braces say with what the call is made, where its body decides who may.
+ * The access rules of all calls, as a table to read; everything else is rejected (specification, section 6; rulings B).
+ * Where the rule depends on the body, words in braces name it.
  */
 // prettier-ignore
 export const rules = {
@@ -68,14 +81,14 @@ export const rules = {
   'GET /api/notifications':             { who: 'signed-in' },
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
 
-  'GET /api/projects':                  { who: seeing, page: 'customer-projects' },
+  'GET /api/projects':                  { who: viewing, page: 'customer-projects' },
   'GET /api/projects/counters':         { who: managing },
   'GET /api/projects/approved':         { who: { ...customer('canViewOwnProjects'), ...provider('canViewAllProjects') } },
   'GET /api/projects/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
-  'GET /api/projects/:id':              { who: seeing, page: 'project-details', ...ofProject },
-  'GET /api/projects/:id/drawings':     { who: seeing, page: 'project-details', ...ofProject },
-  'GET /api/projects/:id/history':      { who: seeing, page: 'project-details', ...ofProject },
-  'GET /api/project-parts/:projectId':  { who: seeing, page: 'project-details', ...ofProject },
+  'GET /api/projects/:id':              { who: viewing, page: 'project-details', ...ofProject },
+  'GET /api/projects/:id/drawings':     { who: viewing, page: 'project-details', ...ofProject },
+  'GET /api/projects/:id/history':      { who: viewing, page: 'project-details', ...ofProject },
+  'GET /api/project-parts/:projectId':  { who: viewing, page: 'project-details', ...ofProject },
   'POST /api/projects':                 { who: customer('canCreateProject') },
   'POST /api/projects/demo':            { who: customer('canCreateProject') },
   'PUT /api/projects/:id':              { who: 'signed-in', ...onProject },
@@ -89,11 +102,12 @@ export const rules = {
   'PUT /api/projects/:id {payment_pending}': { who: provider('canManageWorkflow'), ...onProject },
   'PUT /api/projects/:id {in_production}': { who: { ...factory('canManageProduction'), ...provider('canManageWorkflow') }, ...onProject },
   'PUT /api/projects/:id {completed}':  { who: provider('canManageWorkflow'), ...onProject },
+  ...actionRules,
   'PUT /api/project-parts/:id':         { who: editing, ...ofProject },
   'PUT /api/project-parts/:id {notes}': { who: editing, ...ofProject },
 
-  'GET /api/messages/project/:projectId': { who: talking, page: 'messaging', ...ofProject },
-  'POST /api/messages':                 { who: talking, page: 'messaging', ...ofProject },
+  'GET /api/messages/project/:projectId': { who: messaging, page: 'messaging', ...ofProject },
+  'POST /api/messages':                 { who: messaging, page: 'messaging', ...ofProject },
   'GET /api/quotes/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
   'GET /api/quotes/project/:projectId': { who: { ...managing, ...customer('canViewQuotes') }, ...ofProject },
   'POST /api/quotes':                   { who: factory('canSubmitQuote'), ...ofProject },
@@ -101,14 +115,14 @@ export const rules = {
   'PATCH /api/quotes/:id {rejected}':   { who: provider('canManageWorkflow'), ...ofProject, hidden: ['manufacturer'] },
   'GET /api/payments/:projectId':       { who: { ...customer('canViewQuotes'), ...factory('canViewPayments'), ...provider('canManageWorkflow') }, page: 'progress-tracking', ...ofProject },
   'POST /api/payments/:projectId':      { who: provider('canManageWorkflow'), ...ofProject },
-  'GET /api/progress/:projectId':       { who: seeing, page: 'progress-tracking', ...ofProject },
+  'GET /api/progress/:projectId':       { who: viewing, page: 'progress-tracking', ...ofProject },
   'POST /api/progress/:projectId/update': { who: factory('canUpdateProgress'), page: 'progress-tracking', ...ofProject },
 
   'POST /api/objects/upload':           { who: uploading, page: 'file-upload' },
   'PUT /api/objects/upload/:ticket':    { who: uploading, page: 'file-upload', ...ofUpload },
   'PUT /api/objects/acl':               { who: uploading, page: 'file-upload', ...ofUpload },
-  'GET /objects/:name':                 { who: seeing, page: 'project-details', of: 'project', others: 'access.denied' },
-  'GET /objects/:name {before it is a project’s}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
+  'GET /objects/:name':                 { who: viewing, page: 'project-details', of: 'project', others: 'access.denied' },
+  'GET /objects/:name {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
@@ -134,14 +148,16 @@ export const rules = {
 
 export type Call = keyof typeof rules;
 
-/** Who takes part in the projects of this matrix; all of them are the owner's. */
+/** Who takes part in each project of this matrix. The customer of all of them is `owner`. */
 export const participants = {
   /** Assigned to the factory. */
   assigned: ['owner', 'factory', 'provider', 'admin'],
   /** Both factories are invited. */
   invited: ['owner', 'factory', 'rival', 'provider', 'admin'],
-  /** No factory has it yet. */
+  /** Submitted, without a factory. */
   submitted: ['owner', 'provider', 'admin'],
-  /** Never sent. */
+  /** A draft that was not submitted. */
   draft: ['owner', 'admin'],
+  /** Was assigned to the factory. */
+  cancelled: ['owner', 'factory', 'provider', 'admin'],
 } as const;

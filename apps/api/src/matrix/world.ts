@@ -17,19 +17,19 @@ export const roleOf = {
 
 export type Person = keyof typeof roleOf;
 export const persons = Object.keys(roleOf) as Person[];
-export type Standing = keyof typeof participants;
-export const standings = Object.keys(participants) as Standing[];
+export type Phase = keyof typeof participants;
+export const phases = Object.keys(participants) as Phase[];
 
 /** A project with one part and one drawing. */
-export type Thing = { id: string; partId: string; file: string };
-/** What somebody has uploaded: a ticket not used yet, and a file that nothing references. */
-export type Uploaded = { ticket: string; file: string };
+export type TestProject = { id: string; partId: string; file: string };
+/** The uploads of an account: an unused ticket, and a file that nothing references. */
+export type Uploads = { ticket: string; file: string };
 
 export type World = {
   people: Record<Person, Visitor>;
   ids: Record<Person, string>;
-  projects: Record<Standing, Thing>;
-  uploads: Record<Person, Uploaded>;
+  projects: Record<Phase, TestProject>;
+  uploads: Record<Person, Uploads>;
 };
 
 export const title = 'Gá kẹp trục';
@@ -52,13 +52,13 @@ async function upload(visitor: Visitor): Promise<string> {
 }
 
 export async function makeWorld(stack: Stack): Promise<World> {
-  const signed = await signInAll(stack);
-  const { customer, ...others } = signed.people;
+  const signedIn = await signInAll(stack);
+  const { customer, ...others } = signedIn.people;
   const people = { owner: customer, ...others };
-  const { customer: owner, ...otherIds } = signed.ids;
+  const { customer: owner, ...otherIds } = signedIn.ids;
   const ids = { owner, ...otherIds };
 
-  const project = async (status: 'draft' | 'submitted'): Promise<Thing> => {
+  const project = async (status: 'draft' | 'submitted'): Promise<TestProject> => {
     const file = await upload(customer);
     const { body } = await customer.call(projectRoutes.submit, {
       body: { ...request, status, drawingFileUrl: file },
@@ -71,20 +71,23 @@ export async function makeWorld(stack: Stack): Promise<World> {
     invited: await project('submitted'),
     submitted: await project('submitted'),
     draft: await project('draft'),
+    cancelled: await project('submitted'),
   };
-  const move = async ({ id }: Thing, body: object) => {
+  const move = async ({ id }: TestProject, body: object) => {
     const { status } = await people.provider.call(projectRoutes.update, { params: { id }, body });
-    if (status !== 200) throw new Error(`A project could not be moved: ${status}`);
+    if (status !== 200) throw new Error(`A project could not change its status: ${status}`);
   };
   await move(projects.assigned, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
   await move(projects.invited, { status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });
+  await move(projects.cancelled, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
+  await move(projects.cancelled, { status: 'cancelled' });
   await customer.call(messageRoutes.send, { body: { projectId: projects.assigned.id, content: 'Xin chào' } });
 
-  const made = await Promise.all(
+  const uploads = await Promise.all(
     persons.map(async (person) => {
       const file = await upload(people[person]);
       return [person, { ticket: await ticketOf(people[person]), file }] as const;
     }),
   );
-  return { people, ids, projects, uploads: Object.fromEntries(made) as Record<Person, Uploaded> };
+  return { people, ids, projects, uploads: Object.fromEntries(uploads) as Record<Person, Uploads> };
 }

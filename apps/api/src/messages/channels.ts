@@ -4,7 +4,7 @@ import { relationTo } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { ApiError } from '../http/api-error.js';
 
-/** The channels that somebody takes part in (rulings B12). */
+/** The channels that a role reads and writes (rulings B12). */
 export const channelsOfRole: Record<Role, readonly Channel[]> = {
   customer: ['customer'],
   manufacturer: ['factory'],
@@ -12,23 +12,23 @@ export const channelsOfRole: Record<Role, readonly Channel[]> = {
   admin: channels,
 };
 
-const refuse = (message: string) =>
+const invalidReceiver = (message: string) =>
   new ApiError('request.invalid', message, { fields: { receiverId: message } });
 
-/** To whom the provider writes: whom they name, or who is on the other side of the channel they name. */
-export function addressed(
+/** The receiver of a provider's message: the one it names, else the other side of the channel it names. */
+export function recipientOf(
   { channel, receiverId }: SendMessage,
   project: ProjectState,
 ): { channel: Channel; receiverId: string } {
   if (!receiverId) {
     const side = channel ?? 'customer';
-    const other = side === 'customer' ? project.customerId : project.assignedManufacturerId;
-    if (!other) throw refuse('Dự án chưa có nhà máy');
-    return { channel: side, receiverId: other };
+    const receiver = side === 'customer' ? project.customerId : project.assignedManufacturerId;
+    if (!receiver) throw invalidReceiver('Dự án chưa có nhà máy');
+    return { channel: side, receiverId: receiver };
   }
   const isCustomer = receiverId === project.customerId && channel !== 'factory';
   const isFactory = relationTo(project, { id: receiverId, role: 'manufacturer' }) === 'factory';
   if (!isCustomer && !(isFactory && channel !== 'customer'))
-    throw refuse('Người nhận không tham gia dự án này');
+    throw invalidReceiver('Người nhận không tham gia dự án này');
   return { channel: isCustomer ? 'customer' : 'factory', receiverId };
 }

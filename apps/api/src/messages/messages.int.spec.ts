@@ -16,23 +16,23 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   stack = await startStack();
-  const room = {};
+  const sharedPosition = {};
   for (const subject of subjects) {
-    people[subject] = await new Visitor(stack.url, room).signIn(subject);
+    people[subject] = await new Visitor(stack.url, sharedPosition).signIn(subject);
     ids[subject] = (await people[subject].call(accountRoutes.me)).body.id;
   }
   project = (await people.khach.call(projectRoutes.submit, { body: request })).body;
 });
 afterAll(() => stack.close());
 
-const say = (subject: keyof typeof people, body: object, headers = {}) =>
+const send = (subject: keyof typeof people, body: object, headers = {}) =>
   people[subject].call(messageRoutes.send, { body: { projectId: project.id, ...body }, headers });
 const move = (body: object) =>
   people.vietphat.call(projectRoutes.update, { params: { id: project.id }, body });
-const bell = async (subject: keyof typeof people): Promise<Notifications> =>
+const notificationsOf = async (subject: keyof typeof people): Promise<Notifications> =>
   (await people[subject].call(notificationRoutes.list)).body;
 const items = async (subject: keyof typeof people) =>
-  (await bell(subject)).items.map(({ kind, channel, count, title, projectId }) => {
+  (await notificationsOf(subject)).items.map(({ kind, channel, count, title, projectId }) => {
     expect([title, projectId]).toEqual([request.title, project.id]);
     return [kind, channel, count];
   });
@@ -40,8 +40,8 @@ const read = (subject: keyof typeof people, body: object) =>
   people[subject].call(notificationRoutes.read, { body: { projectId: project.id, ...body } });
 
 describe('a message', () => {
-  it('is trimmed, never empty, and sent by whom the session says', async () => {
-    const { body } = await say('khach', { content: '  Xin chào \n', isFromVietPhat: '1' });
+  it('is trimmed, must not be empty, and has the account of the session as its sender', async () => {
+    const { body } = await send('khach', { content: '  Xin chào \n', isFromVietPhat: '1' });
     expect(body).toMatchObject({
       content: 'Xin chào',
       channel: 'customer',
@@ -49,19 +49,19 @@ describe('a message', () => {
       receiverId: null,
       isFromVietPhat: 0,
     });
-    const empty = await say('khach', { content: ' \n\t ' });
+    const empty = await send('khach', { content: ' \n\t ' });
     expect([empty.status, empty.body.code]).toEqual([400, 'request.invalid']);
   });
 
   it.each<[string, object, [Channel, string] | undefined]>([
-    ['to nobody named', {}, ['customer', 'khach']],
+    ['without a receiver', {}, ['customer', 'khach']],
     ['to the customer', { receiverId: 'khach' }, ['customer', 'khach']],
     ['to a stranger', { receiverId: 'khach2' }, undefined],
     ['to a factory that takes no part', { receiverId: 'xuong' }, undefined],
-    ['to a factory when there is none', { channel: 'factory' }, undefined],
+    ['to the factory while there is none', { channel: 'factory' }, undefined],
     ['to the customer in the factory’s channel', { channel: 'factory', receiverId: 'khach' }, undefined],
-  ])('of the provider %s', async (_, { receiverId, ...to }: { receiverId?: string }, expected) => {
-    const answer = await say('vietphat', {
+  ])('from the provider %s', async (_, { receiverId, ...to }: { receiverId?: string }, expected) => {
+    const answer = await send('vietphat', {
       content: 'Đã nhận',
       ...to,
       ...(receiverId ? { receiverId: ids[receiverId] } : {}),
@@ -74,39 +74,39 @@ describe('a message', () => {
     }
   });
 
-  it('sent again is the same one, whatever was said since, and to whom', async () => {
+  it('that is sent again returns the first one, also after other messages', async () => {
     const key = { 'idempotency-key': randomUUID() };
-    const first = await say('khach', { content: 'Một lần' }, key);
-    await say('vietphat', { content: 'Nội bộ', channel: 'customer' });
-    expect((await say('khach', { content: 'Một lần' }, key)).body).toEqual(first.body);
+    const first = await send('khach', { content: 'Một lần' }, key);
+    await send('vietphat', { content: 'Nội bộ', channel: 'customer' });
+    expect((await send('khach', { content: 'Một lần' }, key)).body).toEqual(first.body);
   });
 });
 
-describe('the bell', () => {
-  it('counts what was said to somebody until they have read it', async () => {
+describe('the notifications', () => {
+  it('count messages until their receiver has read them', async () => {
     expect(await items('khach')).toEqual([['messages', 'customer', 3]]);
     expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
     for (const outsider of ['khach2', 'xuong'] as const)
-      expect(await bell(outsider)).toEqual({ unreadMessages: 0, items: [] });
+      expect(await notificationsOf(outsider)).toEqual({ unreadMessages: 0, items: [] });
 
-    const [newest] = (await bell('khach')).items;
-    await say('vietphat', { content: 'Còn một điều' });
+    const [newest] = (await notificationsOf('khach')).items;
+    await send('vietphat', { content: 'Còn một điều' });
     await read('khach', { kind: 'messages', until: newest!.createdAt });
-    expect((await bell('khach')).unreadMessages).toBe(1);
+    expect((await notificationsOf('khach')).unreadMessages).toBe(1);
     expect((await read('khach', { kind: 'messages' })).body).toEqual({ read: true });
-    // A tab that is behind takes nothing back.
+    // A tab that is out of date does not mark messages as unread.
     await read('khach', { kind: 'messages', until: newest!.createdAt });
-    expect(await bell('khach')).toEqual({ unreadMessages: 0, items: [] });
+    expect(await notificationsOf('khach')).toEqual({ unreadMessages: 0, items: [] });
     expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
 
-    // Nobody has read what is still to be said.
+    // A time in the future does not mark later messages as read.
     await read('khach', { kind: 'messages', until: '9999-12-31T23:59:59.999Z' });
-    await say('vietphat', { content: 'Và một điều nữa' });
+    await send('vietphat', { content: 'Và một điều nữa' });
     expect(await items('khach')).toEqual([['messages', 'customer', 1]]);
     await read('khach', { kind: 'messages' });
   });
 
-  it('tells the customer of a requested revision, until it is read or done', async () => {
+  it('tell the customer of a requested revision until it is read or made', async () => {
     await move({ status: 'reviewing' });
     await move({ status: 'need_customer_revision', reason: 'Thiếu dung sai' });
     expect(await items('khach')).toEqual([['revision_requested', null, 1]]);
@@ -114,13 +114,13 @@ describe('the bell', () => {
     expect(await items('khach')).toEqual([]);
   });
 
-  it('keeps the factory’s conversation from the customer, and from a factory that lost the project', async () => {
+  it('hide the factory’s conversation from the customer, and from a factory that lost the project', async () => {
     await move({ status: 'submitted' });
     await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong'] });
-    expect((await say('vietphat', { content: 'Giá tốt nhé', receiverId: ids['xuong'] })).body.channel).toBe(
+    expect((await send('vietphat', { content: 'Giá tốt nhé', receiverId: ids['xuong'] })).body.channel).toBe(
       'factory',
     );
-    await say('xuong', { content: 'Vâng' });
+    await send('xuong', { content: 'Vâng' });
     expect(await items('xuong')).toEqual([['messages', 'factory', 1]]);
     expect(await items('khach')).toEqual([]);
     expect(await items('vietphat')).toEqual([
@@ -130,12 +130,12 @@ describe('the bell', () => {
 
     await move({ status: 'reviewing' });
     await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong2'] });
-    const heard = await people.xuong2.call(messageRoutes.ofProject, { params: { projectId: project.id } });
-    expect(heard.body).toEqual([]);
+    const messages = await people.xuong2.call(messageRoutes.ofProject, { params: { projectId: project.id } });
+    expect(messages.body).toEqual([]);
     expect(await items('xuong')).toEqual([]);
   });
 
-  it('is nobody’s to mark who takes no part', async () => {
+  it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });
     expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);
   });

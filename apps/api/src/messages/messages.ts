@@ -1,4 +1,4 @@
-import { MessageListQuery, messageRoutes, SendMessage } from '@control-center/contracts';
+import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from '@control-center/contracts';
 import type { Message } from '@control-center/contracts';
 import { relationTo } from '@control-center/domain';
 import { listMessages } from '@control-center/read-model';
@@ -7,8 +7,8 @@ import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -16,32 +16,32 @@ import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
 import { notFound, ProjectReader } from '../projects/project-reader.js';
 import { Streams } from '../streams/streams.js';
-import { addressed, channelsOfRole } from './channels.js';
+import { channelsOfRole, recipientOf } from './channels.js';
 
-export class Say extends Command<Message> {
+export class SendMessage extends Command<Message> {
   constructor(
-    readonly asked: Asked,
-    readonly body: SendMessage,
+    readonly context: RequestContext,
+    readonly body: SendMessageBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(Say)
-export class SayHandler implements ICommandHandler<Say> {
+@CommandHandler(SendMessage)
+export class SendMessageHandler implements ICommandHandler<SendMessage> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ asked, body }: Say): Promise<Message> {
+  async execute({ context, body }: SendMessage): Promise<Message> {
     const project = await this.streams.load('project', body.projectId);
-    const relation = project.revision < 0 ? undefined : relationTo(project, asked.actor);
+    const relation = project.revision < 0 ? undefined : relationTo(project, context.actor);
     if (!relation) throw notFound();
     const fromProvider = relation === 'provider';
     const { channel, receiverId } = fromProvider
-      ? addressed(body, project)
-      : { channel: channelsOfRole[asked.actor.role][0]!, receiverId: null };
+      ? recipientOf(body, project)
+      : { channel: channelsOfRole[context.actor.role][0]!, receiverId: null };
     const { projectId, content } = body;
-    const messageId = asked.idFor('message');
-    const { recent } = await this.streams.execute('conversation', projectId, asked, () => [
+    const messageId = context.idFor('message');
+    const { recent } = await this.streams.execute('conversation', projectId, context, () => [
       {
         type: 'SendMessage',
         data: { messageId, projectId, channel, content, receiverId, fromProvider },
@@ -67,16 +67,16 @@ export class MessagesController {
     @Req() request: Request,
   ): Promise<Message[]> {
     const project = await this.reader.find(projectId, caller);
-    const mine = channelsOfRole[caller.role];
+    const ownChannels = channelsOfRole[caller.role];
     const factoryId = relationTo(project, actorOf(caller)) === 'factory' ? caller.accountId : undefined;
-    const channels = query.channel ? mine.filter((channel) => channel === query.channel) : mine;
+    const channels = query.channel ? ownChannels.filter((channel) => channel === query.channel) : ownChannels;
     const page = pageOf(query);
     if (channels.length === 0) return [];
     return withNextLink(await listMessages(this.db, { projectId, channels, factoryId }, page), page, request);
   }
 
   @Handles(messageRoutes.send)
-  send(@AskedBy() asked: Asked, @Body() body: SendMessage): Promise<Message> {
-    return this.commands.execute(new Say(asked, body));
+  send(@Context() context: RequestContext, @Body() body: SendMessageBody): Promise<Message> {
+    return this.commands.execute(new SendMessage(context, body));
   }
 }

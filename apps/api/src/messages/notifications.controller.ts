@@ -26,13 +26,13 @@ import { Handles } from '../http/handles.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { channelsOfRole } from './channels.js';
 
-type News = (db: Pool, reader: Reader) => Promise<Notification[]>;
+type Source = (db: Pool, reader: Reader) => Promise<Notification[]>;
 
-/** What is told beside messages, and to whom. */
-const news: { access: Access; of: News }[] = [
-  { access: { customer: 'canViewQuotes' }, of: releasedQuotes },
-  { access: { customer: 'canEditProject' }, of: requestedRevisions },
-  { access: provider('canManageWorkflow'), of: receivedQuotes },
+/** The notifications besides messages, and who receives them. */
+const sources: { access: Access; load: Source }[] = [
+  { access: { customer: 'canViewQuotes' }, load: releasedQuotes },
+  { access: { customer: 'canEditProject' }, load: requestedRevisions },
+  { access: provider('canManageWorkflow'), load: receivedQuotes },
 ];
 
 @Controller()
@@ -48,10 +48,12 @@ export class NotificationsController {
     const { createdAt } = (await this.accounts.find(caller.accountId))!;
     const reader = { ...actorOf(caller), createdAt };
     const { access, page } = messageRoutes.ofProject;
-    const reads = admits(access, caller) && passesPage(page, caller);
-    const messages = reads ? await unreadMessages(this.db, reader, channelsOfRole[caller.role]) : [];
-    const others = news.filter((each) => admits(each.access, caller));
-    const items = await Promise.all(others.map(({ of }) => of(this.db, reader)));
+    const mayReadMessages = admits(access, caller) && passesPage(page, caller);
+    const messages = mayReadMessages
+      ? await unreadMessages(this.db, reader, channelsOfRole[caller.role])
+      : [];
+    const permitted = sources.filter(({ access }) => admits(access, caller));
+    const items = await Promise.all(permitted.map(({ load }) => load(this.db, reader)));
     return {
       unreadMessages: messages.reduce((sum, { count }) => sum + count, 0),
       items: newestFirst([...messages, ...items.flat()]),
@@ -65,8 +67,8 @@ export class NotificationsController {
     @Body() { projectId, kind, channel, until = new Date().toISOString() }: MarkRead,
   ): Promise<{ read: true }> {
     await this.reader.find(projectId, caller);
-    const read = channel ? [channel] : channels;
-    await markRead(this.db, caller.accountId, { projectId, kind, channels: read, until });
+    const readChannels = channel ? [channel] : channels;
+    await markRead(this.db, caller.accountId, { projectId, kind, channels: readChannels, until });
     return { read: true };
   }
 }

@@ -1,9 +1,6 @@
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/**
- * The header for a file name in any script (RFC 6266): plain ASCII for old readers, and the name itself
- * as RFC 8187 writes it.
- */
+/** The header for a file name in any script (RFC 6266): in ASCII for old clients, and exactly (RFC 8187). */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const ascii = name
     .normalize('NFD')

@@ -15,25 +15,25 @@ import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
 
-/** What may be opened in place: everything else is saved. */
-type Opened = Extract<Preview, 'image' | 'pdf'>;
+/** Files that a browser may display; all others are saved. */
+type Inline = Extract<Preview, 'image' | 'pdf'>;
 
 /**
- * A file opened by itself may run nothing, load nothing and reach nothing of ours (SVG is a document). Browsers show
- * no PDF in a sandbox; theirs is the viewer's own.
+ * A displayed file may run no script, load nothing and access nothing of the app (SVG is a document). Browsers display
+ * no PDF in a sandbox; their PDF viewers have one of their own.
  */
-const inert: Record<Opened, string> = {
+const contentSecurityPolicy: Record<Inline, string> = {
   image: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   pdf: "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
 };
 
-const openedAs = (objectName: string, request: Request): Opened | undefined => {
+const inlineKind = (objectName: string, request: Request): Inline | undefined => {
   const preview = previewOf(objectName);
-  const wanted = request.query['inline'] === '1';
-  return wanted && (preview === 'image' || preview === 'pdf') ? preview : undefined;
+  const isRequested = request.query['inline'] === '1';
+  return isRequested && (preview === 'image' || preview === 'pdf') ? preview : undefined;
 };
 
-/** Streams files to those who may read them, whole or one range of bytes. */
+/** Streams files, complete or one range of bytes, to the callers who may read them. */
 @Controller()
 export class DownloadsController {
   private readonly log = new Logger(DownloadsController.name);
@@ -54,7 +54,7 @@ export class DownloadsController {
     const upload = await this.ledger.byObject(objectName);
     const name = await this.nameFor(caller, upload, objectName);
     if (name === undefined) throw new ApiError('access.denied', 'Bạn không có quyền xem file này');
-    // Asked for again each time: the next person at this browser may not be allowed to read it.
+    // Browsers must revalidate every time: the next user of this browser may not be allowed to read the file.
     response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });
     if (request.fresh) {
       response.status(304).end();
@@ -66,13 +66,13 @@ export class DownloadsController {
       throw new ApiError('object.no-such-range', 'File không có phần được yêu cầu');
     }
     const stream = request.method === 'HEAD' ? undefined : await this.open(objectName, range);
-    const opened = openedAs(objectName, request);
+    const inline = inlineKind(objectName, request);
     response.status(range ? 206 : 200).set({
       'Content-Type': contentTypeOf(objectName),
       'Content-Length': `${range ? range.end - range.start + 1 : upload.size}`,
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${upload.size}` }),
-      'Content-Disposition': contentDisposition(opened ? 'inline' : 'attachment', name),
-      'Content-Security-Policy': inert[opened ?? 'image'],
+      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
+      'Content-Security-Policy': contentSecurityPolicy[inline ?? 'image'],
       'X-Content-Type-Options': 'nosniff',
     });
     if (stream) await this.send(stream, response, objectName);
@@ -89,19 +89,19 @@ export class DownloadsController {
     try {
       await pipeline(stream, response);
     } catch (error) {
-      const readerLeft = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!readerLeft) this.log.error(`${objectName} could not be sent: ${String(error)}`);
+      const clientDisconnected = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!clientDisconnected) this.log.error(`${objectName} could not be sent: ${String(error)}`);
     }
   }
 
-  /** Undefined for those who may not read it. */
+  /** Undefined when the caller may not read the file. */
   private async nameFor(caller: Caller, upload: Upload, objectName: string): Promise<string | undefined> {
     if (upload.state === 'referenced') return this.readers.nameFor(caller, objectName);
     return upload.accountId === caller.accountId ? upload.name : undefined;
   }
 }
 
-/** The one range that is asked for; several at once are answered with the whole, as HTTP allows. */
+/** The requested range; undefined for the complete file, which HTTP allows as the reply to several ranges. */
 function rangeOf(
   request: Request,
   response: Response,

@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('who may read and name a file', () => {
+describe('access to a file', () => {
   const setAccess = (person: Person, objectUrl: string, more: object) =>
     app.call(person, 'PUT', '/api/objects/acl', { objectUrl, ...more });
 
-  it('is for its uploader to say, by the address of the object or of the upload', async () => {
+  it('and its name are set by its uploader, by the address of the object or of the upload', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
     const set = await setAccess(an, app.url + address, { visibility: 'public' });
@@ -56,7 +56,7 @@ describe('who may read and name a file', () => {
     expect((await setAccess(an, url, { visibility: 'secret' })).status).toBe(400);
   });
 
-  it('is its uploader alone, until a project references it; then whoever takes part', async () => {
+  it('is the uploader’s alone until a project references the file, then that of the project’s participants', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const [objectName] = url.split('/').slice(-1);
     expect((await app.read(an, url)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a download', () => {
     expect((await app.call(binh, 'HEAD', url)).status).toBe(403);
   });
 
-  it('is spared when the browser has the file, but not the question who may read it', async () => {
+  it('is skipped when the browser has the file, but the access check is not', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const etag = (await app.read(an, url)).headers.get('etag')!;
     const known = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
@@ -151,20 +151,19 @@ describe('a download', () => {
     expect((await app.read(binh, url, known)).status).toBe(403);
   });
 
-  it('shows images in place when asked, everything else is saved', async () => {
+  it('displays images and PDFs on request; all other files are saved', async () => {
     const svg = await app.uploaded(an, 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    const shown = await app.read(an, `${svg.url}?inline=1`);
-    expect(shown.headers.get('content-disposition')).toMatch(/^inline;/);
-    expect([shown.headers.get('content-type'), shown.headers.get('content-security-policy')]).toEqual([
-      'image/svg+xml',
-      expect.stringMatching(/^default-src 'none';.* sandbox$/),
-    ]);
-    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    const displayed = await app.read(an, `${svg.url}?inline=1`);
+    expect(displayed.headers.get('content-disposition')).toMatch(/^inline;/);
+    expect([displayed.headers.get('content-type'), displayed.headers.get('content-security-policy')]).toEqual(
+      ['image/svg+xml', expect.stringMatching(/^default-src 'none';.* sandbox$/)],
+    );
+    expect(displayed.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await app.read(an, svg.url)).headers.get('content-disposition')).toMatch(/^attachment;/);
     const { url } = await app.uploaded(an, 'a.pdf');
-    const pdfShown = await app.read(an, `${url}?inline=1`);
-    expect(pdfShown.headers.get('content-disposition')).toMatch(/^inline;/);
-    expect(pdfShown.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*sandbox)/);
+    const displayedPdf = await app.read(an, `${url}?inline=1`);
+    expect(displayedPdf.headers.get('content-disposition')).toMatch(/^inline;/);
+    expect(displayedPdf.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*sandbox)/);
     const model = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
     const saved = await app.read(an, `${model.url}?inline=1`);
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -183,7 +182,7 @@ describe('a download', () => {
   });
 
   it.each([`${randomUUID()}.pdf`, '..%2f..%2fetc%2fpasswd', 'a%00.pdf', randomUUID()])(
-    'of %s finds nothing',
+    'of %s is not found',
     async (name) =>
       expect(await refusal(await app.read(an, `/objects/${name}`))).toEqual([404, 'object.not-found']),
   );

@@ -1,7 +1,7 @@
 import type { Caller } from '../http/caller.js';
 
-/** Who takes part in the project that references an object. */
+/** Decides who may read an object that a project references. */
 export abstract class ObjectReaders {
-  /** What the project calls the object; undefined for those who may not read it. */
+  /** The object's name in its project; undefined when the caller may not read it. */
   abstract nameFor(caller: Caller, objectName: string): Promise<string | undefined>;
 }

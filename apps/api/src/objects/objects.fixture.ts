@@ -27,7 +27,7 @@ export const binh: Person = { accountId: randomUUID(), sessionId: 'session of BÃ
 export const pdf = (length = 100) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length - '%PDF-1.7\n'.length)]);
 
-/** The caller is whom two headers name: sessions are tested where they are made. */
+/** Takes the caller from two headers: sessions have their own specs. */
 function callerFromHeaders(request: Request, _: Reply, next: NextFunction): void {
   const { 'x-account': accountId, 'x-session': sessionId } = request.headers as Record<string, string>;
   request.caller = { accountId: accountId!, role: 'customer', sessionId: sessionId! };
@@ -44,7 +44,7 @@ export async function refusal(response: Response): Promise<[number, string | und
 
 export type ObjectsApp = Awaited<ReturnType<typeof objectsApp>>;
 
-/** Uploads and downloads alone, with a database and a folder of their own. */
+/** An app with uploads and downloads only, and with its own database and folder. */
 export async function objectsApp() {
   const database = await createDatabase('objects');
   const { pool } = database;
@@ -55,7 +55,7 @@ export async function objectsApp() {
   const readers: ObjectReaders = {
     nameFor: ({ accountId }) => Promise.resolve(participants.has(accountId) ? 'a.pdf' : undefined),
   };
-  const references: ObjectReferences = { among: () => Promise.resolve(new Set()) };
+  const references: ObjectReferences = { findReferenced: () => Promise.resolve(new Set()) };
 
   @Global()
   @Module({
@@ -66,16 +66,16 @@ export async function objectsApp() {
     ],
     exports: [Pool, ObjectReaders, ObjectReferences],
   })
-  class Surroundings {}
+  class Dependencies {}
 
-  @Module({ imports: [Surroundings, ObjectsModule.forRoot({ folder })] })
+  @Module({ imports: [Dependencies, ObjectsModule.forRoot({ folder })] })
   class TestApp {}
 
   const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
   nest.use(rawUploads, callerFromHeaders);
   nest.useGlobalPipes(contractPipe());
   nest.useGlobalFilters(new ErrorsFilter());
-  // One process is client and server: after a pause it would send a request into a connection that it closes as idle.
+  // Client and server share a process: after a pause the client would use a connection that the server is closing as idle.
   nest.getHttpServer().keepAliveTimeout = 0;
   await nest.listen(0, '127.0.0.1');
   const url = await nest.getUrl();
@@ -114,7 +114,7 @@ export async function objectsApp() {
     },
     read: (person: Person, path: string, headers: Record<string, string> = {}) =>
       fetch(url + path, { headers: { ...as(person), ...headers } }),
-    /** The names of all files in the folder, arriving ones included. */
+    /** The names of all files in the folder, incomplete uploads included. */
     async files(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);

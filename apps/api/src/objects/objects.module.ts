@@ -9,7 +9,7 @@ import { UploadLedger } from './upload-ledger.js';
 import { UploadsController } from './uploads.controller.js';
 
 export type ObjectsOptions = {
-  /** Where the files lie, unless there is a bucket for them. */
+  /** The folder of the files, unless `s3` is set. */
   folder: string;
   s3?: S3Options;
   /** Modules that export the database's Pool, ObjectReaders and ObjectReferences, unless these are global. */

@@ -10,13 +10,13 @@ import { ApiError } from '../http/api-error.js';
 import type { Caller } from '../http/caller.js';
 
 /**
- * A row of app.uploads. 'open' is a ticket; 'stored' belongs to its uploader; 'referenced' to a project; 'collecting'
- * is about to be deleted.
+ * A row of app.uploads. 'open': a ticket without a file; 'stored': a file of its uploader; 'referenced': a file of a
+ * project; 'collecting': about to be deleted.
  */
 export type Upload = Omit<StoredFile, 'url'> & {
   id: string;
   accountId: string;
-  /** SHA-256 of the id of the session that asked for the ticket. */
+  /** SHA-256 of the id of the session that requested the ticket. */
   session: string;
   /** Null until a file arrives. */
   objectName: string | null;
@@ -32,11 +32,11 @@ const columns = `"id", "accountId", "session", "name", "size", "type", "descript
 const notFound = () => new ApiError('object.not-found', 'Không tìm thấy file');
 const notYours = () => new ApiError('object.not-yours', 'File này không phải của bạn');
 
-const hash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex');
+const sessionHash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex');
 
 /**
- * An upload answers to the address of its ticket and, once there is an object, to every address that ends in the
- * object's name: ours, and that of a storage host.
+ * The addresses of an upload: that of its ticket and, once there is an object, every address that ends in the object's
+ * name, including those of a storage host.
  */
 const address = /\/(?:api\/objects\/upload\/([0-9a-f-]{36})|([0-9a-f-]{36}\.[0-9a-z]+))$/;
 
@@ -61,40 +61,41 @@ export const storedFile = ({
   visibility,
 });
 
-/** Who uploaded what, and whether a project references it. Refuses with object.not-found and object.not-yours. */
+/** Records who uploaded a file and whether a project references it. Throws object.not-found and object.not-yours. */
 @Injectable()
 export class UploadLedger {
   constructor(private readonly pool: Pool) {}
 
-  /** Opens a ticket, good for an hour and for this session, and answers its id. */
-  async open(caller: Caller, file: { name: string; description: string }): Promise<string> {
+  /** Creates a ticket that is valid for an hour and for this session; returns its id. */
+  async openTicket(caller: Caller, file: { name: string; description: string }): Promise<string> {
     const id = randomUUID();
     await this.pool.query(
       `insert into app.uploads ("id", "accountId", "session", "name", "description", "expiresAt")
        values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
-      [id, caller.accountId, hash(caller.sessionId), file.name, file.description],
+      [id, caller.accountId, sessionHash(caller.sessionId), file.name, file.description],
     );
     return id;
   }
 
-  /** The ticket that this session may use. */
+  /** The ticket; throws when this session may not use it. */
   async ticket(caller: Caller, id: string): Promise<Upload> {
     const [upload] = await find(this.pool, [id]);
     if (!upload) throw notFound();
-    if (upload.accountId !== caller.accountId || upload.session !== hash(caller.sessionId)) throw notYours();
+    if (upload.accountId !== caller.accountId || upload.session !== sessionHash(caller.sessionId))
+      throw notYours();
     if (upload.state !== 'open' || upload.expired) throw notFound();
     return upload;
   }
 
-  /** Notes under which name a file begins to arrive, so that one that never ends can be found. */
-  async arriving(id: string, objectName: string): Promise<void> {
+  /** Records the name of an object before its bytes arrive, so that an interrupted upload can be deleted. */
+  async recordArrival(id: string, objectName: string): Promise<void> {
     await this.pool.query(`update app.uploads set "objectName" = $2 where "id" = $1 and "state" = 'open'`, [
       id,
       objectName,
     ]);
   }
 
-  /** Uses a ticket up; of two uploads to one ticket the second is refused. */
+  /** Completes the upload of a ticket; a second upload to the same ticket is rejected. */
   async store(id: string, file: Pick<Upload, 'objectName' | 'name' | 'size' | 'type'>): Promise<StoredFile> {
     const { rows } = await this.pool.query<Upload>(
       `update app.uploads
@@ -107,7 +108,7 @@ export class UploadLedger {
     return storedFile(rows[0]);
   }
 
-  /** Changes what an uploader may still decide; what is left out stays. */
+  /** Changes the given fields while the upload still belongs to its uploader. */
   async setAccess(
     accountId: string,
     url: string,
@@ -124,36 +125,37 @@ export class UploadLedger {
     return storedFile(rows[0]);
   }
 
-  /** The upload of an object, by the object's name. */
+  /** The upload of an object name. */
   async byObject(objectName: string): Promise<Upload> {
     const [upload] = await find(this.pool, [objectName]);
     if (!upload || upload.state === 'open') throw notFound();
     return upload;
   }
 
-  /** The upload behind an address, while it belongs to this account. */
+  /** The upload at an address; throws unless it belongs to this account. */
   async owned(accountId: string, url: string): Promise<Upload> {
     const [upload] = await find(this.pool, [keyOf(url)]);
     return claimable(upload, accountId, new Set());
   }
 
   /**
-   * The files behind addresses that a command is about to reference, in their order: uploads of this account that
-   * nothing references yet, or objects that the project `holds` already (as /objects/… addresses). The former are
-   * the project's until `markReferenced` or `release`: no other project, and no collector, can take them meanwhile.
+   * Claims the files that a command is about to reference, and returns them in the order of their addresses. Each must
+   * be an upload of this account that nothing references yet, or one of the project's present files
+   * (`alreadyReferenced`, as /objects/… addresses). Claimed uploads belong to the project until `markReferenced` or
+   * `release`: no other project can claim them and the collector cannot delete them.
    */
   claim(
     { accountId, projectId }: { accountId: string; projectId: string },
     urls: readonly string[],
-    holds: readonly string[] = [],
+    alreadyReferenced: readonly string[] = [],
   ): Promise<StoredFile[]> {
     const keys = urls.map(keyOf);
-    const held = new Set(holds.map(keyOf));
+    const referenced = new Set(alreadyReferenced.map(keyOf));
     return inTransaction(this.pool, async (db) => {
       const uploads = await find(db, keys, 'for update');
       const claimed = keys.map((key) => {
         const upload = uploads.find(({ id, objectName }) => id === key || objectName === key);
-        return claimable(upload, accountId, held, projectId);
+        return claimable(upload, accountId, referenced, projectId);
       });
       await db.query(
         `update app.uploads set "claimedFor" = $2, "claimedAt" = now() where "id" = any($1) and "state" = 'stored'`,
@@ -163,7 +165,7 @@ export class UploadLedger {
     });
   }
 
-  /** For a command that was refused: its files are their uploader's again. */
+  /** Undoes the claim of a command that was rejected: its files belong to their uploader again. */
   async release(projectId: string, objectNames: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set "claimedFor" = null, "claimedAt" = null
@@ -172,7 +174,7 @@ export class UploadLedger {
     );
   }
 
-  /** From here on the project that references these objects says who may read them. */
+  /** From now on the project that references these objects decides who may read them. */
   async markReferenced(objectNames: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set "state" = 'referenced' where "objectName" = any($1) and "state" <> 'open'`,
@@ -193,12 +195,12 @@ async function find(db: Database, keys: readonly string[], locking = ''): Promis
 function claimable(
   upload: Upload | undefined,
   accountId: string,
-  held: ReadonlySet<string>,
+  referenced: ReadonlySet<string>,
   projectId?: string,
 ): Upload {
   if (!upload?.objectName || upload.state === 'open') throw notFound();
-  const free = upload.claimedFor === null || upload.claimedFor === projectId;
-  const mine = upload.accountId === accountId && upload.state === 'stored' && free;
-  if (!mine && !held.has(upload.objectName)) throw notYours();
+  const isFree = upload.claimedFor === null || upload.claimedFor === projectId;
+  const isOwn = upload.accountId === accountId && upload.state === 'stored' && isFree;
+  if (!isOwn && !referenced.has(upload.objectName)) throw notYours();
   return upload;
 }

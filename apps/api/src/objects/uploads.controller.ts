@@ -32,7 +32,7 @@ import { UploadLedger } from './upload-ledger.js';
 const tooLarge = () => new ApiError('object.too-large', restrictionMessage);
 const wrongKind = (message = restrictionMessage) => new ApiError('object.wrong-kind', message);
 
-/** Takes files in three steps: a ticket, the bytes, and who may read them under which name. */
+/** Uploads take three steps: request a ticket, send the bytes, set visibility and name. */
 @Controller()
 export class UploadsController {
   constructor(
@@ -46,7 +46,7 @@ export class UploadsController {
     const name = displayName(file.name ?? '');
     if (name && !isAcceptedFile(name)) throw wrongKind();
     if ((file.size ?? 0) > maxFileBytes) throw tooLarge();
-    const ticket = await this.ledger.open(caller, { name, description: file.description ?? '' });
+    const ticket = await this.ledger.openTicket(caller, { name, description: file.description ?? '' });
     return { uploadURL: `/api/objects/upload/${ticket}` };
   }
 
@@ -87,15 +87,15 @@ export class UploadsController {
   }
 
   private async receive(ticket: string, name: string, body: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-    const { head, whole } = await peek(body, signatureBytes);
+    const { head, replayed } = await peek(body, signatureBytes);
     if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
     const extension = name ? extensionOf(name) : extensionOfContent(head);
     if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
     if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
 
     const objectName = newObjectName(extension);
-    await this.ledger.arriving(ticket, objectName);
-    const size = await this.keep(objectName, limited(whole, maxFileBytes));
+    await this.ledger.recordArrival(ticket, objectName);
+    const size = await this.put(objectName, limited(replayed, maxFileBytes));
     try {
       const type = contentTypeOf(objectName);
       return await this.ledger.store(ticket, { objectName, name: name || objectName, size, type });
@@ -105,7 +105,7 @@ export class UploadsController {
     }
   }
 
-  private async keep(objectName: string, body: AsyncIterable<Uint8Array>): Promise<number> {
+  private async put(objectName: string, body: AsyncIterable<Uint8Array>): Promise<number> {
     try {
       return await this.objects.put(objectName, body);
     } catch (error) {
@@ -116,8 +116,8 @@ export class UploadsController {
 }
 
 /**
- * The bytes of a request, of which a reader may leave the rest. `discard` throws that away: a sender
- * reads the reply only after it has sent everything, and a body left unread would hold the connection.
+ * The bytes of a request. `discard` reads and drops what a reader left unread: a client reads the reply only after it
+ * has sent everything, and unread bytes would block the connection.
  */
 function bodyOf(request: Request) {
   const source = request[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

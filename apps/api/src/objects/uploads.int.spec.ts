@@ -34,7 +34,7 @@ function* zeros(bytes: number) {
 }
 
 describe('an upload', () => {
-  it('comes back byte for byte, under its name', async () => {
+  it('is downloaded byte for byte, under its name', async () => {
     const content = pdf(300_000);
     const file = await app.uploaded(an, 'Gá kẹp trục Ø45 – inox 304.PDF', content);
     expect(file).toEqual({
@@ -58,14 +58,14 @@ describe('an upload', () => {
   });
 
   it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'is taken as bytes when the sender calls it %s',
+    'is stored as bytes when its content type is %s',
     async (type) => {
       const response = await app.send(an, await app.ticket(an, 'a.stl'), Buffer.from('{"solid":1}'), type);
       expect(await response.json()).toMatchObject({ size: 11, type: 'model/stl' });
     },
   );
 
-  it('without a name is named by its first bytes, or refused where these say nothing', async () => {
+  it('without a name gets its extension from the first bytes, or is rejected when they match no format', async () => {
     const named = await app.send(an, await app.ticket(an), pdf());
     const { url, name } = (await named.json()) as StoredFile;
     expect(`/objects/${name}`).toBe(url);
@@ -76,30 +76,30 @@ describe('an upload', () => {
     ]);
   });
 
-  it('of exactly 50 MB is taken, chunked or not', async () => {
+  it('of exactly 50 MB is accepted, chunked or not', async () => {
     const bytes = await buffer(Readable.from(zeros(maxFileBytes)));
-    const whole = await app.send(an, await app.ticket(an, 'a.pdf'), bytes);
-    expect(await whole.json()).toMatchObject({ size: maxFileBytes });
+    const complete = await app.send(an, await app.ticket(an, 'a.pdf'), bytes);
+    expect(await complete.json()).toMatchObject({ size: maxFileBytes });
     const chunked = await sendChunked(an, await app.ticket(an, 'a.pdf'), zeros(maxFileBytes));
     expect(await chunked.json()).toMatchObject({ size: maxFileBytes });
   });
 
-  it('of 50 MB and one byte is refused before it is read, and while it is read', async () => {
-    // Made first: a connection that idles while the machine is busy is closed by the server.
+  it('of 50 MB and one byte is rejected before it is read, and while it is read', async () => {
+    // Created first: the server closes a connection that is idle while the machine is busy.
     const bytes = await buffer(Readable.from(zeros(maxFileBytes + 1)));
     const before = await app.files();
     const address = await app.ticket(an, 'a.pdf');
-    const told = httpRequest(app.url + address, {
+    const announced = httpRequest(app.url + address, {
       method: 'PUT',
       headers: { ...as(an), 'content-length': maxFileBytes + 1 },
     });
-    told.flushHeaders();
-    const [response] = (await once(told, 'response')) as [IncomingMessage];
+    announced.flushHeaders();
+    const [response] = (await once(announced, 'response')) as [IncomingMessage];
     expect([response.statusCode, await json(response)]).toEqual([
       413,
       { code: 'object.too-large', message: expect.stringContaining('50MB') },
     ]);
-    told.on('error', () => undefined).destroy();
+    announced.on('error', () => undefined).destroy();
 
     const sent = await app.send(an, address, bytes);
     expect(await refusal(sent)).toEqual([413, 'object.too-large']);
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect((await app.send(an, address, pdf())).status).toBe(200);
   });
 
-  it('that is empty or of a wrong kind is refused and leaves nothing behind', async () => {
+  it('that is empty or of a wrong kind is rejected and leaves no file behind', async () => {
     const before = await app.files();
     for (const name of ['virus.exe', 'page.html', 'noextension', '.pdf'])
       expect(await refusal(await app.call(an, 'POST', '/api/objects/upload', { name }))).toEqual([
@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(await app.files()).toEqual(before);
   });
 
-  it('that is refused half way is read to its end, so that the connection serves on', async () => {
+  it('that is rejected half way is read to its end, so that the connection can be used again', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     const answers = text(socket);
     const lines = (...all: string[]) => [...all, 'Host: localhost', '', ''].join('\r\n');
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect((await answers).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 415', 'HTTP/1.1 404']);
   });
 
-  it('that breaks off leaves nothing behind, and its address can be used again', async () => {
+  it('that is interrupted leaves no file behind, and its address can be used again', async () => {
     const before = await app.files();
     const address = await app.ticket(an, 'a.pdf');
     const request = httpRequest(app.url + address, {
@@ -173,7 +173,7 @@ describe('an upload', () => {
   });
 });
 
-/** Looks again until it is so: for what another process does in its own time. The test's limit ends it. */
+/** Repeats the check until it holds, for work that continues in the background. The test's timeout ends it. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(setImmediate);
 }

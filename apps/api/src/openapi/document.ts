@@ -1,4 +1,4 @@
-import { errorCodes } from '@control-center/contracts';
+import { actionOf, calledActions, errorCodes } from '@control-center/contracts';
 import type { ErrorCode, Route } from '@control-center/contracts';
 import { bodyExamples } from './examples/bodies.js';
 import { replyExamples } from './examples/replies.js';
@@ -25,17 +25,17 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-const bodies: Record<string, unknown> = bodyExamples;
-const answers: Record<string, unknown> = replyExamples;
+const requestBodies: Record<string, unknown> = bodyExamples;
+const replyBodies: Record<string, unknown> = replyExamples;
 
-/** A text is sent as it is, all else as JSON. */
+/** Texts are sent as plain text, everything else as JSON. */
 const contentOf = (schema: Schema, example: unknown): Content => ({
   [schema.type === 'string' ? 'text/plain' : 'application/json']: { schema, example },
 });
 
-const codes = Object.entries(errorCodes) as [ErrorCode, number][];
+const errorCodeStatuses = Object.entries(errorCodes) as [ErrorCode, number][];
 
-/** Statuses of errors that a route may answer with, beside 500 and 503. */
+/** The error statuses that a route may reply with, besides 500 and 503. */
 function errorStatuses({ method, path, access, body, query, limit }: Route): number[] {
   const isCommand = method !== 'GET';
   const isOpen = access === 'anyone';
@@ -49,13 +49,13 @@ function errorStatuses({ method, path, access, body, query, limit }: Route): num
 }
 
 const errorReply = (status: number) => {
-  const named = codes.filter(([, of]) => of === status).map(([code]) => code);
+  const codes = errorCodeStatuses.filter(([, codeStatus]) => codeStatus === status).map(([code]) => code);
   const example = {
-    code: named[0],
+    code: codes[0],
     message: status === 401 ? 'Unauthorized: hãy đăng nhập' : 'Vì sao không được',
   };
   return {
-    description: named.join(', '),
+    description: codes.join(', '),
     content: contentOf({ $ref: '#/components/schemas/ErrorBody' }, example),
   };
 };
@@ -63,11 +63,20 @@ const errorReply = (status: number) => {
 const accessText = ({ access, limit }: Route): string => {
   const who =
     typeof access === 'string'
-      ? { anyone: 'Anyone.', 'signed-in': 'Whoever is signed in.' }[access]
+      ? { anyone: 'Anyone.', 'signed-in': 'Any signed-in user.' }[access]
       : `${Object.entries(access)
           .map(([role, feature]) => `${role} (${[feature].flat().join(' or ')})`)
           .join(', ')}.`;
   return limit ? `${who} Limited: ${limit}.` : who;
+};
+
+/** What an action's row says: its button, where it leads from and to, and what taking it means. */
+const actionText = (id: string): string => {
+  const action = calledActions.find((each) => id === `actionRoutes.${each}`);
+  if (!action) return '';
+  const { label, from, to, consequence } = actionOf(action);
+  const target = to ? `, to ${to}` : '';
+  return ` «${label}»: from ${from.join(', ')}${target}. Consequence: ${consequence.kind}.`;
 };
 
 function parametersOf({ method, path, query }: Route): Parameter[] {
@@ -100,24 +109,24 @@ function operationOf(id: string, route: Route, reply: Schema | undefined): Opera
   return {
     operationId: id,
     tags: [id.split('Routes.')[0]!],
-    description: accessText(route),
+    description: `${accessText(route)}${actionText(id)}`,
     parameters: parametersOf(route),
     ...(body && {
       requestBody: {
         required: true,
-        content: contentOf({ $ref: `#/components/schemas/${body.name}` }, bodies[id]),
+        content: contentOf({ $ref: `#/components/schemas/${body.name}` }, requestBodies[id]),
       },
     }),
     responses: {
       [success]: reply
-        ? { description: 'Done', content: contentOf(reply, answers[id]) }
+        ? { description: 'Done', content: contentOf(reply, replyBodies[id]) }
         : { description: 'Not JSON' },
       ...Object.fromEntries(errorStatuses(route).map((status) => [status, errorReply(status)])),
     },
   };
 }
 
-/** Every call of the contracts: what it takes from their classes, what it replies from their types. */
+/** Documents every route of the contracts: request bodies come from their classes, replies from their types. */
 export function openApiDocument(): OpenApi {
   const { replies, schemas } = readReplies();
   const bodies = allRoutes.flatMap(([, { body }]) => (body ? [body as RequestClass] : []));
@@ -132,7 +141,7 @@ export function openApiDocument(): OpenApi {
       title: 'Control Center',
       version: '1',
       description:
-        'Calls carry the session cookie; what changes something comes from our own pages or bears X-Requested-With. A command may bear an Idempotency-Key: repeated under it, it is answered and not done again.',
+        'Calls carry the session cookie. Calls that change something must come from our own pages or carry X-Requested-With. A command may carry an Idempotency-Key: repeated under the same key, it is answered again without a second effect.',
     },
     paths,
     components: {

@@ -4,15 +4,15 @@ import { Handles } from '../http/handles.js';
 import type { OpenApi } from './document.js';
 import { referencePage } from './reference-page.js';
 
-/** The reference of all calls; made and even loaded at the first question: its examples live through a whole order. */
+/** The API reference. Loaded and built on the first request: its examples run a complete order through the deciders. */
 @Controller()
 export class OpenApiController {
-  private made: OpenApi | undefined;
+  private built: OpenApi | undefined;
 
   @Handles(docsRoutes.document)
   async document(): Promise<OpenApi> {
     const { openApiDocument } = await import('./document.js');
-    return (this.made ??= openApiDocument());
+    return (this.built ??= openApiDocument());
   }
 
   @Handles(docsRoutes.page)

@@ -13,14 +13,14 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 const code = (value: unknown): string =>
   `<pre>${escaped(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}</pre>`;
 
-/** A schema in a word or two; named ones lead to where they stand. */
-function short(schema: Schema): string {
+/** A short HTML text for a schema; a named one links to its section. */
+function schemaSummary(schema: Schema): string {
   if (schema.$ref) {
     const name = escaped(schema.$ref.split('/').at(-1)!);
     return `<a href="#${name}">${name}</a>`;
   }
-  if (schema.type === 'array') return `${short(schema.items ?? {})}[]`;
-  if (schema.anyOf) return schema.anyOf.map(short).join(' | ');
+  if (schema.type === 'array') return `${schemaSummary(schema.items ?? {})}[]`;
+  if (schema.anyOf) return schema.anyOf.map(schemaSummary).join(' | ');
   if (schema.enum) return schema.enum.map((value) => escaped(JSON.stringify(value))).join(' | ');
   if ('const' in schema) return escaped(JSON.stringify(schema.const));
   const { minLength, maxLength, minimum, maximum } = schema;
@@ -30,38 +30,38 @@ function short(schema: Schema): string {
 }
 
 const fieldRow = ([name, schema]: [string, Schema], required: boolean): string =>
-  `<tr><td><code>${escaped(name)}</code>${required ? ' *' : ''}</td><td>${short(schema)}</td><td>${escaped(schema.description ?? '')}</td></tr>`;
+  `<tr><td><code>${escaped(name)}</code>${required ? ' *' : ''}</td><td>${schemaSummary(schema)}</td><td>${escaped(schema.description ?? '')}</td></tr>`;
 
 const fieldsTable = (schema: Schema): string =>
   schema.properties
     ? `<table>${Object.entries(schema.properties)
         .map((field) => fieldRow(field, schema.required?.includes(field[0]) ?? false))
         .join('')}</table>`
-    : `<p>${short(schema)}</p>`;
+    : `<p>${schemaSummary(schema)}</p>`;
 
-/** Whatever it is sent as: nothing is sent in two ways. */
+/** The only content: nothing is sent in two formats. */
 const contentOf = ({ content = {} }: { content?: Content }) => Object.values(content)[0];
 
 function operationSection(method: string, path: string, operation: Operation): string {
   const { operationId, description, parameters, requestBody, responses } = operation;
-  const taken = requestBody && contentOf(requestBody);
+  const body = requestBody && contentOf(requestBody);
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
-  const done = contentOf(success);
+  const reply = contentOf(success);
   const rows = parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escaped(name)}</code>${required ? ' *' : ''}</td><td>${place}</td><td>${short(schema)}</td></tr>`,
+      `<tr><td><code>${escaped(name)}</code>${required ? ' *' : ''}</td><td>${place}</td><td>${schemaSummary(schema)}</td></tr>`,
   );
-  const replies = Object.entries(responses).map(([status, reply]) => {
-    const content = contentOf(reply);
-    return `<tr><td>${escaped(status)}</td><td>${escaped(reply.description)}</td><td>${content ? short(content.schema) : ''}</td></tr>`;
+  const replies = Object.entries(responses).map(([status, response]) => {
+    const content = contentOf(response);
+    return `<tr><td>${escaped(status)}</td><td>${escaped(response.description)}</td><td>${content ? schemaSummary(content.schema) : ''}</td></tr>`;
   });
   return `<section id="${escaped(operationId)}">
 <h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
 <p>${escaped(description)}</p>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
-${taken ? `<p>Body: ${short(taken.schema)}</p>${code(taken.example)}` : ''}
+${body ? `<p>Body: ${schemaSummary(body.schema)}</p>${code(body.example)}` : ''}
 <table>${replies.join('')}</table>
-${done ? `<details><summary>Example of a reply</summary>${code(done.example)}</details>` : ''}
+${reply ? `<details><summary>Example of a reply</summary>${code(reply.example)}</details>` : ''}
 </section>`;
 }
 
@@ -70,15 +70,15 @@ table{border-collapse:collapse;margin:.5rem 0}td{border:1px solid #d0d7de;paddin
 pre{background:#f6f8fa;padding:.6rem;overflow:auto}section{border-top:1px solid #d0d7de;margin-top:1.5rem}
 h3{font-weight:400}a{color:#0550ae}`;
 
-/** The document for people: one page without scripts, that loads nothing. */
+/** The document as a page for people, without scripts and external resources. */
 export function referencePage({ info, paths, components }: OpenApi): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const tags = new Set(operations.flatMap(({ operation }) => operation.tags));
-  const shown = [...tags].map((tag) => {
-    const own = operations.filter(({ operation }) => operation.tags.includes(tag));
-    const sections = own.map(({ method, path, operation }) => operationSection(method, path, operation));
+  const tagSections = [...tags].map((tag) => {
+    const tagged = operations.filter(({ operation }) => operation.tags.includes(tag));
+    const sections = tagged.map(({ method, path, operation }) => operationSection(method, path, operation));
     return `<h2>${escaped(tag)}</h2>${sections.join('\n')}`;
   });
   const schemas = Object.entries(components.schemas).map(
@@ -89,5 +89,5 @@ export function referencePage({ info, paths, components }: OpenApi): string {
 <title>${escaped(info.title)}: API</title><style>${style}</style></head><body>
 <h1>${escaped(info.title)}: API</h1><p>${escaped(info.description)}</p>
 <p><a href="/api/openapi.json">openapi.json</a> · fields with * are required</p>
-${shown.join('\n')}<h2>Shapes</h2>${schemas.join('\n')}</body></html>`;
+${tagSections.join('\n')}<h2>Types</h2>${schemas.join('\n')}</body></html>`;
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Schema } from './schema.js';
 
 export type Replies = {
-  /** By 'projectRoutes.list'; a route that does not reply JSON has none. */
+  /** By route id, like 'projectRoutes.list'. Routes that do not reply JSON are missing. */
   replies: Record<string, Schema>;
-  /** The named types among them. */
+  /** The named types that the replies refer to. */
   schemas: Record<string, Schema>;
 };
 
 const file = new URL('../../dist/openapi/replies.json', import.meta.url);
 
-/** What the routes reply, read from the contracts' types when the program was built (tools/openapi). */
+/** The reply schemas of the routes, generated from the contracts' types at build time (tools/openapi). */
 export const readReplies = (): Replies => JSON.parse(readFileSync(file, 'utf8')) as Replies;

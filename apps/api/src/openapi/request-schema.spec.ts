@@ -5,14 +5,16 @@ import type { RequestClass } from './request-schema.js';
 import { allRoutes } from './routes.js';
 import type { Schema } from './schema.js';
 
-const classes = [
-  ...new Set(allRoutes.flatMap(([, { body, query }]) => [body, query].filter((each) => each !== undefined))),
-].map((each) => [(each as RequestClass).name, each as RequestClass] as const);
+const requestClasses = [
+  ...new Set(
+    allRoutes.flatMap(([, { body, query }]) => [body, query].filter((target) => target !== undefined)),
+  ),
+].map((target) => [(target as RequestClass).name, target as RequestClass] as const);
 
-/** The paths of what has no bound. */
+/** The paths of all values without a bound. */
 function unbounded(schema: Schema, path: string): string[] {
   if (schema.enum) return [];
-  if (schema.anyOf) return schema.anyOf.flatMap((each) => unbounded(each, path));
+  if (schema.anyOf) return schema.anyOf.flatMap((option) => unbounded(option, path));
   const bounded: Record<string, boolean> = {
     string: schema.maxLength !== undefined || schema.format === 'uuid',
     number: schema.minimum !== undefined && schema.maximum !== undefined,
@@ -24,16 +26,18 @@ function unbounded(schema: Schema, path: string): string[] {
   return [
     ...(bounded[schema.type ?? ''] ? [] : [path]),
     ...(schema.items ? unbounded(schema.items, `${path}[]`) : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) => unbounded(each, `${path}.${name}`)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+      unbounded(field, `${path}.${name}`),
+    ),
   ];
 }
 
-describe('what a request class takes', () => {
-  it.each(classes)('%s bounds every text, list and number', (name, target) => {
+describe('the JSON Schema of a request class', () => {
+  it.each(requestClasses)('%s bounds every text, list and number', (name, target) => {
     expect(unbounded(requestSchema(target), name)).toEqual([]);
   });
 
-  it('is said in JSON Schema, nested classes included', () => {
+  it('includes nested classes', () => {
     const { properties, additionalProperties } = requestSchema(SubmitProject);
     expect(additionalProperties).toBe(false);
     expect(properties).toMatchObject({
@@ -45,7 +49,7 @@ describe('what a request class takes', () => {
     });
   });
 
-  it('requires more of a request than of its draft', () => {
+  it('requires more fields of a request than of a draft', () => {
     const schema = requestSchema(SubmitProject);
     expect(schema.required).toEqual([]);
     expect(schema.if).toEqual({ properties: { status: { const: 'draft' } }, required: ['status'] });

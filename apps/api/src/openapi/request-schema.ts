@@ -8,16 +8,16 @@ type Check = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidati
 type Keyword = (argument: never) => Schema;
 type Condition = (body: object, value: unknown) => boolean;
 
-const whole = { type: 'integer' };
+const integer = { type: 'integer' };
 
-/** Features of a page, switched on or off. */
-const ofFeatures: Schema = { type: 'object', additionalProperties: { type: 'boolean' } };
+/** The features of a page, each on or off. */
+const featureSwitches: Schema = { type: 'object', additionalProperties: { type: 'boolean' } };
 
-/** What each decorator of class-validator says in JSON Schema; one that is not here has no place in a contract. */
+/** The JSON Schema of each class-validator decorator. Contracts may use no other decorators. */
 const keywords: Record<string, Keyword> = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
-  isInt: () => whole,
+  isInt: () => integer,
   isNumber: () => ({ type: 'number' }),
   isUuid: () => ({ type: 'string', format: 'uuid' }),
   isIn: (values: readonly unknown[]) => ({ enum: values }),
@@ -34,59 +34,59 @@ const keywords: Record<string, Keyword> = {
   arrayMinSize: (minItems: number) => ({ minItems }),
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
   arrayUnique: () => ({}),
-  pagePermissions: () => ({ type: 'object', additionalProperties: ofFeatures }),
+  pagePermissions: () => ({ type: 'object', additionalProperties: featureSwitches }),
 };
 
 const { CONDITIONAL_VALIDATION: conditional, NESTED_VALIDATION: nested } = ValidationTypes;
 
 /** The fields of a class, each with its decorators. */
 function checksOf(target: RequestClass): [string, Check[]][] {
-  const all = getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
-  const names = new Set(all.map(({ propertyName }) => propertyName));
-  return [...names].map((name) => [name, all.filter(({ propertyName }) => propertyName === name)]);
+  const checks = getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
+  const names = new Set(checks.map(({ propertyName }) => propertyName));
+  return [...names].map((name) => [name, checks.filter(({ propertyName }) => propertyName === name)]);
 }
 
-/** The class of what a field holds, as class-transformer makes it. */
+/** The class of a nested field, found by letting class-transformer create an instance. */
 function nestedClass(target: RequestClass, field: string): RequestClass {
-  const made = plainToInstance(target as new () => Record<string, unknown>, { [field]: [{}] });
-  return (made[field] as object[])[0]!.constructor as RequestClass;
+  const instance = plainToInstance(target as new () => Record<string, unknown>, { [field]: [{}] });
+  return (instance[field] as object[])[0]!.constructor as RequestClass;
 }
 
 function fieldSchema(target: RequestClass, field: string, checks: readonly Check[]): Schema {
-  const own: Schema = {};
-  const each: Schema = {};
-  for (const { type, name, constraints, each: ofItems } of checks) {
-    const into = ofItems ? each : own;
-    if (type === nested) Object.assign(into, requestSchema(nestedClass(target, field)));
+  const fieldOwn: Schema = {};
+  const items: Schema = {};
+  for (const { type, name, constraints, each: isForItems } of checks) {
+    const destination = isForItems ? items : fieldOwn;
+    if (type === nested) Object.assign(destination, requestSchema(nestedClass(target, field)));
     else if (type !== conditional) {
       const keyword = keywords[name ?? type];
       if (!keyword) throw new Error(`${target.name}.${field}: no JSON Schema for ${name ?? type}`);
-      Object.assign(into, keyword(constraints?.[0] as never));
+      Object.assign(destination, keyword(constraints?.[0] as never));
     }
   }
-  if (Object.keys(each).length === 0) return own;
-  // Without a list of its own a field takes one value or several, as a query does.
-  return own.type === 'array' ? { ...own, items: each } : { anyOf: [each, { type: 'array', items: each }] };
+  if (Object.keys(items).length === 0) return fieldOwn;
+  // A field that is not itself checked as an array accepts one value or several, like a query parameter.
+  return fieldOwn.type === 'array' ? { ...fieldOwn, items } : { anyOf: [items, { type: 'array', items }] };
 }
 
-/** What a request class of the contracts takes, from its decorators. */
+/** The JSON Schema of a request class of the contracts, from its decorators. */
 export function requestSchema(target: RequestClass): Schema {
   const fields = checksOf(target);
-  const needed = requiredIn({}, fields);
-  const inDraft = requiredIn({ status: 'draft' }, fields);
+  const required = requiredIn({}, fields);
+  const requiredInDraft = requiredIn({ status: 'draft' }, fields);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(([name, checks]) => [name, fieldSchema(target, name, checks)])),
-    required: inDraft,
+    required: requiredInDraft,
     additionalProperties: false,
-    ...(inDraft.length < needed.length && {
+    ...(requiredInDraft.length < required.length && {
       if: { properties: { status: { const: 'draft' } }, required: ['status'] },
-      else: { required: needed },
+      else: { required },
     }),
   };
 }
 
-/** The fields that a body like this one may not leave out, beside those that it has. */
+/** The fields that a body with these values must also provide. */
 const requiredIn = (body: object, fields: readonly [string, Check[]][]): string[] =>
   fields
     .filter(([name]) => !Object.hasOwn(body, name))

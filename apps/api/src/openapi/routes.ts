@@ -11,19 +11,19 @@ type Calls = {
 }[keyof Groups];
 type BodyOf<R> = R extends Route<string, infer Body> ? Body : never;
 
-/** Something for the body of each call that takes one, by 'projectRoutes.submit'. */
-export type ByBody = {
+/** The body type of each route that takes a body, by route id like 'projectRoutes.submit'. */
+export type BodyByRoute = {
   [Call in Calls as BodyOf<Call['route']> extends object ? Call['id'] : never]: BodyOf<Call['route']>;
 };
-/** Something for the reply of each call whose reply has a type. */
-export type ByReply = {
+/** The reply type of each route whose reply has a type, by route id. */
+export type ReplyByRoute = {
   [Call in Calls as [ReplyOf<Call['route']>] extends [never] ? never : Call['id']]: ReplyOf<Call['route']>;
 };
 
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
-/** Every route of the contracts, by 'projectRoutes.list'. */
+/** Every route of the contracts with its id, like 'projectRoutes.list'. */
 export const allRoutes: readonly (readonly [string, Route])[] = Object.entries(contracts)
   .filter(([name]) => name.endsWith('Routes'))
   .flatMap(([group, routes]) =>

@@ -1,4 +1,4 @@
-/** The part of JSON Schema (2020-12) that contracts need. */
+/** The part of JSON Schema (2020-12) that the contracts use. */
 export type Schema = {
   $ref?: string;
   type?: string;

@@ -15,11 +15,11 @@ import { until } from '../testing/until.js';
 
 jest.setTimeout(240_000);
 
-// Processes of their own, as they are built: one of them is killed.
+// The built programs run as separate processes, so that one can be killed.
 const program = (name: string) => resolve(import.meta.dirname, '../../../projector/dist', name);
 
 const history = projectExamples.completed;
-let shown: TestDatabase;
+let readModels: TestDatabase;
 let log: TestDatabase;
 let node: EventNode;
 let store: EventStore;
@@ -35,13 +35,13 @@ function start(file: string): ChildProcess {
 }
 
 beforeAll(async () => {
-  shown = await createDatabase('killed');
+  readModels = await createDatabase('killed');
   log = await createDatabase('killed_log');
   node = await startEventNode({ databaseUrl: log.url, port: 0 });
   store = new EventStore(node.url);
-  env = { ...process.env, DATABASE_URL: shown.url, EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
+  env = { ...process.env, DATABASE_URL: readModels.url, EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
   await once(start('migrate.js'), 'exit');
-  const { rows } = await shown.pool.query<{ name: string }>(
+  const { rows } = await readModels.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]+$'`,
   );
   readSchema = rows[0]!.name;
@@ -56,12 +56,12 @@ afterAll(async () => {
   );
   await store.close();
   await node.close();
-  await shown.drop();
+  await readModels.drop();
   await log.drop();
 });
 
-/** An order's first events in one append. */
-async function order(id: string, length = history.length): Promise<void> {
+/** Appends an order's first events at once. */
+async function appendOrder(id: string, length = history.length): Promise<void> {
   const events = history.slice(0, length).map(({ type, data }, index) => ({
     id: randomUUID(),
     type,
@@ -82,11 +82,11 @@ async function order(id: string, length = history.length): Promise<void> {
   await store.append(`project-${id}`, events, -1);
 }
 
-const first = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-  (await shown.pool.query<Row>(sql, values)).rows[0]!;
+const firstRow = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+  (await readModels.pool.query<Row>(sql, values)).rows[0]!;
 
-const request = async (purpose: 'repair' | 'proof') => {
-  const { id } = await first<{ id: string }>(
+const requestRebuild = async (purpose: 'repair' | 'proof') => {
+  const { id } = await firstRow<{ id: string }>(
     `insert into app.rebuilds ("readSchema", purpose, "requestedBy") values ($1, $2, 'test') returning id`,
     [readSchema, purpose],
   );
@@ -94,82 +94,82 @@ const request = async (purpose: 'repair' | 'proof') => {
 };
 
 type Rebuild = { state: string; events: number; tables: { table: string; ids: string[] }[] };
-const rebuild = (id: string) =>
-  first<Rebuild>(`select state, events::integer, tables from app.rebuilds where id = $1`, [id]);
-const ended = async (id: string) => {
-  const hasEnded = async () => !/requested|running/.test((await rebuild(id)).state);
-  await until('the rebuild has ended', hasEnded, 180_000);
-  return rebuild(id);
+const findRebuild = (id: string) =>
+  firstRow<Rebuild>(`select state, events::integer, tables from app.rebuilds where id = $1`, [id]);
+const finishedRebuild = async (id: string) => {
+  const hasFinished = async () => !/requested|running/.test((await findRebuild(id)).state);
+  await until('the rebuild has finished', hasFinished, 180_000);
+  return findRebuild(id);
 };
 
-/** Holds the lock under which rows are rebuilt. */
-async function closed(): Promise<pg.PoolClient> {
-  const gate = await shown.pool.connect();
-  await gate.query(`select pg_advisory_lock(7310003, hashtext($1))`, [`${readSchema}_rebuilt`]);
-  return gate;
+/** Blocks rebuilds by holding their lock. Releasing the returned client lets them continue. */
+async function blockRebuilds(): Promise<pg.PoolClient> {
+  const blocker = await readModels.pool.connect();
+  await blocker.query(`select pg_advisory_lock(7310003, hashtext($1))`, [`${readSchema}_rebuilt`]);
+  return blocker;
 }
 
-/** Lets the rebuild make one step: whoever waits for the lock gets it in turn, and we queue behind it. */
-async function afterOneBatch(gate: pg.PoolClient): Promise<pg.PoolClient> {
-  const waiting = (count: number) => async () => {
-    const { n } = await first<{ n: number }>(
+/** Lets the rebuild apply one batch: waiters get the lock in order, and the test queues up behind the rebuild. */
+async function afterOneBatch(blocker: pg.PoolClient): Promise<pg.PoolClient> {
+  const waiterCountIs = (count: number) => async () => {
+    const { n } = await firstRow<{ n: number }>(
       `select count(*)::integer as n from pg_locks
        where locktype = 'advisory' and classid = 7310003 and not granted
          and database = (select oid from pg_database where datname = current_database())`,
     );
     return n === count;
   };
-  await until('the rebuild waits', waiting(1));
-  const next = closed();
-  await until('we wait behind it', waiting(2));
-  gate.release(true);
-  return next;
+  await until('the rebuild waits for the lock', waiterCountIs(1));
+  const nextBlocker = blockRebuilds();
+  await until('the test waits behind the rebuild', waiterCountIs(2));
+  blocker.release(true);
+  return nextBlocker;
 }
 
-it('a rebuild whose process is killed goes on where it stood, while orders come in', async () => {
+it('a rebuild whose process is killed resumes where it stopped, while new orders arrive', async () => {
   const before = Array.from({ length: 350 }, () => randomUUID());
   for (let from = 0; from < before.length; from += 20)
-    await Promise.all(before.slice(from, from + 20).map((id) => order(id)));
+    await Promise.all(before.slice(from, from + 20).map((id) => appendOrder(id)));
   const projector = start('main.js');
-  const live = async () =>
-    (await first<{ n: number }>(`select count(*)::integer as n from ${readSchema}.projects`)).n;
-  await until('the rows have come', async () => (await live()) === before.length);
+  const liveRowCount = async () =>
+    (await firstRow<{ n: number }>(`select count(*)::integer as n from ${readSchema}.projects`)).n;
+  await until('all rows are written', async () => (await liveRowCount()) === before.length);
 
   const during: string[] = [];
   let stopped = false;
   const traffic = (async () => {
     while (!stopped) {
       const id = randomUUID();
-      await order(id, 1);
+      await appendOrder(id, 1);
       during.push(id);
     }
   })();
 
-  let gate = await closed();
-  const id = await request('repair');
-  while ((await rebuild(id)).events < 100) gate = await afterOneBatch(gate);
-  const { events } = await rebuild(id);
+  let blocker = await blockRebuilds();
+  const id = await requestRebuild('repair');
+  while ((await findRebuild(id)).events < 100) blocker = await afterOneBatch(blocker);
+  const { events } = await findRebuild(id);
   expect(events).toBeLessThan(before.length * history.length);
   projector.kill('SIGKILL');
   await once(projector, 'exit');
-  const marked = await first<{ id: string }>(
-    `update ${readSchema}_rebuilt.projects set description = 'từ lần trước'
+  const editedRow = await firstRow<{ id: string }>(
+    `update ${readSchema}_rebuilt.projects set reason = 'từ lần trước'
      where id = (select min(id) from ${readSchema}_rebuilt.projects) returning id`,
   );
-  gate.release(true);
+  blocker.release(true);
 
   start('main.js');
-  expect((await ended(id)).state).toBe('completed');
+  expect((await finishedRebuild(id)).state).toBe('completed');
   stopped = true;
   await traffic;
   const all = [...before, ...during];
-  await until('the rows have come', async () => (await live()) === all.length);
-  const kept = await first(`select description from ${readSchema}.projects where id = $1`, [marked.id]);
-  expect(kept).toEqual({ description: 'từ lần trước' });
+  await until('all rows are written', async () => (await liveRowCount()) === all.length);
+  const liveRow = await firstRow(`select reason from ${readSchema}.projects where id = $1`, [editedRow.id]);
+  expect(liveRow).toEqual({ reason: 'từ lần trước' });
 
-  const proof = await ended(await request('proof'));
+  const proof = await finishedRebuild(await requestRebuild('proof'));
   const different = proof.tables.filter(({ ids }) => ids.length > 0);
-  expect(different).toMatchObject([{ table: 'projects', ids: [marked.id] }]);
+  expect(different).toMatchObject([{ table: 'projects', ids: [editedRow.id] }]);
   expect(proof.events).toBeGreaterThanOrEqual(before.length * history.length + during.length);
-  console.info(`${during.length} orders came in; killed after ${events} events`);
+  console.info(`${during.length} orders arrived; killed after ${events} events`);
 });

@@ -8,14 +8,14 @@ import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
 import { ApiError } from '../http/api-error.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { Handles } from '../http/handles.js';
 import { Streams } from '../streams/streams.js';
 
-export class Discard extends Command<void> {
+export class DiscardEvent extends Command<void> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly event: { stream: string; revision: number },
     readonly reason: string,
   ) {
@@ -23,18 +23,18 @@ export class Discard extends Command<void> {
   }
 }
 
-@CommandHandler(Discard)
-export class DiscardHandler implements ICommandHandler<Discard> {
+@CommandHandler(DiscardEvent)
+export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ asked, event: { stream, revision }, reason }: Discard): Promise<void> {
-    await this.streams.execute('operations', operationsId, asked, () => [
+  async execute({ context, event: { stream, revision }, reason }: DiscardEvent): Promise<void> {
+    await this.streams.execute('operations', operationsId, context, () => [
       { type: 'DiscardEvent', data: { stream, revision, reason } },
     ]);
   }
 }
 
-/** The admin's side of the projector: what is parked, and what becomes of it. */
+/** Lists parked streams, and retries or discards their events. */
 @Controller()
 export class OperationsController {
   constructor(
@@ -51,22 +51,25 @@ export class OperationsController {
   @Handles(operationRoutes.retry)
   @HttpCode(200)
   async retry(@Body() { stream }: RetryParked): Promise<ParkedStream[]> {
-    await this.find(stream);
+    await this.findParked(stream);
     await retryParked({ pool: this.pool, store: this.store, projections, stream });
     return listParked(this.pool);
   }
 
   @Handles(operationRoutes.discard)
   @HttpCode(200)
-  async discard(@AskedBy() asked: Asked, @Body() { stream, reason }: DiscardParked): Promise<ParkedStream[]> {
-    const { revision } = await this.find(stream);
-    await this.commands.execute(new Discard(asked, { stream, revision }, reason));
+  async discard(
+    @Context() context: RequestContext,
+    @Body() { stream, reason }: DiscardParked,
+  ): Promise<ParkedStream[]> {
+    const { revision } = await this.findParked(stream);
+    await this.commands.execute(new DiscardEvent(context, { stream, revision }, reason));
     await retryParked({ pool: this.pool, store: this.store, projections, stream });
     return listParked(this.pool);
   }
 
-  private async find(stream: string): Promise<ParkedStream> {
-    const parked = (await listParked(this.pool)).find((each) => each.stream === stream);
+  private async findParked(stream: string): Promise<ParkedStream> {
+    const parked = (await listParked(this.pool)).find((candidate) => candidate.stream === stream);
     if (!parked) throw new ApiError('stream.not-parked', 'Luồng này không bị giữ lại');
     return parked;
   }

@@ -25,37 +25,37 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const newest = async (): Promise<Rebuild> => (await admin.call(operationRoutes.rebuilds)).body[0]!;
+const newestRebuild = async (): Promise<Rebuild> => (await admin.call(operationRoutes.rebuilds)).body[0]!;
 
-async function ended(): Promise<Rebuild> {
-  await until('the rebuild has ended', async () => (await newest()).finishedAt !== null);
-  return newest();
+async function finishedRebuild(): Promise<Rebuild> {
+  await until('the rebuild has finished', async () => (await newestRebuild()).finishedAt !== null);
+  return newestRebuild();
 }
 
-const facts = async () => (await stack.store.load('operations-log')).map(({ type }) => type);
-const tamper = () => stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
+const loggedEventTypes = async () => (await stack.store.load('operations-log')).map(({ type }) => type);
+const tamperWithRows = () => stack.db.query(`update projects set title = 'Không có trong nhật ký'`);
 const titleOf = async ({ id }: Project) => (await findProject(stack.db, id))?.title;
-const leftOver = async () => {
+const leftoverSchemas = async () => {
   const { rows } = await stack.db.query<{ nspname: string }>(
     `select nspname from pg_namespace where nspname ~ '_(rebuilt|replaced)$'`,
   );
   return rows;
 };
 
-it('is for admins', async () => {
+it('rebuilds are for admins only', async () => {
   expect((await customer.call(operationRoutes.rebuild)).status).toBe(403);
   expect((await customer.call(operationRoutes.rebuilds)).status).toBe(403);
   expect((await customer.call(operationRoutes.prove, { body: {} })).status).toBe(403);
   expect((await admin.call(operationRoutes.cancelRebuild)).body.code).toBe('rebuild.not-running');
 });
 
-it('a proof names the tables and ids that differ, also against the folds, and leaves the rows alone', async () => {
-  await tamper();
+it('a proof lists the tables and ids that differ from the rebuilt rows and from the folds, and changes no row', async () => {
+  await tamperWithRows();
   await stack.db.query(`delete from accounts where role = 'admin'`);
   const { body, status } = await admin.call(operationRoutes.prove, { body: {} });
   expect([status, body.purpose, body.state]).toEqual([202, 'proof', 'requested']);
   expect((await admin.call(operationRoutes.rebuild)).body.code).toBe('rebuild.running');
-  const { tables, checks, ...proof } = await ended();
+  const { tables, checks, ...proof } = await finishedRebuild();
   expect(proof).toMatchObject({ id: body.id, state: 'completed', error: null });
   const different = tables.filter(({ ids }) => ids.length > 0);
   expect(different).toEqual([
@@ -73,30 +73,30 @@ it('a proof names the tables and ids that differ, also against the folds, and le
     differences: [{ table: 'accounts', id: different[0]!.ids[0] }],
   });
   expect(await titleOf(project)).toBe('Không có trong nhật ký');
-  expect(await leftOver()).toEqual([]);
+  expect(await leftoverSchemas()).toEqual([]);
 });
 
-it('a repair puts rows in place that follow from the log, and analysts and browsers see them', async () => {
+it('a repair replaces the rows with rows rebuilt from the log, and analysts and browsers see them', async () => {
   const browser = await customer.listen();
   await browser.resume();
   await admin.call(operationRoutes.rebuild);
-  const repair = await ended();
+  const repair = await finishedRebuild();
   await browser.next(({ type }) => type === 'resync');
   browser.socket.close();
   expect(repair).toMatchObject({ purpose: 'repair', state: 'completed', phase: 'swapped', fraction: 1 });
   expect(repair.events).toBeGreaterThan(6);
   expect(await titleOf(project)).toBe(request.title);
-  expect(await leftOver()).toEqual([]);
+  expect(await leftoverSchemas()).toEqual([]);
   const { rows } = await stack.db.query(
     `select r.position = c.position as same, obj_description('analytics.read_models'::regclass) as comment,
-            has_table_privilege('control_center_analyst', 'analytics.read_models', 'select') as may,
-            has_schema_privilege('control_center_analyst', current_schema(), 'usage') as "mayMore"
+            has_table_privilege('control_center_analyst', 'analytics.read_models', 'select') as "mayRead",
+            has_schema_privilege('control_center_analyst', current_schema(), 'usage') as "mayUseSchema"
      from analytics.read_models r, checkpoint c`,
   );
   expect(rows).toEqual([
-    { same: true, comment: expect.stringContaining('How fresh'), may: true, mayMore: false },
+    { same: true, comment: expect.stringContaining('How fresh'), mayRead: true, mayUseSchema: false },
   ]);
-  expect((await facts()).slice(-4)).toEqual([
+  expect((await loggedEventTypes()).slice(-4)).toEqual([
     'RebuildRequested',
     'RebuildCompleted',
     'RebuildRequested',
@@ -105,57 +105,57 @@ it('a repair puts rows in place that follow from the log, and analysts and brows
 
   const { tables, checks } = await (async () => {
     await admin.call(operationRoutes.prove, { body: { sample: 3 } });
-    return ended();
+    return finishedRebuild();
   })();
   expect(tables.flatMap(({ ids }) => ids)).toEqual([]);
   expect(checks.flatMap(({ differences }) => differences)).toEqual([]);
   expect(checks).toContainEqual({ kind: 'account', streams: 3, differences: [] });
 });
 
-it('a repair that finds nothing leaves browsers alone', async () => {
+it('a repair that finds no difference does not make browsers reload', async () => {
   const browser = await customer.listen();
-  const { mark } = await browser.resume();
+  const { mark: resumeToken } = await browser.resume();
   await admin.call(operationRoutes.rebuild);
-  expect((await ended()).state).toBe('completed');
-  expect((await browser.resume(mark)).type).toBe('mark');
+  expect((await finishedRebuild()).state).toBe('completed');
+  expect((await browser.resume(resumeToken)).type).toBe('mark');
   browser.socket.close();
 });
 
-it('one that is cancelled leaves the live rows as they were', async () => {
-  await tamper();
-  const gate = await stack.db.connect();
-  await gate.query(`select pg_advisory_lock(7310003, hashtext(current_schema() || '_rebuilt'))`);
+it('a cancelled rebuild leaves the live rows as they were', async () => {
+  await tamperWithRows();
+  const blocker = await stack.db.connect();
+  await blocker.query(`select pg_advisory_lock(7310003, hashtext(current_schema() || '_rebuilt'))`);
   await admin.call(operationRoutes.rebuild);
-  await until('it runs', async () => (await newest()).state === 'running');
+  await until('the rebuild is running', async () => (await newestRebuild()).state === 'running');
   const { body, status } = await admin.call(operationRoutes.cancelRebuild);
   expect([status, body.state]).toEqual([202, 'running']);
-  gate.release(true);
-  expect(await ended()).toMatchObject({ id: body.id, state: 'cancelled' });
-  expect((await facts()).at(-1)).toBe('RebuildCancelled');
-  expect(await leftOver()).toEqual([]);
+  blocker.release(true);
+  expect(await finishedRebuild()).toMatchObject({ id: body.id, state: 'cancelled' });
+  expect((await loggedEventTypes()).at(-1)).toBe('RebuildCancelled');
+  expect(await leftoverSchemas()).toEqual([]);
   expect(await titleOf(project)).toBe('Không có trong nhật ký');
 });
 
 describe('under traffic', () => {
-  it('no query fails, no row is lost, and whoever has written sees it, also right after the swap', async () => {
+  it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);
     for (let round = 0; round < 3; round += 1) {
-      await tamper();
+      await tamperWithRows();
       await admin.call(operationRoutes.rebuild);
-      expect(await ended()).toMatchObject({ state: 'completed' });
+      expect(await finishedRebuild()).toMatchObject({ state: 'completed' });
       expect(await titleOf(project)).toBe(request.title);
     }
     const late = (await customer.call(projectRoutes.submit, { body: request })).body;
     await socket.next((message) => message.type === 'project_changed' && message.projectId === late.id);
     const { commands, queries, failures, created } = await traffic.stop();
     console.info(
-      `${commands} commands and ${queries} queries went on during three rebuilds with their swaps`,
+      `${commands} commands and ${queries} queries were made during three rebuilds and their swaps`,
     );
     expect(failures).toEqual([]);
     expect(commands).toBeGreaterThan(20);
     await admin.call(operationRoutes.prove, { body: {} });
-    const { tables, checks } = await ended();
+    const { tables, checks } = await finishedRebuild();
     expect(tables.flatMap(({ ids }) => ids)).toEqual([]);
     expect(checks.flatMap(({ differences }) => differences)).toEqual([]);
     const { rows } = await stack.db.query<{ id: string }>(`select id from projects`);
@@ -164,33 +164,36 @@ describe('under traffic', () => {
   });
 });
 
-it('one that is cancelled as it goes to change places leaves the live rows as they were', async () => {
+it('a rebuild that is cancelled just before the swap leaves the live rows as they were', async () => {
   await stack.db.query(`
     create function app.cancel() returns trigger language plpgsql as
       $$ begin new."cancelAsked" := true; return new; end $$;
     create trigger cancel before update on app.rebuilds
       for each row when (new.phase = 'swapping') execute function app.cancel()`);
-  await tamper();
+  await tamperWithRows();
   await admin.call(operationRoutes.rebuild);
-  expect(await ended()).toMatchObject({ state: 'cancelled' });
+  expect(await finishedRebuild()).toMatchObject({ state: 'cancelled' });
   expect(await titleOf(project)).toBe('Không có trong nhật ký');
   await stack.db.query('drop function app.cancel cascade');
 });
 
-it('an event that is discarded while a rebuild runs is in none of its rows', async () => {
+it('an event that is discarded during a rebuild is not applied to any of its rows', async () => {
   const order = (await customer.call(projectRoutes.submit, { body: request })).body;
   await customer.call(projectRoutes.update, { params: { id: order.id }, body: { title: 'Bị bỏ' } });
   await customer.call(projectRoutes.list);
   expect(await titleOf(order)).toBe('Bị bỏ');
-  const gate = await stack.db.connect();
-  await gate.query(`select pg_advisory_lock(7310003, hashtext(current_schema()))`);
+  const blocker = await stack.db.connect();
+  await blocker.query(`select pg_advisory_lock(7310003, hashtext(current_schema()))`);
   await admin.call(operationRoutes.rebuild);
-  await until('it has come to the live rows', async () => (await newest()).phase === 'comparing');
+  await until(
+    'the rebuild compares with the live rows',
+    async () => (await newestRebuild()).phase === 'comparing',
+  );
   const [last] = (await stack.store.load('operations-log')).slice(-1);
   const data = { stream: `project-${order.id}`, revision: 1, reason: 'Thử nghiệm' };
   const event = { id: randomUUID(), type: 'EventDiscarded', data, metadata: last!.metadata };
   await stack.store.append('operations-log', [event], last!.revision);
-  gate.release(true);
-  expect(await ended()).toMatchObject({ state: 'completed', error: null });
+  blocker.release(true);
+  expect(await finishedRebuild()).toMatchObject({ state: 'completed', error: null });
   expect(await titleOf(order)).toBe(request.title);
 });

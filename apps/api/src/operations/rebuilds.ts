@@ -8,7 +8,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 
-/** Asks for rebuilds and shows how far they are; the projector performs them. */
+/** Requests, cancels and lists rebuilds. The projector performs them. */
 @Controller()
 export class RebuildsController {
   constructor(private readonly pool: Pool) {}
@@ -33,14 +33,14 @@ export class RebuildsController {
   @Handles(operationRoutes.cancelRebuild)
   @HttpCode(202)
   async cancel(): Promise<Rebuild> {
-    const asked = await cancelRebuild(this.pool);
-    if (!asked) throw new ApiError('rebuild.not-running', 'Không có lần dựng lại nào đang chạy');
-    return asked;
+    const rebuild = await cancelRebuild(this.pool);
+    if (!rebuild) throw new ApiError('rebuild.not-running', 'Không có lần dựng lại nào đang chạy');
+    return rebuild;
   }
 
-  private async request(wanted: Parameters<typeof requestRebuild>[1]): Promise<Rebuild> {
-    const asked = await requestRebuild(this.pool, wanted);
-    if (!asked) throw new ApiError('rebuild.running', 'Một lần dựng lại khác đang chạy');
-    return asked;
+  private async request(options: Parameters<typeof requestRebuild>[1]): Promise<Rebuild> {
+    const rebuild = await requestRebuild(this.pool, options);
+    if (!rebuild) throw new ApiError('rebuild.running', 'Một lần dựng lại khác đang chạy');
+    return rebuild;
   }
 }

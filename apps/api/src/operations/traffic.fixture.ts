@@ -4,7 +4,7 @@ import type { SubmitProject } from '@control-center/contracts';
 import type { Stack } from '../testing/stack.js';
 import { Visitor } from '../testing/visitor.js';
 
-/** People who create projects and look for them, one after another, without a pause until they are stopped. */
+/** Users who each create a project and list it, again and again without a pause, until `stop`. */
 export class Traffic {
   readonly created: string[] = [];
   private readonly failures: string[] = [];
@@ -12,10 +12,10 @@ export class Traffic {
   private stopping = false;
   private running: Promise<unknown> = Promise.resolve();
 
-  static async start({ url }: Stack, people: number): Promise<Traffic> {
+  static async start({ url }: Stack, userCount: number): Promise<Traffic> {
     const traffic = new Traffic();
     const visitors = await Promise.all(
-      Array.from({ length: people }, () => new Visitor(url).signIn('khach2')),
+      Array.from({ length: userCount }, () => new Visitor(url).signIn('khach2')),
     );
     traffic.running = Promise.all(visitors.map((visitor) => traffic.work(visitor)));
     return traffic;
@@ -31,22 +31,27 @@ export class Traffic {
   private async work(visitor: Visitor): Promise<void> {
     while (!this.stopping) {
       const body: SubmitProject = { title: randomUUID(), material: 'steel', quantity: 1, deadline: 'urgent' };
-      const made = await visitor.call(projectRoutes.submit, { body });
-      if (made.status >= 300) this.failures.push(`create: ${made.status} ${made.body.message}`);
-      else this.created.push(made.body.id);
+      const submitted = await visitor.call(projectRoutes.submit, { body });
+      if (submitted.status >= 300)
+        this.failures.push(`create: ${submitted.status} ${submitted.body.message}`);
+      else this.created.push(submitted.body.id);
 
-      const { status, body: list } = await this.freshList(visitor);
+      const { status, body: list } = await this.currentList(visitor);
       if (status !== 200) this.failures.push(`list: ${status} ${list.message}`);
-      else if (!list.some(({ id }) => id === made.body.id)) this.failures.push('list: without the own write');
+      else if (!list.some(({ id }) => id === submitted.body.id))
+        this.failures.push('list: own write is missing');
     }
   }
 
-  /** On a busy machine rows may take longer than a query waits: it says so, and one asks again, as the web does. */
-  private async freshList(visitor: Visitor) {
+  /**
+   * On a busy machine rows may take longer than a query waits. The reply is then marked stale, and is requested
+   * again as in the web.
+   */
+  private async currentList(visitor: Visitor) {
     for (;;) {
-      const answer = await visitor.call(projectRoutes.list);
+      const list = await visitor.call(projectRoutes.list);
       this.queries += 1;
-      if (!answer.headers.get('x-stale')) return answer;
+      if (!list.headers.get('x-stale')) return list;
     }
   }
 }

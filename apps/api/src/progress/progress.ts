@@ -1,12 +1,12 @@
-import { progressRoutes, UpdateProgress } from '@control-center/contracts';
+import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
 import type { Progress } from '@control-center/contracts';
 import { progressOf } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -15,28 +15,28 @@ import { ProjectFiles } from '../projects/project-files.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { Streams } from '../streams/streams.js';
 
-export class TickStage extends Command<ProjectState> {
+export class UpdateProgress extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly projectId: string,
-    readonly body: UpdateProgress,
+    readonly body: UpdateProgressBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(TickStage)
-export class TickStageHandler implements ICommandHandler<TickStage> {
+@CommandHandler(UpdateProgress)
+export class UpdateProgressHandler implements ICommandHandler<UpdateProgress> {
   constructor(
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
   ) {}
 
-  async execute({ asked, projectId, body }: TickStage): Promise<ProjectState> {
-    return this.files.during(asked, projectId, body, (fields, files) => {
+  async execute({ context, projectId, body }: UpdateProgress): Promise<ProjectState> {
+    return this.files.during(context, projectId, body, (fields, files) => {
       const { stageId, notes, attachments, isCompleted } = fields;
       const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
-      return this.streams.execute('project', projectId, asked, () => [
+      return this.streams.execute('project', projectId, context, () => [
         { type, data: { stageId, notes, attachments, files } },
       ]);
     });
@@ -58,10 +58,10 @@ export class ProgressController {
   @Handles(progressRoutes.update)
   @HttpCode(200)
   async update(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('projectId', IdPipe) id: string,
-    @Body() body: UpdateProgress,
+    @Body() body: UpdateProgressBody,
   ): Promise<Progress> {
-    return progressOf(await this.commands.execute(new TickStage(asked, id, body)));
+    return progressOf(await this.commands.execute(new UpdateProgress(context, id, body)));
   }
 }

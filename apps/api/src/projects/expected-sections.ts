@@ -2,7 +2,7 @@ import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** The versions of sections that the author saw: the tags of `If-Match`, without quotes; «*» asks for nothing. */
+/** The section versions that the author saw: the tags of `If-Match` without quotes. «*» requires nothing. */
 export const ExpectedSections = createParamDecorator((_: unknown, context: ExecutionContext): string[] => {
   const header = context.switchToHttp().getRequest<Request>().get('If-Match') ?? '';
   return header

@@ -2,7 +2,7 @@ import { historyRoutes, PageQuery } from '@control-center/contracts';
 import type { HistoryEntry } from '@control-center/contracts';
 import { historyFor } from '@control-center/domain';
 import { namesOf } from '@control-center/read-model';
-import type { Page } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
@@ -14,7 +14,7 @@ import { IdPipe } from '../http/validation.js';
 import { Streams } from '../streams/streams.js';
 import { ProjectReader } from './project-reader.js';
 
-const pageIn = (entries: HistoryEntry[], { limit, after }: Page): HistoryEntry[] =>
+const pageIn = (entries: HistoryEntry[], { limit, after }: PageRequest): HistoryEntry[] =>
   entries.filter(({ id }) => !after || Number(id) < Number(after.id)).slice(0, limit);
 
 @Controller()
@@ -25,7 +25,7 @@ export class HistoryController {
     private readonly db: Pool,
   ) {}
 
-  /** From the stream itself: the rows hold what an order has become, not how. */
+  /** Read from the stream: the rows hold only the current state of an order. */
   @Handles(historyRoutes.ofProject)
   async ofProject(
     @CalledBy() caller: Caller,
@@ -35,20 +35,23 @@ export class HistoryController {
   ): Promise<HistoryEntry[]> {
     await this.reader.find(id, caller);
     const page = pageOf(query);
-    const entries = historyFor(actorOf(caller), await this.streams.happenings(id));
-    return this.named(withNextLink(pageIn(entries, page), page, request));
+    const entries = historyFor(actorOf(caller), await this.streams.historyOf(id));
+    return this.withNames(withNextLink(pageIn(entries, page), page, request));
   }
 
-  /** What only the provider is told ids of, with the names. */
-  private async named(entries: HistoryEntry[]): Promise<HistoryEntry[]> {
-    const ids = entries.flatMap(({ actorId, manufacturerIds = [] }) =>
-      [actorId ?? [], manufacturerIds].flat(),
+  /** Adds names to the ids, which only the provider's entries contain. */
+  private async withNames(entries: HistoryEntry[]): Promise<HistoryEntry[]> {
+    const ids = entries.flatMap(({ actorId, manufacturerIds = [], sentence }) =>
+      [actorId ?? [], manufacturerIds, sentence.flatMap(({ accountId }) => accountId ?? [])].flat(),
     );
     if (ids.length === 0) return entries;
     const names = await namesOf(this.db, ids);
     const nameOf = (id: string) => names.get(id) ?? '';
     return entries.map((entry) => ({
       ...entry,
+      sentence: entry.sentence.map((part) =>
+        part.accountId ? { ...part, text: nameOf(part.accountId) } : part,
+      ),
       ...(entry.actorId ? { actorName: nameOf(entry.actorId) } : {}),
       ...(entry.manufacturerIds ? { manufacturerNames: entry.manufacturerIds.map(nameOf) } : {}),
     }));

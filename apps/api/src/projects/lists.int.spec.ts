@@ -5,7 +5,12 @@ import {
   historyRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { FactoryCounters, ProviderCounters, SubmitProject } from '@control-center/contracts';
+import type {
+  FactoryCounters,
+  HistoryEntry,
+  ProviderCounters,
+  SubmitProject,
+} from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
@@ -24,13 +29,13 @@ let people: Record<'customer' | 'stranger' | 'factory' | 'provider', Visitor>;
 
 beforeAll(async () => {
   stack = await startStack();
-  const room = {};
-  const person = (subject: string) => new Visitor(stack.url, room).signIn(subject);
+  const sharedPosition = {};
+  const signIn = (subject: string) => new Visitor(stack.url, sharedPosition).signIn(subject);
   people = {
-    customer: await person('khach'),
-    stranger: await person('khach2'),
-    factory: await person('xuong'),
-    provider: await person('vietphat'),
+    customer: await signIn('khach'),
+    stranger: await signIn('khach2'),
+    factory: await signIn('xuong'),
+    provider: await signIn('vietphat'),
   };
   for (const title of titles) await people.customer.call(projectRoutes.submit, { body: request(title) });
   const { body } = await people.provider.call(projectRoutes.list);
@@ -44,26 +49,26 @@ const titlesOf = async (visitor: Visitor, query: Record<string, string>) =>
   (await list(visitor, query)).body.map(({ title }) => title);
 
 describe('a list of projects', () => {
-  it('is searched by those who may see it', async () => {
+  it('finds only projects that the user may see', async () => {
     expect(await titlesOf(people.customer, { search: 'do ga' })).toEqual(['Đồ gá kẹp']);
     expect(await titlesOf(people.provider, { search: 'khang' })).toEqual([...titles].reverse());
     expect(await titlesOf(people.factory, { search: 'gá' })).toEqual(['Đồ gá kẹp']);
     expect(await titlesOf(people.stranger, { search: 'gá' })).toEqual([]);
   });
 
-  it('is narrowed to one status or several', async () => {
+  it('can be filtered by one status or several', async () => {
     const status = 'ready_for_manufacturer,submitted';
     expect(await titlesOf(people.provider, { status: 'submitted' })).toHaveLength(2);
     expect(await titlesOf(people.provider, { status })).toEqual([...titles].reverse());
-    const odd = await list(people.provider, { status: 'submitted,odd' });
-    expect([odd.status, odd.body.code, Object.keys(odd.body.fields!)]).toEqual([
+    const unknownStatus = await list(people.provider, { status: 'submitted,odd' });
+    expect([unknownStatus.status, unknownStatus.body.code, Object.keys(unknownStatus.body.fields!)]).toEqual([
       400,
       'request.invalid',
       ['status'],
     ]);
   });
 
-  it('names its next page, which keeps the filter', async () => {
+  it('links to its next page with the same filter', async () => {
     const first = await list(people.provider, {
       search: 'gá',
       status: 'submitted,ready_for_manufacturer',
@@ -73,8 +78,8 @@ describe('a list of projects', () => {
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('Link')!)![1]!;
     expect(new URL(next, stack.url).searchParams.get('search')).toBe('gá');
     const second = await people.provider.send(next);
-    const titlesThere = ((await second.json()) as { title: string }[]).map(({ title }) => title);
-    expect([first.body[0]!.title, ...titlesThere]).toEqual(['Đế gá hàn', 'Đồ gá kẹp']);
+    const secondTitles = ((await second.json()) as { title: string }[]).map(({ title }) => title);
+    expect([first.body[0]!.title, ...secondTitles]).toEqual(['Đế gá hàn', 'Đồ gá kẹp']);
     expect(second.headers.get('Link')).toBeNull();
   });
 
@@ -99,26 +104,37 @@ describe('the history of an order', () => {
     return visitor.call(historyRoutes.ofProject, { params: { id: body[0]!.id }, query });
   };
 
-  it('says who did what to the provider, and to the others which side', async () => {
+  const sentencesOf = (entries: readonly HistoryEntry[]) =>
+    entries.map(({ sentence }) => sentence.map(({ text }) => text).join(''));
+
+  it('shows the provider who did what, and shows the others only which side did it', async () => {
     const { body } = await history(people.provider);
     expect(body.map(({ what, by, status, actorName }) => [what, by, status, actorName])).toEqual([
-      ['SentToFactory', 'provider', 'ready_for_manufacturer', 'Việt Phát'],
-      ['ReviewStarted', 'provider', 'reviewing', 'Việt Phát'],
+      ['SentToFactory', 'provider', 'ready_for_manufacturer', 'Võ Phát (mẫu)'],
+      ['ReviewStarted', 'provider', 'reviewing', 'Võ Phát (mẫu)'],
       ['ProjectSubmitted', 'customer', 'submitted', 'Cơ khí Mẫu An Khang'],
     ]);
     expect(body[0]!.manufacturerNames).toEqual(['Xưởng Mẫu Số Một']);
+    expect(sentencesOf(body)).toEqual([
+      'Võ Phát (mẫu) (Việt Phát) gửi dự án cho Xưởng Mẫu Số Một',
+      'Võ Phát (mẫu) (Việt Phát) bắt đầu xem xét',
+      'Cơ khí Mẫu An Khang gửi yêu cầu',
+    ]);
+    expect(sentencesOf((await history(people.customer)).body)[0]).toBe('Việt Phát gửi dự án cho nhà máy');
     for (const [who, count] of [
       ['customer', 3],
       ['factory', 1],
     ] as const) {
       const seen = (await history(people[who])).body;
-      expect(seen).toEqual(
-        body
-          .slice(0, count)
-          .map(
-            ({ actorId: _, actorName: __, manufacturerIds: ___, manufacturerNames: ____, ...entry }) => entry,
-          ),
-      );
+      const withoutNames = ({ id, createdAt, what, by, status }: HistoryEntry) => ({
+        id,
+        createdAt,
+        what,
+        by,
+        status,
+      });
+      expect(seen.map(({ sentence: _, ...entry }) => entry)).toEqual(body.slice(0, count).map(withoutNames));
+      expect(JSON.stringify(seen)).not.toMatch(/Võ|Xưởng|accountId/);
     }
     expect((await history(people.stranger)).body.code).toBe('project.not-found');
   });
@@ -134,7 +150,7 @@ describe('the history of an order', () => {
   });
 });
 
-it('factories are offered to the provider under their names, the default one first', async () => {
+it('the provider gets the factories by name, the default one first', async () => {
   const { body } = await people.provider.call(accountRoutes.factories);
   expect(body.map(({ companyName, isDefault }) => [companyName, isDefault])).toEqual([
     ['Xưởng Mẫu Số Một', true],
@@ -142,7 +158,7 @@ it('factories are offered to the provider under their names, the default one fir
   ]);
 });
 
-it('counters tell the provider and the factory what their lists hold, and nobody else', async () => {
+it('counters show the provider and the factory the sizes of their lists, and are refused to customers', async () => {
   const provider = await people.provider.call(counterRoutes.ofProjects);
   expect(provider.body as ProviderCounters).toMatchObject({
     submitted: 2,
@@ -155,13 +171,13 @@ it('counters tell the provider and the factory what their lists hold, and nobody
   expect((await people.customer.call(counterRoutes.ofProjects)).status).toBe(403);
 });
 
-it('an export holds every row that its reader may see, however many pages that are', async () => {
+it('an export contains every row that the user may see, over any number of pages', async () => {
   await stack.db.query(
     `insert into projects
      select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid()))).*
      from projects p, generate_series(1, 400)`,
   );
-  const { headers, text } = await taken(people.provider);
+  const { headers, text } = await exportProjects(people.provider);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toContain('attachment; filename="projects.csv"');
   const [heading, ...rows] = text.trimEnd().split('\r\n');
@@ -170,7 +186,7 @@ it('an export holds every row that its reader may see, however many pages that a
   expect(rows.filter((row) => row.includes(',Đế gá hàn,submitted,'))).toHaveLength(401);
 });
 
-async function taken(visitor: Visitor): Promise<{ headers: Headers; text: string }> {
+async function exportProjects(visitor: Visitor): Promise<{ headers: Headers; text: string }> {
   const response = await visitor.send(exportRoutes.projects.path);
   const bytes = Buffer.from(await response.arrayBuffer());
   return { headers: response.headers, text: bytes.toString() };

@@ -1,4 +1,4 @@
-import { isProvider, partRoutes, UpdatePart } from '@control-center/contracts';
+import { isProvider, partRoutes, UpdatePart as UpdatePartBody } from '@control-center/contracts';
 import type { DrawingRevision, Part } from '@control-center/contracts';
 import { drawingsOf, partsFor, projectOfPart, requireParticipant } from '@control-center/domain';
 import type { OneOf, ProjectCommands, ProjectState } from '@control-center/domain';
@@ -6,8 +6,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { ApiError } from '../http/api-error.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -19,54 +19,54 @@ import { ProjectReader } from './project-reader.js';
 
 const notFound = () => new ApiError('part.not-found', 'Không tìm thấy chi tiết');
 
-export class ChangePart extends Command<ProjectState> {
+export class UpdatePart extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly id: string,
-    readonly body: UpdatePart,
+    readonly body: UpdatePartBody,
     readonly expected: readonly string[],
   ) {
     super();
   }
 }
 
-@CommandHandler(ChangePart)
-export class ChangePartHandler implements ICommandHandler<ChangePart> {
+@CommandHandler(UpdatePart)
+export class UpdatePartHandler implements ICommandHandler<UpdatePart> {
   constructor(
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
   ) {}
 
-  async execute({ asked, id, body, expected }: ChangePart): Promise<ProjectState> {
+  async execute({ context, id, body, expected }: UpdatePart): Promise<ProjectState> {
     const projectId = projectOfPart(id);
     if (!projectId) throw notFound();
-    return this.files.during(asked, projectId, body, (fields, files) =>
-      this.streams.execute('project', projectId, asked, (state) => {
-        requireParticipant(state, asked.actor);
-        return commandsOf(id, fields, { files, expected }, asked);
+    return this.files.during(context, projectId, body, (fields, files) =>
+      this.streams.execute('project', projectId, context, (state) => {
+        requireParticipant(state, context.actor);
+        return commandsOf(id, fields, { files, expected }, context);
       }),
     );
   }
 }
 
-/** The provider replaces drawings and estimates by rights of their own; whatever else is told is an edit. */
+/** The provider's drawings and estimates are commands of their own. All other provided fields are an edit. */
 function commandsOf(
   id: string,
-  { productionRemarks, estimatedCost, estimatedLeadTime, ...changes }: UpdatePart,
+  { productionRemarks, estimatedCost, estimatedLeadTime, ...changes }: UpdatePartBody,
   save: Pick<ProjectCommands['RevisePart'], 'files' | 'expected'>,
-  { actor }: Asked,
+  { actor }: RequestContext,
 ): OneOf<ProjectCommands>[] {
   const estimates = { productionRemarks, estimatedCost, estimatedLeadTime };
   const { drawingFileUrl, ...others } = changes;
   const isReplaced = isProvider(actor.role) && Boolean(drawingFileUrl);
   const edits = isReplaced ? others : changes;
-  const isTold = (fields: object) => Object.values(fields).some((value) => value !== undefined);
+  const isProvided = (fields: object) => Object.values(fields).some((value) => value !== undefined);
   return [
-    ...(isTold(edits) ? [{ type: 'RevisePart' as const, data: { id, changes: edits, ...save } }] : []),
+    ...(isProvided(edits) ? [{ type: 'RevisePart' as const, data: { id, changes: edits, ...save } }] : []),
     ...(isReplaced && drawingFileUrl
       ? [{ type: 'ReplaceDrawing' as const, data: { id, drawingFileUrl, ...save } }]
       : []),
-    ...(isTold(estimates) ? [{ type: 'EstimatePart' as const, data: { id, changes: estimates } }] : []),
+    ...(isProvided(estimates) ? [{ type: 'EstimatePart' as const, data: { id, changes: estimates } }] : []),
   ];
 }
 
@@ -84,13 +84,13 @@ export class PartsController {
 
   @Handles(partRoutes.update)
   async update(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('id') id: string,
-    @Body() body: UpdatePart,
+    @Body() body: UpdatePartBody,
     @ExpectedSections() expected: string[],
   ): Promise<Part> {
-    const project = await this.commands.execute(new ChangePart(asked, id, body, expected));
-    const part = partsFor(asked.actor, project).find((known) => known.id === id);
+    const project = await this.commands.execute(new UpdatePart(context, id, body, expected));
+    const part = partsFor(context.actor, project).find((candidate) => candidate.id === id);
     if (!part) throw notFound();
     return part;
   }

@@ -1,13 +1,13 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 import { UploadLedger } from '../objects/upload-ledger.js';
 import { Streams } from '../streams/streams.js';
 
 type WithFiles = { drawingFileUrl?: string; attachments?: string[]; projectParts?: PartFields[] };
 
-/** Uploads that a command wants to reference: only the uploader's own, or what the project holds already. */
+/** The uploads that a command references. They must be the user's own, or already files of the project. */
 @Injectable()
 export class ProjectFiles {
   constructor(
@@ -16,43 +16,44 @@ export class ProjectFiles {
   ) {}
 
   /**
-   * Performs a command with the same fields, the objects' own addresses in them, and the files behind these. They are
-   * the project's once the command has done its work, and their uploader's again when it is refused.
+   * Executes a command with the body's fields, in which upload URLs are replaced by object URLs, and with the files
+   * themselves. The files belong to the project once the command succeeds, and to their uploader again when it is
+   * refused.
    */
   async during<Fields extends WithFiles, Result>(
-    asked: Asked,
+    context: RequestContext,
     projectId: string,
     body: Fields,
     command: (fields: Fields, files: StoredFile[]) => Promise<Result>,
   ): Promise<Result> {
-    const { fields, files } = await this.claim(asked, projectId, body);
+    const { fields, files } = await this.claim(context, projectId, body);
     const objectNames = files.map(({ url }) => url.split('/').at(-1)!);
     try {
       const result = await command(fields, files);
       if (files.length > 0) await this.ledger.markReferenced(objectNames);
       return result;
     } catch (error) {
-      // Of any other failure nobody knows whether the log holds the reference: the collector finds out.
+      // After any other failure it is unknown whether the log contains the reference: the collector finds out.
       if (error instanceof Refusal) await this.ledger.release(projectId, objectNames);
       throw error;
     }
   }
 
   private async claim<Fields extends WithFiles>(
-    { actor }: Asked,
+    { actor }: RequestContext,
     projectId: string,
     fields: Fields,
   ): Promise<{ fields: Fields; files: StoredFile[] }> {
     const urls = [...new Set([fields, ...(fields.projectParts ?? [])].flatMap(urlsOf))];
     if (urls.length === 0) return { fields, files: [] };
-    const { files: held } = await this.streams.load('project', projectId);
+    const { files: existing } = await this.streams.load('project', projectId);
     const files = await this.ledger.claim(
       { accountId: actor.id, projectId },
       urls,
-      held.map(({ url }) => url),
+      existing.map(({ url }) => url),
     );
-    const own = new Map(urls.map((url, index) => [url, files[index]!.url]));
-    return { fields: renamed(fields, own), files };
+    const objectUrls = new Map(urls.map((url, index) => [url, files[index]!.url]));
+    return { fields: withObjectUrls(fields, objectUrls), files };
   }
 }
 
@@ -61,12 +62,15 @@ const urlsOf = ({ drawingFileUrl, attachments = [] }: WithFiles): string[] => [
   ...attachments,
 ];
 
-function renamed<Fields extends WithFiles>(fields: Fields, own: ReadonlyMap<string, string>): Fields {
+function withObjectUrls<Fields extends WithFiles>(
+  fields: Fields,
+  objectUrls: ReadonlyMap<string, string>,
+): Fields {
   const { drawingFileUrl, attachments, projectParts } = fields;
   return {
     ...fields,
-    ...(drawingFileUrl ? { drawingFileUrl: own.get(drawingFileUrl) } : {}),
-    ...(attachments ? { attachments: attachments.map((url) => own.get(url)!) } : {}),
-    ...(projectParts ? { projectParts: projectParts.map((part) => renamed(part, own)) } : {}),
+    ...(drawingFileUrl ? { drawingFileUrl: objectUrls.get(drawingFileUrl) } : {}),
+    ...(attachments ? { attachments: attachments.map((url) => objectUrls.get(url)!) } : {}),
+    ...(projectParts ? { projectParts: projectParts.map((part) => withObjectUrls(part, objectUrls)) } : {}),
   };
 }

@@ -2,22 +2,31 @@ import { admits, passesPage, projectRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { isReadableBy, projectFor, relationTo } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
+import type { ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ApiError } from '../http/api-error.js';
 import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
+import type { RequestContext } from '../http/request-context.js';
 import { ObjectReaders } from '../objects/object-readers.js';
 
 export const notFound = () => new ApiError('project.not-found', 'Không tìm thấy dự án');
 
-/** What the caller may read of a project; for somebody who takes no part in it there is none. */
-export const shown = (project: ProjectWithCustomer, caller: Caller): Project => {
-  const seen = projectFor(actorOf(caller), project);
-  if (!seen) throw notFound();
-  const provider = relationTo(project, actorOf(caller)) === 'provider';
-  return provider ? { ...seen, customerName: project.customerName } : seen;
+/** The project as the caller may read it. Throws `project.not-found` when the caller takes no part in it. */
+export const projectReply = (project: ProjectWithCustomer, caller: Caller): Project => {
+  const reply = projectFor(actorOf(caller), project);
+  if (!reply) throw notFound();
+  const isForProvider = relationTo(project, actorOf(caller)) === 'provider';
+  return isForProvider ? { ...reply, customerName: project.customerName } : reply;
+};
+
+/** The reply to a command comes from the state of its stream, not from the row. */
+export const commandReply = (state: ProjectState, { actor }: RequestContext): Project => {
+  const project = projectFor(actor, state);
+  if (!project) throw notFound();
+  return project;
 };
 
 @Injectable()
@@ -26,7 +35,7 @@ export class ProjectReader extends ObjectReaders {
     super();
   }
 
-  /** The row of a project, whoever asks. */
+  /** The row of a project, without checking access. */
   async row(id: string): Promise<ProjectWithCustomer> {
     const project = await findProject(this.db, id);
     if (!project) throw notFound();
@@ -40,7 +49,7 @@ export class ProjectReader extends ObjectReaders {
     return project;
   }
 
-  /** Whoever may open the project, in the interface of their session. */
+  /** The file's name when the caller may open its project, in the interface of their session. */
   async nameFor(caller: Caller, objectName: string): Promise<string | undefined> {
     const { access, page } = projectRoutes.detail;
     if (!admits(access, caller) || !passesPage(page, caller)) return undefined;
@@ -48,7 +57,7 @@ export class ProjectReader extends ObjectReaders {
     const projectId = await projectOfFile(this.db, url);
     const project = projectId && (await findProject(this.db, projectId));
     const relation = project && relationTo(project, actorOf(caller));
-    const file = project && project.files.find((each) => each.url === url);
+    const file = project && project.files.find((candidate) => candidate.url === url);
     if (!relation || !file || !isReadableBy(relation, file)) return undefined;
     return project.drawings.findLast((drawing) => drawing.url === url)?.name || file.name;
   }

@@ -1,33 +1,33 @@
-import type { SubmitProject } from '@control-center/contracts';
+import type { SubmitProject as SubmitProjectBody } from '@control-center/contracts';
 import type { NewProject, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 import { Streams } from '../streams/streams.js';
 import { ProjectFiles } from './project-files.js';
 
-export class Submit extends Command<ProjectState> {
+export class SubmitProject extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
-    readonly body: SubmitProject,
+    readonly context: RequestContext,
+    readonly body: SubmitProjectBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(Submit)
-export class SubmitHandler implements ICommandHandler<Submit> {
+@CommandHandler(SubmitProject)
+export class SubmitProjectHandler implements ICommandHandler<SubmitProject> {
   constructor(
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
   ) {}
 
-  async execute({ asked, body }: Submit): Promise<ProjectState> {
-    const projectId = asked.idFor('project');
-    return this.files.during(asked, projectId, body, (fields, files) => {
+  async execute({ context, body }: SubmitProject): Promise<ProjectState> {
+    const projectId = context.idFor('project');
+    return this.files.during(context, projectId, body, (fields, files) => {
       const { projectParts: parts = [], status, ...details } = fields;
       const request: NewProject = { projectId, details, parts, files };
-      return this.streams.execute('project', projectId, asked, () => [
+      return this.streams.execute('project', projectId, context, () => [
         status === 'draft'
           ? { type: 'SaveDraft', data: request }
           : { type: 'SubmitProject', data: { request } },
@@ -36,19 +36,19 @@ export class SubmitHandler implements ICommandHandler<Submit> {
   }
 }
 
-export class CreateDemo extends Command<ProjectState> {
-  constructor(readonly asked: Asked) {
+export class CreateDemoProject extends Command<ProjectState> {
+  constructor(readonly context: RequestContext) {
     super();
   }
 }
 
-@CommandHandler(CreateDemo)
-export class CreateDemoHandler implements ICommandHandler<CreateDemo> {
+@CommandHandler(CreateDemoProject)
+export class CreateDemoProjectHandler implements ICommandHandler<CreateDemoProject> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ asked }: CreateDemo): Promise<ProjectState> {
-    const projectId = asked.idFor('project');
-    return this.streams.execute('project', projectId, asked, () => [
+  execute({ context }: CreateDemoProject): Promise<ProjectState> {
+    const projectId = context.idFor('project');
+    return this.streams.execute('project', projectId, context, () => [
       { type: 'CreateDemoProject', data: { projectId } },
     ]);
   }

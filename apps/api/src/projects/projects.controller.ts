@@ -3,36 +3,28 @@ import {
   PageQuery,
   ProjectListQuery,
   projectRoutes,
-  SubmitProject,
-  UpdateProject,
+  SubmitProject as SubmitProjectBody,
+  UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
 import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from '@control-center/contracts';
 import { countersFor, listProjects, listShowcase } from '@control-center/read-model';
-import { projectFor, showcaseOf } from '@control-center/domain';
-import type { ProjectState } from '@control-center/domain';
+import { showcaseOf } from '@control-center/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/access.guard.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink, withSearchLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
 import { ExpectedSections } from './expected-sections.js';
-import { notFound, ProjectReader, shown } from './project-reader.js';
-import { CreateDemo, Submit } from './projects.commands.js';
-import { Update } from './update.command.js';
-
-/** A write answers from the fold of its own stream. */
-const written = (state: ProjectState, { actor }: Asked): Project => {
-  const project = projectFor(actor, state);
-  if (!project) throw notFound();
-  return project;
-};
+import { commandReply, ProjectReader, projectReply } from './project-reader.js';
+import { CreateDemoProject, SubmitProject } from './projects.commands.js';
+import { UpdateProject } from './update.command.js';
 
 @Controller()
 export class ProjectsController {
@@ -90,27 +82,27 @@ export class ProjectsController {
 
   @Handles(projectRoutes.detail)
   async detail(@CalledBy() caller: Caller, @Param('id', IdPipe) id: string): Promise<Project> {
-    return shown(await this.reader.find(id, caller), caller);
+    return projectReply(await this.reader.find(id, caller), caller);
   }
 
   @Handles(projectRoutes.submit)
-  async submit(@AskedBy() asked: Asked, @Body() body: SubmitProject): Promise<Project> {
-    return written(await this.commands.execute(new Submit(asked, body)), asked);
+  async submit(@Context() context: RequestContext, @Body() body: SubmitProjectBody): Promise<Project> {
+    return commandReply(await this.commands.execute(new SubmitProject(context, body)), context);
   }
 
   @Handles(projectRoutes.demo)
-  async demo(@AskedBy() asked: Asked): Promise<Project> {
-    return written(await this.commands.execute(new CreateDemo(asked)), asked);
+  async demo(@Context() context: RequestContext): Promise<Project> {
+    return commandReply(await this.commands.execute(new CreateDemoProject(context)), context);
   }
 
   @Handles(projectRoutes.update)
   async update(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('id', IdPipe) id: string,
-    @Body() body: UpdateProject,
+    @Body() body: UpdateProjectBody,
     @ExpectedSections() expected: string[],
   ): Promise<Project> {
-    return written(await this.commands.execute(new Update(asked, id, body, expected)), asked);
+    return commandReply(await this.commands.execute(new UpdateProject(context, id, body, expected)), context);
   }
 
   private async page(
@@ -123,6 +115,6 @@ export class ProjectsController {
     const viewer = actorOf(caller);
     const { status, search } = query;
     const list = await listProjects(this.db, viewer, { status, search, manufacturerId }, page);
-    return withSearchLink(list, page, request).map((row) => shown(row, caller));
+    return withSearchLink(list, page, request).map((row) => projectReply(row, caller));
   }
 }

@@ -1,32 +1,30 @@
 import { isProvider } from '@control-center/contracts';
-import type { StoredFile, UpdateProject } from '@control-center/contracts';
-import { commandFor, detailsIn, requireParticipant } from '@control-center/domain';
-import type { Move, OneOf, ProjectCommands, ProjectState } from '@control-center/domain';
+import type { StoredFile, UpdateProject as UpdateProjectBody } from '@control-center/contracts';
+import { commandsForStatus, detailsIn, requireParticipant } from '@control-center/domain';
+import type { CompanyTerms, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/accounts.js';
 import { CompanySettings } from '../company/company-settings.js';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 import { Streams } from '../streams/streams.js';
 import { ProjectFiles } from './project-files.js';
 
-type ProjectCommand = OneOf<ProjectCommands>;
-
-export class Update extends Command<ProjectState> {
+export class UpdateProject extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly projectId: string,
-    readonly body: UpdateProject,
-    /** Versions of sections that the author saw. */
+    readonly body: UpdateProjectBody,
+    /** The section versions that the author saw. */
     readonly expected: readonly string[],
   ) {
     super();
   }
 }
 
-/** Edited fields, notes and a move to another status, decided together: all of them happen or none. */
-@CommandHandler(Update)
-export class UpdateHandler implements ICommandHandler<Update> {
+/** PUT /api/projects/:id: edited fields, notes and a status, decided together: all of them or none. */
+@CommandHandler(UpdateProject)
+export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
   constructor(
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
@@ -34,53 +32,47 @@ export class UpdateHandler implements ICommandHandler<Update> {
     private readonly accounts: Accounts,
   ) {}
 
-  async execute({ asked, projectId, body, expected }: Update): Promise<ProjectState> {
-    const move = body.status ? await this.moveOf(body) : undefined;
-    const notes = body.vietPhatNotes ?? '';
-    return this.files.during(asked, projectId, body, (fields, files) =>
-      this.streams.execute('project', projectId, asked, (state) => {
-        requireParticipant(state, asked.actor);
+  async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
+    const { status, vietPhatNotes: notes = '' } = body;
+    const terms = status ? await this.termsFor(body) : undefined;
+    return this.files.during(context, projectId, body, (fields, files) =>
+      this.streams.execute('project', projectId, context, (state) => {
+        requireParticipant(state, context.actor);
         return [
-          ...editsOf(fields, files, expected, asked),
+          ...editsOf(fields, files, expected, context),
           ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-          ...(move && body.status ? commandFor(body.status, state, asked.actor, move) : []),
+          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
         ];
       }),
     );
   }
 
-  private async moveOf(body: UpdateProject): Promise<Move> {
-    const { defaultManufacturerId, dueDays } = await this.company.now();
-    const move: Move = {
-      reason: body.reason || body.vietPhatNotes || 'không nêu lý do',
-      manufacturerId: body.assignedManufacturerId ?? defaultManufacturerId,
-      invitedManufacturerIds: body.invitedManufacturerIds ?? [],
-      revisionRequests: (body.revisionRequests ?? []).map(({ target, reason }) => ({ target, reason })),
-      quoteId: body.quoteId,
-      finalPrice: body.finalPrice,
-      withheldFiles: body.withheldFiles,
-      due: dueDays,
-      overrideReason: body.overrideReason ?? '',
-    };
-    const isSent = body.status === 'ready_for_manufacturer' || body.status === 'sent_to_manufacturer';
-    await this.accounts.requireFactories(isSent ? [move.manufacturerId] : move.invitedManufacturerIds);
-    return move;
+  /** The company's settings for a change of status, after a check of the factories that the body names. */
+  private async termsFor(body: UpdateProjectBody): Promise<CompanyTerms> {
+    const { status, assignedManufacturerId, invitedManufacturerIds = [] } = body;
+    const terms = await this.company.current();
+    const isSent = status === 'ready_for_manufacturer' || status === 'sent_to_manufacturer';
+    const factories = isSent
+      ? [assignedManufacturerId ?? terms.defaultManufacturerId]
+      : invitedManufacturerIds;
+    await this.accounts.requireFactories(factories);
+    return terms;
   }
 }
 
 const estimate = /^(\d{1,4}) ngày$/;
 
-/** What the body says of the request: nothing, or a save; «12 ngày» of the provider's is their estimate (rulings A7). */
+/** The edits in a body, possibly none. «12 ngày» from the provider is an estimate, not an edit (rulings A7). */
 function editsOf(
-  { projectParts: parts, ...fields }: UpdateProject,
+  { projectParts: parts, ...fields }: UpdateProjectBody,
   files: StoredFile[],
   expected: readonly string[],
-  { actor }: Asked,
+  { actor }: RequestContext,
 ): ProjectCommand[] {
-  const { desiredCompletionTime: wish, ...others } = detailsIn(fields);
-  const days = isProvider(actor.role) ? estimate.exec(wish ?? '')?.[1] : undefined;
+  const { desiredCompletionTime: requested, ...others } = detailsIn(fields);
+  const days = isProvider(actor.role) ? estimate.exec(requested ?? '')?.[1] : undefined;
   const changes =
-    wish === undefined || days !== undefined ? others : { ...others, desiredCompletionTime: wish };
+    requested === undefined || days !== undefined ? others : { ...others, desiredCompletionTime: requested };
   const isSave = parts !== undefined || Object.keys(changes).length > 0;
   return [
     ...(isSave ? [{ type: 'ReviseDetails' as const, data: { changes, parts, files, expected } }] : []),

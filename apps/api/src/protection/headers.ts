@@ -2,8 +2,8 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
 /**
- * What a page of ours may do (`url` is the address people open). Everything comes from us: the viewer's worker and
- * WebAssembly included, and pictures and models that a page makes itself (blob:).
+ * What the app's pages may load and call (`url` is the app's public address). Everything comes from the app's own
+ * origin, the viewer's worker and WebAssembly included; a page may also make images and models itself (blob:).
  */
 export function securityHeaders(url: string): RequestHandler[] {
   const { protocol, origin } = new URL(url);
@@ -17,11 +17,11 @@ export function securityHeaders(url: string): RequestHandler[] {
         defaultSrc: [self],
         scriptSrc: [self, "'wasm-unsafe-eval'"],
         scriptSrcAttr: ["'none'"],
-        // antd writes its styles into the page.
+        // antd inserts its styles into the page.
         styleSrc: [self, "'unsafe-inline'"],
         imgSrc: [self, 'data:', 'blob:'],
         fontSrc: [self, 'data:'],
-        // Older browsers do not count the socket among 'self'.
+        // In older browsers 'self' does not include the socket.
         connectSrc: [self, 'blob:', origin.replace(/^http/, 'ws')],
         workerSrc: [self, 'blob:'],
         objectSrc: ["'none'"],
@@ -33,9 +33,9 @@ export function securityHeaders(url: string): RequestHandler[] {
     },
     xFrameOptions: { action: 'deny' },
   });
-  const unused: RequestHandler = (_, response, next) => {
+  const permissionsPolicy: RequestHandler = (_, response, next) => {
     response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     next();
   };
-  return [policy, unused];
+  return [policy, permissionsPolicy];
 }

@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 import { pinoHttp } from 'pino-http';
 import { logOptions } from './logging.js';
 
-it('a request is one line that holds no secret and nothing personal, and an injected line stays a text', async () => {
+it('a log line contains no secrets and no personal data, and an injected line remains a text', async () => {
   const lines = new PassThrough();
   const log = pinoHttp(logOptions('info'), lines);
   const server = createServer((request, response) => {

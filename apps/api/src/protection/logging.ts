@@ -5,29 +5,29 @@ import { PinoLogger } from 'nestjs-pino';
 import { pinoHttp } from 'pino-http';
 import type { Options } from 'pino-http';
 
-type Asked = { id: string; method: string; url: string; originalUrl?: string };
-type Failed = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown };
-type Shown = { type: string; message: string; code?: unknown; stack: string; cause?: Shown };
+type LoggedRequest = { id: string; method: string; url: string; originalUrl?: string };
+type AnyError = { name?: string; message?: string; stack?: string; code?: unknown; cause?: unknown };
+type LoggedError = { type: string; message: string; code?: unknown; stack: string; cause?: LoggedError };
 
-const deepestCause = 5;
+const maxCauses = 5;
 
-/** Of an error only what says where it happened: drivers hang the values of rows on theirs. */
-const shownError = (error: Failed, depth = 0): Shown => ({
+/** Only the fields that locate an error: database drivers add the values of rows to theirs. */
+const loggedError = (error: AnyError, depth = 0): LoggedError => ({
   type: error.name ?? 'Error',
   message: error.message ?? '',
   code: error.code,
   stack: error.stack ?? '',
-  ...(error.cause instanceof Error && depth < deepestCause
-    ? { cause: shownError(error.cause, depth + 1) }
+  ...(error.cause instanceof Error && depth < maxCauses
+    ? { cause: loggedError(error.cause, depth + 1) }
     : {}),
 });
 
-/** A query may carry e-mail addresses, codes of sign-ins, search words: only the path is logged. */
+/** Only the path is logged: a query may contain e-mail addresses, sign-in codes and search words. */
 const pathOnly = (url = ''): string => url.split('?')[0]!;
 
 /**
- * One line of JSON a request, with the id that is also the correlation id of what it appends. Neither headers nor
- * bodies nor queries nor addresses of people are in it.
+ * One line of JSON for each request, with an id that is also the correlation id of the events it appends. It contains no
+ * headers, bodies, queries or IP addresses.
  */
 export const logOptions = (level: string) =>
   ({
@@ -39,18 +39,18 @@ export const logOptions = (level: string) =>
       return id;
     },
     serializers: {
-      req: ({ id, method, url, originalUrl = url }: Asked) => ({
+      req: ({ id, method, url, originalUrl = url }: LoggedRequest) => ({
         id,
         method,
         path: pathOnly(originalUrl),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      err: shownError,
+      err: loggedError,
     },
-    // What answers every few seconds, and only says that nothing is wrong, would bury the rest.
+    // Probed every few seconds: its lines would hide the others.
     autoLogging: { ignore: ({ url }) => url === '/health/live' },
   }) satisfies Options;
 
-/** Logs requests as the program itself logs, without a context that follows each: every promise would pay for it. */
+/** Logs requests with the program's logger, but without an async context for each: it would slow down every promise. */
 export const requestLog = (level: string): RequestHandler =>
   pinoHttp({ ...logOptions(level), logger: PinoLogger.root });

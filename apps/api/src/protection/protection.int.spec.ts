@@ -25,17 +25,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-describe('who asks too often', () => {
-  it('is told to wait, by account', async () => {
-    const say = (who: Visitor) =>
-      who.call(messageRoutes.send, { body: { projectId: project.id, content: 'Xin chào' } });
-    for (let count = 0; count < 3; count += 1) expect((await say(customer)).status).toBe(201);
-    const refused = await say(customer);
+describe('a caller over the limit', () => {
+  it('has to wait, counted by account', async () => {
+    const send = (visitor: Visitor) =>
+      visitor.call(messageRoutes.send, { body: { projectId: project.id, content: 'Xin chào' } });
+    for (let count = 0; count < 3; count += 1) expect((await send(customer)).status).toBe(201);
+    const refused = await send(customer);
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many']);
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(200);
-    expect((await say(provider)).status).toBe(201);
+    expect((await send(provider)).status).toBe(201);
 
     const upload = () => customer.call(objectRoutes.requestUpload, { body: {} });
     expect([(await upload()).status, (await upload()).status, (await upload()).status]).toEqual([
@@ -45,9 +45,9 @@ describe('who asks too often', () => {
     expect([await demo(), await demo()]).toEqual([201, 429]);
   });
 
-  it('is told to wait, by address, before there is an account', async () => {
-    const begin = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
-    expect([await begin(), await begin(), await begin()]).toEqual([302, 302, 429]);
+  it('has to wait, counted by IP address before the sign-in', async () => {
+    const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
+    expect([await signIn(), await signIn(), await signIn()]).toEqual([302, 302, 429]);
   });
 });
 
@@ -62,26 +62,26 @@ describe('a request', () => {
   };
 
   it.each([
-    ['NUL in a text', JSON.stringify({ ...request, title: 'a\0b' })],
-    ['half a character', JSON.stringify({ ...request, title: '\ud800' })],
-    ['a thousand lists in one another', `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`],
-    ['hundreds of thousands', `{"title":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
-  ])('with %s is refused', async (_, body) => expect(await post(body)).toEqual([400, 'request.malformed']));
+    ['a NUL character in a text', JSON.stringify({ ...request, title: 'a\0b' })],
+    ['half of a surrogate pair', JSON.stringify({ ...request, title: '\ud800' })],
+    ['a thousand nested lists', `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`],
+    ['hundreds of thousands of nested lists', `{"title":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ])('with %s is rejected', async (_, body) => expect(await post(body)).toEqual([400, 'request.malformed']));
 
-  it('leaves its id with the reply and with the events it led to', async () => {
+  it('has its id in the reply and in the events that it appends', async () => {
     const { headers, body } = await customer.call(projectRoutes.submit, { body: request });
     const [event] = await stack.store.load(`project-${body.id}`);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(event!.metadata.correlationId).toBe(headers.get('x-request-id'));
   });
 
-  it('is answered with headers that keep the page to itself', async () => {
+  it('gets security headers that limit the page to its own origin', async () => {
     const { headers } = await customer.send('/api/projects');
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain(`connect-src 'self' blob: ${stack.url.replace('http', 'ws')};`);
     expect(policy).toMatch(/default-src 'self';script-src 'self' 'wasm-unsafe-eval';.*object-src 'none';/);
-    for (const closed of ["frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'"])
-      expect(policy).toContain(closed);
+    for (const directive of ["frame-ancestors 'none'", "base-uri 'self'", "form-action 'self'"])
+      expect(policy).toContain(directive);
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|https?:|\*/);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

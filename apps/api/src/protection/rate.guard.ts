@@ -1,16 +1,15 @@
-import type { Route } from '@control-center/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ApiError } from '../http/api-error.js';
-import { handledRoute } from '../http/handles.js';
+import { routeOf } from '../http/handles.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';
 
-const sweepEvery = 600_000;
+const sweepIntervalMs = 600_000;
 
-/** Holds back who asks too often of a route whose contract names a limit: by account, else by address. */
+/** Enforces the rate limit that a route's contract names: by account, else by IP address. */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleDestroy {
   private sweeping: NodeJS.Timeout | undefined;
@@ -23,8 +22,8 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
 
   onApplicationBootstrap(): void {
     this.sweeping = setInterval(
-      () => void this.rates.forgetFull().catch(() => undefined),
-      sweepEvery,
+      () => void this.rates.deleteExpired().catch(() => undefined),
+      sweepIntervalMs,
     ).unref();
   }
 
@@ -33,7 +32,7 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const route = this.reflector.get<Route | undefined>(handledRoute, context.getHandler());
+    const route = routeOf(this.reflector, context);
     const count = route?.limit && this.limits[route.limit];
     if (!route?.limit || !count) return true;
     const http = context.switchToHttp();

@@ -19,40 +19,40 @@ afterAll(async () => {
   await database.drop();
 });
 
-const pass = (seconds: number) =>
+const advance = (seconds: number) =>
   pools[0]!.query(`update app.rates set "fullAt" = "fullAt" - make_interval(secs => $1)`, [seconds]);
 
 describe('a limit', () => {
-  it('lets a window’s worth pass at once, over all instances together, and says when the next may', async () => {
-    const [one, other] = pools.map((pool) => new Rates(pool));
-    const asked = Array.from({ length: 30 }, (_, index) => (index % 2 ? one! : other!).wait('many', 10));
-    const waits = await Promise.all(asked);
+  it('lets the calls of one window pass at once, counted over all instances, and returns the wait for the next', async () => {
+    const [first, second] = pools.map((pool) => new Rates(pool));
+    const calls = Array.from({ length: 30 }, (_, index) => (index % 2 ? first! : second!).wait('many', 10));
+    const waits = await Promise.all(calls);
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
-    for (const seconds of waits.filter((each) => each > 0)) {
+    for (const seconds of waits.filter((wait) => wait > 0)) {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(60);
     }
-    expect(await one!.wait('somebody else', 10)).toBe(0);
+    expect(await first!.wait('another account', 10)).toBe(0);
   });
 
-  it('gives back evenly what was used', async () => {
+  it('makes used calls available again evenly over time', async () => {
     const rates = new Rates(pools[0]!);
     for (let count = 0; count < 10; count += 1) expect(await rates.wait('even', 10)).toBe(0);
     expect(await rates.wait('even', 10)).toBeGreaterThan(50);
-    await pass(120);
+    await advance(120);
     expect([await rates.wait('even', 10), await rates.wait('even', 10)]).toEqual([0, 0]);
     expect(await rates.wait('even', 10)).toBeGreaterThan(0);
-    await pass(10_000);
+    await advance(10_000);
     for (let count = 0; count < 10; count += 1) expect(await rates.wait('even', 10)).toBe(0);
     expect(await rates.wait('even', 10)).toBeGreaterThan(0);
   });
 
-  it('is forgotten once it holds nobody back', async () => {
+  it('is deleted once it limits no call', async () => {
     const rates = new Rates(pools[0]!);
     await rates.wait('short', 600);
     await rates.wait('long', 1);
-    await pass(10);
-    await rates.forgetFull();
+    await advance(10);
+    await rates.deleteExpired();
     const { rows } = await pools[0]!.query(`select key from app.rates where key in ('short', 'long')`);
     expect(rows).toEqual([{ key: 'long' }]);
   });

@@ -3,7 +3,7 @@ import type { Settings } from '@control-center/settings';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** How many in ten minutes; 0 for no limit. */
+/** Calls in ten minutes; 0 for no limit. */
 export type Limits = Record<Limit, number>;
 
 export const limits = Symbol('limits');
@@ -18,35 +18,35 @@ export const limitsOf = (settings: Settings): Limits => ({
 const windowSeconds = 600;
 
 /**
- * Counts for all instances together, in PostgreSQL: one conditional statement a request (the generic cell rate
- * algorithm). A whole window's worth may come at once; what was used comes back evenly.
+ * Counts calls for all instances together, in PostgreSQL, with one conditional statement a request (the generic cell rate
+ * algorithm). The limit of a complete window may be used at once; used calls become available again evenly over time.
  */
 @Injectable()
 export class Rates {
   constructor(private readonly pool: Pool) {}
 
-  /** 0 when it may go on, otherwise the seconds until it may. `count` is what a window allows. */
+  /** 0 when the call is within the limit, else the seconds until it is. `count`: calls in a window. */
   async wait(key: string, count: number): Promise<number> {
-    const each = windowSeconds / count;
-    // `fullAt` is when nothing would be used any more; an exhausted key is one window ahead.
+    const secondsPerCall = windowSeconds / count;
+    // `fullAt`: when all calls are available again; for an exhausted key it is one window from now.
     const { rowCount } = await this.pool.query(
       `insert into app.rates as r (key, "fullAt") values ($1, now() + make_interval(secs => $2))
        on conflict (key) do update
          set "fullAt" = greatest(r."fullAt", now()) + make_interval(secs => $2)
          where greatest(r."fullAt", now()) + make_interval(secs => $2) <= now() + make_interval(secs => $3)`,
-      [key, each, windowSeconds],
+      [key, secondsPerCall, windowSeconds],
     );
     if (rowCount === 1) return 0;
     const { rows } = await this.pool.query<{ seconds: number }>(
       `select ceil(extract(epoch from "fullAt" - now()) + $2 - $3)::integer as seconds
        from app.rates where key = $1`,
-      [key, each, windowSeconds],
+      [key, secondsPerCall, windowSeconds],
     );
     return Math.max(1, rows[0]?.seconds ?? 1);
   }
 
-  /** Drops the rows that no longer hold anybody back. */
-  async forgetFull(): Promise<void> {
+  /** Deletes the rows that no longer limit any call. */
+  async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from app.rates where "fullAt" < now()`);
   }
 }

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { ApiError } from '../http/api-error.js';
 import { ErrorsFilter } from '../http/errors.filter.js';
 
-/** A database that hangs up on whoever connects. */
+/** A database that closes every connection. */
 async function lostConnection(): Promise<never> {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,25 +24,25 @@ async function lostConnection(): Promise<never> {
   } finally {
     server.close();
   }
-  throw new Error('It connected');
+  throw new Error('The connection was not closed');
 }
 
-const place = { id: 'e', type: 'PartAdded', stream: 'project-1', revision: 3n, position: 9n };
+const location = { id: 'e', type: 'PartAdded', stream: 'project-1', revision: 3n, position: 9n };
 
-/** What goes wrong, by name. */
+/** The errors that a handler may throw, by name. */
 const failures: Record<string, () => unknown> = {
-  'a rule': () => new Refusal('stage.out-of-order', 'Chưa đến lượt'),
-  'a check of ours': () => new ApiError('object.empty', 'File rỗng'),
-  'a stream that moved': () => new Conflict('project-1', 4),
-  'a stream that cannot be read': () => new MalformedEvent(place, 'has no metadata of ours'),
+  'a rule that rejects': () => new Refusal('stage.out-of-order', 'Chưa đến lượt'),
+  'a failed check of the api': () => new ApiError('object.empty', 'File rỗng'),
+  'a concurrent change of a stream': () => new Conflict('project-1', 4),
+  'a stream that cannot be read': () => new MalformedEvent(location, 'has no metadata of ours'),
   'an append that is too large': () => new TooLarge('project-1', 2_000_000, 1_048_576),
-  'an event store out of reach': () => new Unreachable('It does not answer', new Error('refused')),
-  'files out of reach': () => new ObjectsUnavailable('refused'),
-  'a body that is none': () => new HttpException('Unexpected token', 400),
+  'an unreachable event store': () => new Unreachable('It does not answer', new Error('refused')),
+  'unreachable files': () => new ObjectsUnavailable('refused'),
+  'an unreadable body': () => new HttpException('Unexpected token', 400),
   'a body beyond the limit': () => Object.assign(new Error('too large'), { status: 413 }),
   'an unknown address': () => new HttpException('Not Found', 404),
-  'a method that is none': () => new HttpException('Teapot', 418),
-  'a mistake of ours': () => new TypeError('secret: x is not a function'),
+  'an unknown method': () => new HttpException('Teapot', 418),
+  'a bug': () => new TypeError('secret: x is not a function'),
 };
 
 @Controller()
@@ -66,20 +66,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each([
-  ['a rule', 409, 'stage.out-of-order', 'Chưa đến lượt'],
-  ['a check of ours', 422, 'object.empty', 'File rỗng'],
-  ['a stream that moved', 409, 'stream.conflict', 'Người khác vừa thay đổi. Vui lòng thử lại.'],
+  ['a rule that rejects', 409, 'stage.out-of-order', 'Chưa đến lượt'],
+  ['a failed check of the api', 422, 'object.empty', 'File rỗng'],
+  ['a concurrent change of a stream', 409, 'stream.conflict', 'Người khác vừa thay đổi. Vui lòng thử lại.'],
   ['a stream that cannot be read', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
   ['an append that is too large', 413, 'request.too-large', 'Yêu cầu quá lớn'],
-  ['an event store out of reach', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
-  ['files out of reach', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
+  ['an unreachable event store', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
+  ['unreachable files', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['a lost database', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
-  ['a body that is none', 400, 'request.malformed', 'Yêu cầu không đọc được'],
+  ['an unreadable body', 400, 'request.malformed', 'Yêu cầu không đọc được'],
   ['a body beyond the limit', 413, 'request.too-large', 'Yêu cầu quá lớn'],
   ['an unknown address', 404, 'route.not-found', 'Không tìm thấy'],
-  ['a method that is none', 400, 'request.malformed', 'Yêu cầu không đọc được'],
-  ['a mistake of ours', 500, 'server.failed', 'Hệ thống gặp lỗi. Vui lòng thử lại.'],
-])('%s is answered %i %s, in words for people', async (name, status, code, message) => {
+  ['an unknown method', 400, 'request.malformed', 'Yêu cầu không đọc được'],
+  ['a bug', 500, 'server.failed', 'Hệ thống gặp lỗi. Vui lòng thử lại.'],
+])('%s gets status %i, code %s and a message for users', async (name, status, code, message) => {
   const response = await fetch(`${await app.getUrl()}/${encodeURIComponent(name)}`);
   const body = (await response.json()) as ErrorBody;
   expect([response.status, body]).toEqual([status, { code, message }]);

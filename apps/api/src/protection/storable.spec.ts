@@ -7,14 +7,14 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-describe('what can be kept', () => {
+describe('isStorable', () => {
   it.each([
     undefined,
     null,
     'Gá kẹp trục Ø45 – «inox» 🛠\n\t',
     { title: 'x', projectParts: [{ partName: 'y', attachments: [] }] },
     nested(32),
-  ])('%j', (body) => expect(isStorable(body)).toBe(true));
+  ])('is true for %j', (body) => expect(isStorable(body)).toBe(true));
 
   it.each([
     'a\0b',
@@ -24,5 +24,5 @@ describe('what can be kept', () => {
     { parts: [{ name: ['\udfff'] }] },
     nested(33),
     nested(300_000),
-  ])('not %#', (body) => expect(isStorable(body)).toBe(false));
+  ])('is false for case %#', (body) => expect(isStorable(body)).toBe(false));
 });

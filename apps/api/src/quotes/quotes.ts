@@ -1,4 +1,9 @@
-import { PageQuery, quoteRoutes, SettleQuote, SubmitQuote } from '@control-center/contracts';
+import {
+  PageQuery,
+  quoteRoutes,
+  UpdateQuote as UpdateQuoteBody,
+  SubmitQuote as SubmitQuoteBody,
+} from '@control-center/contracts';
 import type { Quote, ReleasedQuote } from '@control-center/contracts';
 import { quotesFor, quotesOf, relationTo } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
@@ -9,8 +14,8 @@ import type { ICommandHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/access.guard.js';
-import { AskedBy } from '../http/asked.js';
-import type { Asked } from '../http/asked.js';
+import { Context } from '../http/request-context.js';
+import type { RequestContext } from '../http/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -19,41 +24,41 @@ import { IdPipe } from '../http/validation.js';
 import { notFound, ProjectReader } from '../projects/project-reader.js';
 import { Streams } from '../streams/streams.js';
 
-export class Offer extends Command<ProjectState> {
+export class SubmitQuote extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
-    readonly body: SubmitQuote,
+    readonly context: RequestContext,
+    readonly body: SubmitQuoteBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(Offer)
-export class OfferHandler implements ICommandHandler<Offer> {
+@CommandHandler(SubmitQuote)
+export class SubmitQuoteHandler implements ICommandHandler<SubmitQuote> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ asked, body: { projectId, ...quote } }: Offer): Promise<ProjectState> {
-    return this.streams.execute('project', projectId, asked, () => [{ type: 'SubmitQuote', data: quote }]);
+  execute({ context, body: { projectId, ...quote } }: SubmitQuote): Promise<ProjectState> {
+    return this.streams.execute('project', projectId, context, () => [{ type: 'SubmitQuote', data: quote }]);
   }
 }
 
-export class SettleOffer extends Command<ProjectState> {
+export class UpdateQuote extends Command<ProjectState> {
   constructor(
-    readonly asked: Asked,
+    readonly context: RequestContext,
     readonly quoteId: string,
-    readonly body: SettleQuote,
+    readonly body: UpdateQuoteBody,
   ) {
     super();
   }
 }
 
-@CommandHandler(SettleOffer)
-export class SettleOfferHandler implements ICommandHandler<SettleOffer> {
+@CommandHandler(UpdateQuote)
+export class UpdateQuoteHandler implements ICommandHandler<UpdateQuote> {
   constructor(private readonly streams: Streams) {}
 
-  execute({ asked, quoteId, body: { projectId, state, reason = '' } }: SettleOffer): Promise<ProjectState> {
+  execute({ context, quoteId, body: { projectId, state, reason = '' } }: UpdateQuote): Promise<ProjectState> {
     const type = state === 'withdrawn' ? 'WithdrawQuote' : 'RejectQuote';
-    return this.streams.execute('project', projectId, asked, () => [{ type, data: { quoteId, reason } }]);
+    return this.streams.execute('project', projectId, context, () => [{ type, data: { quoteId, reason } }]);
   }
 }
 
@@ -66,18 +71,18 @@ export class QuotesController {
   ) {}
 
   @Handles(quoteRoutes.submit)
-  async submit(@AskedBy() asked: Asked, @Body() body: SubmitQuote): Promise<Quote> {
-    const project = await this.commands.execute(new Offer(asked, body));
-    return quotesOf(project).findLast(({ manufacturerId }) => manufacturerId === asked.actor.id)!;
+  async submit(@Context() context: RequestContext, @Body() body: SubmitQuoteBody): Promise<Quote> {
+    const project = await this.commands.execute(new SubmitQuote(context, body));
+    return quotesOf(project).findLast(({ manufacturerId }) => manufacturerId === context.actor.id)!;
   }
 
-  @Handles(quoteRoutes.settle)
-  async settle(
-    @AskedBy() asked: Asked,
+  @Handles(quoteRoutes.update)
+  async update(
+    @Context() context: RequestContext,
     @Param('id', IdPipe) id: string,
-    @Body() body: SettleQuote,
+    @Body() body: UpdateQuoteBody,
   ): Promise<Quote> {
-    const project = await this.commands.execute(new SettleOffer(asked, id, body));
+    const project = await this.commands.execute(new UpdateQuote(context, id, body));
     return quotesOf(project).find((quote) => quote.id === id)!;
   }
 
@@ -101,7 +106,7 @@ export class QuotesController {
     const project = await this.reader.row(id);
     const viewer = actorOf(caller);
     const quotes = quotesFor(viewer, project);
-    // A factory that was not chosen keeps its own quote in sight.
+    // A factory that was not chosen may still see its own quote.
     if (quotes.length === 0 && !relationTo(project, viewer)) throw notFound();
     return quotes;
   }

@@ -1,6 +1,6 @@
 import type { Announcement, Role } from '@control-center/contracts';
 import type { AccountState } from '@control-center/domain';
-import type { Audience, Told } from '@control-center/read-model';
+import type { Audience, CommittedChanges } from '@control-center/read-model';
 import type { LiveSocket } from './live-socket.js';
 
 const audienceOfRole: Record<Role, (id: string) => Audience> = {
@@ -10,10 +10,10 @@ const audienceOfRole: Record<Role, (id: string) => Audience> = {
   admin: () => 'provider',
 };
 
-/** What somebody hears: their own account's news, and what concerns them in the role they act in (rulings B17). */
+/** The audiences of an account: its own, and the one of its active role (rulings B17). */
 const audiencesOf = ({ id, role }: AccountState): Audience[] => [`account:${id}`, audienceOfRole[role](id)];
 
-/** Which sockets there are on this server, and who of them listens to what. */
+/** The open sockets of this server, and the audiences they belong to. */
 export class Audiences {
   private readonly all = new Set<LiveSocket>();
   private readonly members = new Map<Audience, Set<LiveSocket>>();
@@ -28,11 +28,11 @@ export class Audiences {
 
   remove(socket: LiveSocket): void {
     this.all.delete(socket);
-    this.silence(socket);
+    this.unsubscribe(socket);
   }
 
-  /** The socket hears nothing until `refill`. */
-  silence(socket: LiveSocket): void {
+  /** Removes the socket from all audiences: it receives no changes until `subscribe`. */
+  unsubscribe(socket: LiveSocket): void {
     for (const audience of socket.audiences) {
       const members = this.members.get(audience);
       members?.delete(socket);
@@ -41,29 +41,32 @@ export class Audiences {
     socket.audiences = [];
   }
 
-  /** The socket hears what the account may; an account read earlier than the one before changes nothing. */
-  refill(socket: LiveSocket, account: AccountState): void {
+  /**
+   * Puts the socket into the account's audiences. Does nothing when the socket already follows a newer revision
+   * of the account.
+   */
+  subscribe(socket: LiveSocket, account: AccountState): void {
     if (!this.all.has(socket) || account.revision < socket.accountRevision) return;
-    this.silence(socket);
+    this.unsubscribe(socket);
     socket.audiences = audiencesOf(account);
     socket.accountRevision = account.revision;
     for (const audience of socket.audiences)
       this.members.set(audience, (this.members.get(audience) ?? new Set()).add(socket));
   }
 
-  /** Each of them once, however many of the audiences it belongs to. */
-  of(audience: readonly Audience[]): Set<LiveSocket> {
-    return new Set(audience.flatMap((each) => [...(this.members.get(each) ?? [])]));
+  /** The sockets of these audiences, each once. */
+  membersOf(audiences: readonly Audience[]): Set<LiveSocket> {
+    return new Set(audiences.flatMap((audience) => [...(this.members.get(audience) ?? [])]));
   }
 
-  owned(by: { accountId: string } | { sessionId: string }): LiveSocket[] {
-    const [[key, id]] = Object.entries(by) as [['accountId' | 'sessionId', string]];
+  ownedBy(owner: { accountId: string } | { sessionId: string }): LiveSocket[] {
+    const [[key, id]] = Object.entries(owner) as [['accountId' | 'sessionId', string]];
     return [...this.all].filter((socket) => socket[key] === id);
   }
 }
 
-/** What of it a socket is to hear; the same thing said twice is said once. */
-export function concerning({ audiences }: LiveSocket, { changes }: Told): Announcement[] {
-  const heard = changes.filter(({ audience }) => audience.some((each) => audiences.includes(each)));
-  return [...new Map(heard.map(({ message }) => [JSON.stringify(message), message])).values()];
+/** The messages that concern the socket, without duplicates. */
+export function messagesFor({ audiences }: LiveSocket, { changes }: CommittedChanges): Announcement[] {
+  const relevant = changes.filter(({ audience }) => audience.some((name) => audiences.includes(name)));
+  return [...new Map(relevant.map(({ message }) => [JSON.stringify(message), message])).values()];
 }

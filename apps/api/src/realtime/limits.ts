@@ -1,11 +1,11 @@
 import { heartbeatEvery } from '@control-center/contracts';
 
-/** What one browser can take from the others. */
+/** Limits that keep one browser from using up what the others need. */
 export class SocketLimits {
   /** Milliseconds between two pings; a socket that has not answered the last one is dropped at the next. */
   heartbeat = heartbeatEvery;
-  /** Bytes that may wait for a socket that does not read. */
-  waiting = 1_048_576;
+  /** Bytes that may be buffered for a socket that does not read. */
+  bufferedBytes = 1_048_576;
   /** Messages that a socket may send in a second. */
   messagesPerSecond = 20;
   socketsPerSession = 10;

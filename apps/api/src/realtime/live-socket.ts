@@ -3,62 +3,62 @@ import type { Audience } from '@control-center/read-model';
 import { WebSocket } from 'ws';
 import type { SocketLimits } from './limits.js';
 
-const closings = { later: 1013, unauthenticated: 4401, blocked: 4403, 'too many': 4429 } as const;
+const closeCodes = { later: 1013, unauthenticated: 4401, blocked: 4403, 'too many': 4429 } as const;
 
-/** A browser's socket within its limits: what goes beyond them ends it, without a word and without waiting. */
+/** A browser's socket. Exceeding a limit terminates it at once, without a close frame. */
 export class LiveSocket {
   accountId = '';
   sessionId = '';
   audiences: readonly Audience[] = [];
-  /** Of the account that the audiences follow from. */
+  /** The revision of the account that the audiences were derived from. */
   accountRevision = -1;
-  /** It has asked where it stands, and marks mean something to it. */
+  /** Whether the browser has sent `resume`: only then does it receive resume tokens. */
   resumed = false;
-  private answered = true;
-  private second = 0;
-  private heardThisSecond = 0;
+  private hasAnsweredPing = true;
+  private currentSecond = 0;
+  private messagesThisSecond = 0;
 
   constructor(
     private readonly socket: WebSocket,
     private readonly limits: SocketLimits,
   ) {
     socket.on('error', () => socket.terminate());
-    socket.on('pong', () => (this.answered = true));
-    socket.on('message', () => this.count());
+    socket.on('pong', () => (this.hasAnsweredPing = true));
+    socket.on('message', () => this.countMessage());
   }
 
   get isOpen(): boolean {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  tell(message: ServerMessage): void {
-    this.send(JSON.stringify(message));
+  send(message: ServerMessage): void {
+    this.sendText(JSON.stringify(message));
   }
 
-  /** `text`: a message as JSON, which may be for many. */
-  send(text: string): void {
+  /** `text`: a message as JSON, so that one sent to many sockets is serialized once. */
+  sendText(text: string): void {
     if (!this.isOpen) return;
-    if (this.socket.bufferedAmount > this.limits.waiting) this.socket.terminate();
+    if (this.socket.bufferedAmount > this.limits.bufferedBytes) this.socket.terminate();
     else this.socket.send(text);
   }
 
-  /** Ends a socket that has not answered since the last beat. */
-  beat(): void {
-    if (!this.answered) this.socket.terminate();
+  /** Sends a ping; terminates the socket when it has not answered the last one. */
+  ping(): void {
+    if (!this.hasAnsweredPing) this.socket.terminate();
     else if (this.isOpen) {
-      this.answered = false;
+      this.hasAnsweredPing = false;
       this.socket.ping();
     }
   }
 
-  close(why: keyof typeof closings): void {
-    this.socket.close(closings[why], why);
+  close(reason: keyof typeof closeCodes): void {
+    this.socket.close(closeCodes[reason], reason);
   }
 
-  private count(): void {
+  private countMessage(): void {
     const second = Math.floor(performance.now() / 1_000);
-    if (second !== this.second) [this.second, this.heardThisSecond] = [second, 0];
-    this.heardThisSecond += 1;
-    if (this.heardThisSecond > this.limits.messagesPerSecond) this.socket.terminate();
+    if (second !== this.currentSecond) [this.currentSecond, this.messagesThisSecond] = [second, 0];
+    this.messagesThisSecond += 1;
+    if (this.messagesThisSecond > this.limits.messagesPerSecond) this.socket.terminate();
   }
 }

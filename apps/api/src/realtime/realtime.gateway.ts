@@ -3,7 +3,7 @@ import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { relationTo } from '@control-center/domain';
 import { ChangeFeed } from '@control-center/read-model';
-import type { Told } from '@control-center/read-model';
+import type { CommittedChanges } from '@control-center/read-model';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
@@ -12,21 +12,21 @@ import type { WebSocket } from 'ws';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../streams/streams.js';
-import { Audiences, concerning } from './audiences.js';
+import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
 
 /**
- * Tells browsers what changed, once the rows are there. Every socket belongs to an account and hears what
- * concerns that account; messages carry ids and kinds only.
+ * Notifies browsers of changes once the rows are committed. Every socket belongs to an account and receives only
+ * what concerns that account. Messages carry ids and kinds, no content.
  */
 @WebSocketGateway({ path: socketPath, maxPayload: largestMessage })
 export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnModuleDestroy {
   private readonly audiences = new Audiences();
-  /** Who a socket belongs to is known a moment after it opens; messages that come earlier wait for it. */
-  private readonly arrivals = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
-  private heart: NodeJS.Timeout | undefined;
+  /** A socket's account is known only after its session is loaded: messages that arrive earlier wait for this. */
+  private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
+  private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly sessions: SocketSessions,
@@ -38,36 +38,36 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   ) {}
 
   onModuleInit(): void {
-    this.feed.listen({ told: (told) => this.announce(told), gap: () => this.resyncAll() });
+    this.feed.listen({ onChanges: (committed) => this.broadcast(committed), onGap: () => this.resyncAll() });
     this.accounts.onChange((accountId) => this.accountChanged(accountId));
-    this.heart = setInterval(() => this.beat(), this.limits.heartbeat);
+    this.heartbeat = setInterval(() => this.beat(), this.limits.heartbeat);
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.heart);
+    clearInterval(this.heartbeat);
   }
 
   async handleConnection(socket: WebSocket, request: IncomingMessage): Promise<void> {
     const live = new LiveSocket(socket, this.limits);
-    socket.on('close', () => this.count(() => this.audiences.remove(live)));
-    const arrival = this.admit(live, request).catch(() => {
+    socket.on('close', () => this.updateSockets(() => this.audiences.remove(live)));
+    const admission = this.admit(live, request).catch(() => {
       live.close('later');
       return false;
     });
-    this.arrivals.set(
+    this.admissions.set(
       socket,
-      arrival.then((admitted) => (admitted ? live : undefined)),
+      admission.then((admitted) => (admitted ? live : undefined)),
     );
-    await arrival;
+    await admission;
   }
 
-  /** Answers whether the account takes part in the project; what it hears follows from that alone. */
+  /** Replies whether the account takes part in the project. Changes no subscription. */
   @SubscribeMessage('join')
   async join(
     @ConnectedSocket() socket: WebSocket,
     @MessageBody() { projectId = '' }: { projectId?: string },
   ): Promise<void> {
-    await this.answer(socket, async ({ accountId }) => {
+    await this.reply(socket, async ({ accountId }) => {
       const [project, account] = isUUID(projectId)
         ? await Promise.all([this.streams.load('project', projectId), this.accounts.find(accountId)])
         : [];
@@ -76,34 +76,34 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     });
   }
 
-  /** What the browser missed since the mark, and where it stands now. */
+  /** Sends what the browser missed since its resume token, and its new token. */
   @SubscribeMessage('resume')
   async resume(
     @ConnectedSocket() socket: WebSocket,
-    @MessageBody() { mark }: { mark?: string },
+    @MessageBody() { mark: resumeToken }: { mark?: string },
   ): Promise<void> {
-    await this.answer(socket, async (live) => {
+    await this.reply(socket, async (live) => {
       live.resumed = true;
-      const now = this.feed.mark;
-      if (mark === undefined) return [{ type: 'mark', mark: now }];
-      const missed = await this.feed.since(String(mark));
+      const now = this.feed.resumeToken;
+      if (resumeToken === undefined) return [{ type: 'mark', mark: now }];
+      const missed = await this.feed.since(String(resumeToken));
       if (!missed) return [{ type: 'resync', mark: now }];
-      return [...concerning(live, missed), { type: 'mark', mark: missed.mark }];
+      return [...messagesFor(live, missed), { type: 'mark', mark: missed.resumeToken }];
     });
   }
 
   /**
-   * When it resolves, the account's sockets here hear what it may hear now, or are closed; its browsers load
-   * everything again.
+   * Resolves once the account's sockets on this server are subscribed to what it may receive now, or are closed.
+   * Its browsers reload everything.
    */
   private async accountChanged(accountId: string): Promise<void> {
-    const sockets = this.audiences.owned({ accountId });
-    sockets.forEach((socket) => this.audiences.silence(socket));
+    const sockets = this.audiences.ownedBy({ accountId });
+    sockets.forEach((socket) => this.audiences.unsubscribe(socket));
     await Promise.all(
       sockets.map(async (socket) => {
-        if (!(await this.refilled(socket).catch(() => socket.close('later')))) return;
-        socket.tell({ type: 'account_changed', accountId });
-        if (socket.resumed) socket.tell({ type: 'resync', mark: this.feed.mark });
+        if (!(await this.subscribe(socket).catch(() => socket.close('later')))) return;
+        socket.send({ type: 'account_changed', accountId });
+        if (socket.resumed) socket.send({ type: 'resync', mark: this.feed.resumeToken });
       }),
     );
   }
@@ -112,60 +112,68 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     const session = await this.sessions.of(request);
     if (!live.isOpen) return false;
     if (!session) live.close('unauthenticated');
-    else if (this.audiences.owned({ sessionId: session.sessionId }).length >= this.limits.socketsPerSession)
+    else if (this.audiences.ownedBy({ sessionId: session.sessionId }).length >= this.limits.socketsPerSession)
       live.close('too many');
     else {
       Object.assign(live, session);
-      this.count(() => this.audiences.add(live));
-      return this.refilled(live);
+      this.updateSockets(() => this.audiences.add(live));
+      return this.subscribe(live);
     }
     return false;
   }
 
-  /** Whether the account may listen at all; then the socket hears what it may. */
-  private async refilled(live: LiveSocket): Promise<boolean> {
+  /**
+   * Subscribes the socket to its account's audiences and resolves to true, or closes it when the account may not
+   * listen.
+   */
+  private async subscribe(live: LiveSocket): Promise<boolean> {
     const account = await this.accounts.find(live.accountId);
-    const may = account !== undefined && !account.isBlocked && !account.isErased;
-    if (may) this.audiences.refill(live, account);
+    const mayListen = account !== undefined && !account.isBlocked && !account.isErased;
+    if (mayListen) this.audiences.subscribe(live, account);
     else live.close(account ? 'blocked' : 'unauthenticated');
-    return may;
+    return mayListen;
   }
 
-  /** Answers a browser, or closes its socket when that cannot be done: it comes back and asks again. */
-  private async answer(
+  /**
+   * Sends the messages that `messages` returns. When it fails, closes the socket: the browser reconnects and
+   * asks again.
+   */
+  private async reply(
     socket: WebSocket,
-    work: (live: LiveSocket) => Promise<ServerMessage[]>,
+    messages: (live: LiveSocket) => Promise<ServerMessage[]>,
   ): Promise<void> {
-    const live = await this.arrivals.get(socket);
+    const live = await this.admissions.get(socket);
     if (!live) return;
     try {
-      for (const message of await work(live)) live.tell(message);
+      for (const message of await messages(live)) live.send(message);
     } catch {
       live.close('later');
     }
   }
 
-  private announce({ changes, mark }: Told): void {
+  private broadcast({ changes, resumeToken }: CommittedChanges): void {
     for (const { message, audience } of changes) {
-      const [plain, marked] = [message, { ...message, mark }].map((each) => JSON.stringify(each));
-      for (const socket of this.audiences.of(audience)) socket.send(socket.resumed ? marked! : plain!);
+      const plain = JSON.stringify(message);
+      const withToken = JSON.stringify({ ...message, mark: resumeToken });
+      for (const socket of this.audiences.membersOf(audience))
+        socket.sendText(socket.resumed ? withToken : plain);
     }
   }
 
   private resyncAll(): void {
     for (const socket of this.audiences.sockets)
-      if (socket.resumed) socket.tell({ type: 'resync', mark: this.feed.mark });
+      if (socket.resumed) socket.send({ type: 'resync', mark: this.feed.resumeToken });
   }
 
-  /** Also says how far everybody has been told, so that a browser that heard nothing for long missed nothing. */
+  /** Also sends the current resume token, so that a long time without changes does not outdate a browser's token. */
   private beat(): void {
     for (const socket of this.audiences.sockets) {
-      socket.beat();
-      if (socket.resumed) socket.tell({ type: 'mark', mark: this.feed.mark });
+      socket.ping();
+      if (socket.resumed) socket.send({ type: 'mark', mark: this.feed.resumeToken });
     }
   }
 
-  private count(change: () => void): void {
+  private updateSockets(change: () => void): void {
     change();
     this.metrics.sockets.set(this.audiences.sockets.size);
   }

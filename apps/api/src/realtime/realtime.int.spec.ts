@@ -1,4 +1,4 @@
-import { accountRoutes, markHeader, projectRoutes } from '@control-center/contracts';
+import { accountRoutes, resumeTokenHeader, projectRoutes } from '@control-center/contracts';
 import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
@@ -11,27 +11,30 @@ import type { Listener } from '../testing/visitor.js';
 const request: SubmitProject = { title: 'Puly răng', material: 'steel', quantity: 3, deadline: 'urgent' };
 
 let stack: Stack;
-/** A second instance, with little patience for sockets. */
-let other: string;
+/** The URL of a second instance, with low socket limits. */
+let otherUrl: string;
 let customer: Visitor;
 let stranger: Visitor;
 let provider: Visitor;
 beforeAll(async () => {
   stack = await startStack();
-  other = await stack.another({}, { waiting: 65_536, messagesPerSecond: 5, socketsPerSession: 2 });
-  const room = {};
-  customer = await new Visitor(stack.url, room).signIn('khach');
-  stranger = await new Visitor(stack.url, room).signIn('khach2');
-  provider = await new Visitor(stack.url, room).signIn('vietphat');
+  otherUrl = await stack.startInstance(
+    {},
+    { bufferedBytes: 65_536, messagesPerSecond: 5, socketsPerSession: 2 },
+  );
+  const sharedPosition = {};
+  customer = await new Visitor(stack.url, sharedPosition).signIn('khach');
+  stranger = await new Visitor(stack.url, sharedPosition).signIn('khach2');
+  provider = await new Visitor(stack.url, sharedPosition).signIn('vietphat');
 });
 afterAll(() => stack.close());
 
-const open: Listener[] = [];
-afterEach(() => open.splice(0).forEach(({ socket }) => socket.terminate()));
+const listeners: Listener[] = [];
+afterEach(() => listeners.splice(0).forEach(({ socket }) => socket.terminate()));
 
-async function listening(visitor: Visitor, options?: ClientOptions): Promise<Listener> {
+async function listen(visitor: Visitor, options?: ClientOptions): Promise<Listener> {
   const listener = await visitor.listen(options);
-  open.push(listener);
+  listeners.push(listener);
   return listener;
 }
 
@@ -40,13 +43,13 @@ const submit = async (visitor: Visitor): Promise<Project> => {
   await visitor.call(projectRoutes.list);
   return body;
 };
-const changed = (project: Project) => (message: ServerMessage) =>
+const isChangeOf = (project: Project) => (message: ServerMessage) =>
   message.type === 'project_changed' && message.projectId === project.id;
 
-describe('a browser that comes back', () => {
-  it('is told what it missed, of what concerns it alone, and goes on from there', async () => {
-    const before = await listening(customer);
-    const { type, mark } = await before.resume();
+describe('a browser that reconnects', () => {
+  it('receives the changes it missed that concern it, and then live changes', async () => {
+    const before = await listen(customer);
+    const { type, mark: resumeToken } = await before.resume();
     expect(type).toBe('mark');
     before.socket.terminate();
 
@@ -55,161 +58,164 @@ describe('a browser that comes back', () => {
     await customer.call(projectRoutes.update, { params: { id: mine.id }, body: { title: 'Puly' } });
     await customer.call(projectRoutes.list);
 
-    const after = await listening(customer);
-    const told = await after.resume(mark);
-    expect([told.type, told.mark === mark]).toEqual(['mark', false]);
-    expect(after.heard).toEqual([{ type: 'project_changed', projectId: mine.id }]);
-    expect(after.heard.some(changed(theirs))).toBe(false);
+    const after = await listen(customer);
+    const reply = await after.resume(resumeToken);
+    expect([reply.type, reply.mark === resumeToken]).toEqual(['mark', false]);
+    expect(after.received).toEqual([{ type: 'project_changed', projectId: mine.id }]);
+    expect(after.received.some(isChangeOf(theirs))).toBe(false);
 
     const live = await submit(customer);
-    const heard = await after.next(changed(live));
-    expect(heard).toMatchObject({ mark: expect.stringMatching(/^\d+-\d+$/) });
-    const again = await listening(customer);
-    expect(await again.resume((heard as { mark: string }).mark)).toMatchObject({ type: 'mark' });
-    expect(again.heard).toEqual([]);
+    const message = await after.next(isChangeOf(live));
+    expect(message).toMatchObject({ mark: expect.stringMatching(/^\d+-\d+$/) });
+    const again = await listen(customer);
+    expect(await again.resume((message as { mark: string }).mark)).toMatchObject({ type: 'mark' });
+    expect(again.received).toEqual([]);
   });
 
-  it('hears on its first socket what changed since the first reply of its page', async () => {
+  it('receives on its first socket the changes since the first reply of its page', async () => {
     const page = await customer.call(accountRoutes.me);
     const mine = await submit(customer);
-    const first = await listening(customer);
-    expect(await first.resume(page.headers.get(markHeader)!)).toMatchObject({ type: 'mark' });
-    expect(first.heard).toEqual([{ type: 'project_changed', projectId: mine.id }]);
+    const first = await listen(customer);
+    expect(await first.resume(page.headers.get(resumeTokenHeader)!)).toMatchObject({ type: 'mark' });
+    expect(first.received).toEqual([{ type: 'project_changed', projectId: mine.id }]);
 
     const visitor = new Visitor(stack.url);
-    expect((await visitor.call(accountRoutes.me)).headers.get(markHeader)).toBeNull();
+    expect((await visitor.call(accountRoutes.me)).headers.get(resumeTokenHeader)).toBeNull();
   });
 
-  it('is told to load everything when that is no longer known, whatever mark it brings', async () => {
-    const { mark } = await (await listening(customer)).resume();
+  it('is told to reload everything when its resume token is outdated or invalid', async () => {
+    const { mark: resumeToken } = await (await listen(customer)).resume();
     await submit(customer);
     await submit(customer);
     await stack.db.query(`delete from changes where id < (select max(id) from changes)`);
-    for (const lost of [mark, '', 'x', '1-', `${mark}0`, '999999999999999999999-1', '0-0']) {
-      const back = await listening(customer);
-      expect(await back.resume(lost)).toMatchObject({ type: 'resync' });
-      expect(back.heard).toEqual([]);
+    for (const invalid of [resumeToken, '', 'x', '1-', `${resumeToken}0`, '999999999999999999999-1', '0-0']) {
+      const back = await listen(customer);
+      expect(await back.resume(invalid)).toMatchObject({ type: 'resync' });
+      expect(back.received).toEqual([]);
       back.socket.terminate();
     }
   });
 
-  it('is told so without asking when the changes themselves begin anew', async () => {
-    const listener = await listening(customer);
+  it('is told to reload everything, without a request, when the stored changes are reset', async () => {
+    const listener = await listen(customer);
     await listener.resume();
     await stack.db.query(`truncate changes restart identity`);
     await submit(stranger);
-    const { mark } = (await listener.next(({ type }) => type === 'resync')) as { mark: string };
-    expect(await (await listening(customer)).resume(mark)).toMatchObject({ type: 'mark' });
+    const resync = (await listener.next(({ type }) => type === 'resync')) as { mark: string };
+    expect(await (await listen(customer)).resume(resync.mark)).toMatchObject({ type: 'mark' });
   });
 
-  it('that asks for nothing is told what changes, as ids and kinds alone', async () => {
-    const listener = await listening(customer);
+  it('receives live changes without a resume request, as ids and kinds only', async () => {
+    const listener = await listen(customer);
     await listener.join((await submit(customer)).id);
     const project = await submit(customer);
-    expect(await listener.next(changed(project))).toEqual({ type: 'project_changed', projectId: project.id });
+    expect(await listener.next(isChangeOf(project))).toEqual({
+      type: 'project_changed',
+      projectId: project.id,
+    });
   });
 });
 
-it('two instances tell their browsers the same', async () => {
-  const here = await listening(customer);
-  const there = await listening(customer.at(other));
-  for (const at of [stack.url, other]) {
-    const project = await submit(customer.at(at));
-    for (const listener of [here, there]) await listener.next(changed(project));
+it('two instances send their browsers the same changes', async () => {
+  const here = await listen(customer);
+  const there = await listen(customer.at(otherUrl));
+  for (const url of [stack.url, otherUrl]) {
+    const project = await submit(customer.at(url));
+    for (const listener of [here, there]) await listener.next(isChangeOf(project));
   }
 });
 
-describe('a role that changes', () => {
-  it('empties and refills what the account’s sockets hear on every instance, without the projector', async () => {
+describe('a change of role', () => {
+  it('replaces the audiences of the account’s sockets on every instance, without the projector', async () => {
     const project = await submit(customer);
-    const sockets = [await listening(customer), await listening(customer.at(other))];
+    const sockets = [await listen(customer), await listen(customer.at(otherUrl))];
     await Promise.all(sockets.map((socket) => socket.resume()));
-    const act = (role: 'customer' | 'manufacturer') =>
+    const setRole = (role: 'customer' | 'manufacturer') =>
       customer.call(accountRoutes.setRole, { body: { role } });
-    const isTold = (socket: Listener) => socket.next(({ type }) => type === 'resync');
+    const nextResync = (socket: Listener) => socket.next(({ type }) => type === 'resync');
 
     await stack.projector.stop();
-    await act('manufacturer');
-    await Promise.all(sockets.map(isTold));
+    await setRole('manufacturer');
+    await Promise.all(sockets.map(nextResync));
     stack.projector.start();
     const review = { params: { id: project.id }, body: { status: 'reviewing' as const } };
     await provider.call(projectRoutes.update, review);
     await provider.call(projectRoutes.list);
     for (const socket of sockets) {
       expect(await socket.join(project.id)).toBe('refused');
-      expect(socket.heard.some(changed(project))).toBe(false);
+      expect(socket.received.some(isChangeOf(project))).toBe(false);
     }
 
-    await act('customer');
-    await Promise.all(sockets.map(isTold));
+    await setRole('customer');
+    await Promise.all(sockets.map(nextResync));
     await provider.call(projectRoutes.update, { ...review, body: { vietPhatNotes: 'Đã xem' } });
-    for (const socket of sockets) await socket.next(changed(project));
+    for (const socket of sockets) await socket.next(isChangeOf(project));
   });
 });
 
-describe('a socket beyond its limits is dropped', () => {
-  const stillHears = async (listener: Listener) => listener.next(changed(await submit(customer)));
+describe('a socket that exceeds a limit is closed', () => {
+  const expectStillReceives = async (listener: Listener) => listener.next(isChangeOf(await submit(customer)));
 
-  it('when it does not read, while the others hear everything', async () => {
-    const slow = await listening(customer.at(other));
-    const reading = await listening(customer.at(other));
+  it('when it does not read, while the others receive everything', async () => {
+    const slow = await listen(customer.at(otherUrl));
+    const reading = await listen(customer.at(otherUrl));
     slow.socket.pause();
     const padded = { type: 'project_changed', projectId: 'x'.repeat(100_000) };
     const { customerId } = (await customer.call(projectRoutes.list)).body[0]!;
-    let told = 0;
-    const sockets = async () =>
-      /^sockets_open (\d+)$/m.exec(await (await fetch(`${other}/metrics`)).text())![1];
-    while ((await sockets()) === '2') {
+    let sent = 0;
+    const openSockets = async () =>
+      /^sockets_open (\d+)$/m.exec(await (await fetch(`${otherUrl}/metrics`)).text())![1];
+    while ((await openSockets()) === '2') {
       await stack.db.query(
-        `with told as (
+        `with inserted as (
            insert into changes (position, changes, at)
            select position, $1, now() from checkpoint returning id, tableoid::regclass::text as name)
-         select pg_notify('changes_of_' || current_schema(), id::text) from told`,
+         select pg_notify('changes_of_' || current_schema(), id::text) from inserted`,
         [JSON.stringify(Array(20).fill({ message: padded, audience: [`customer:${customerId}`] }))],
       );
-      told += 20;
-      for (let heard = 0; heard < 20; heard += 1)
+      sent += 20;
+      for (let count = 0; count < 20; count += 1)
         await reading.next((message) => message.type === 'project_changed');
     }
-    expect(told).toBeGreaterThan(0);
-    const ended = slow.closed();
+    expect(sent).toBeGreaterThan(0);
+    const closed = slow.closed();
     slow.socket.resume();
-    expect(await ended).toBe(1006);
-    await stillHears(reading);
+    expect(await closed).toBe(1006);
+    await expectStillReceives(reading);
   });
 
-  it('when it does not answer, while the others stay', async () => {
-    const quick = await stack.another({}, { heartbeat: 500 });
-    const silent = await listening(customer.at(quick), { autoPong: false });
-    const alive = await listening(customer.at(quick));
+  it('when it does not answer pings, while the others stay open', async () => {
+    const pingingUrl = await stack.startInstance({}, { heartbeat: 500 });
+    const silent = await listen(customer.at(pingingUrl), { autoPong: false });
+    const alive = await listen(customer.at(pingingUrl));
     expect(await silent.closed()).toBe(1006);
-    await stillHears(alive);
+    await expectStillReceives(alive);
   });
 
-  it('when it talks too much', async () => {
-    const loud = await listening(customer.at(other));
-    const quiet = await listening(customer.at(other));
-    const ended = loud.closed();
+  it('when it sends too many messages', async () => {
+    const loud = await listen(customer.at(otherUrl));
+    const quiet = await listen(customer.at(otherUrl));
+    const closed = loud.closed();
     for (let count = 0; count < 20; count += 1) loud.socket.send('{"type":"join"}');
-    expect(await ended).toBe(1006);
-    await stillHears(quiet);
+    expect(await closed).toBe(1006);
+    await expectStillReceives(quiet);
   });
 
   it('when its message is too large', async () => {
-    const large = await listening(customer.at(other));
-    const ended = large.closed();
+    const large = await listen(customer.at(otherUrl));
+    const closed = large.closed();
     large.socket.send('x'.repeat(5_000));
-    expect(await ended).toBe(1009);
+    expect(await closed).toBe(1009);
   });
 
-  it('when its session has too many', async () => {
-    const [one, two] = [await listening(stranger.at(other)), await listening(stranger.at(other))];
-    await Promise.all([one.resume(), two.resume()]);
-    const third = await listening(stranger.at(other));
+  it('when its session has too many sockets', async () => {
+    const [first, second] = [await listen(stranger.at(otherUrl)), await listen(stranger.at(otherUrl))];
+    await Promise.all([first.resume(), second.resume()]);
+    const third = await listen(stranger.at(otherUrl));
     expect(await third.closed()).toBe(4429);
-    one.socket.terminate();
-    await until('there is room', async () => {
-      const next = await listening(stranger.at(other));
+    first.socket.terminate();
+    await until('a socket can be opened again', async () => {
+      const next = await listen(stranger.at(otherUrl));
       const closed = await Promise.race([next.closed(), next.resume().then(() => 0)]);
       return closed === 0;
     });

@@ -4,21 +4,21 @@ import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
 import type { Sessions } from '../sign-in/session.js';
 
-/** An upgrade passes no Express middleware: its session is loaded here. */
+/** An upgrade request passes no Express middleware, so its session is loaded here. */
 export class SocketSessions {
   constructor(
     private readonly sessions: Sessions,
     private readonly publicUrl: string,
   ) {}
 
-  /** The session of an upgrade request and its account; undefined without one or from a foreign page. */
+  /** The session of an upgrade request and its account; undefined without a session or from a foreign origin. */
   async of(upgrade: IncomingMessage): Promise<{ accountId: string; sessionId: string } | undefined> {
     if (!allowedUpgrade(upgrade, this.publicUrl)) return undefined;
     const request = upgrade as Request;
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) =>
         error
-          ? reject(error instanceof Error ? error : new Error('the session could not be read'))
+          ? reject(error instanceof Error ? error : new Error('The session could not be loaded'))
           : resolve();
       void this.sessions.load(request, new ServerResponse(upgrade) as Response, done);
     });

@@ -1,20 +1,20 @@
 import type { Denial } from '@control-center/contracts';
 import { afterCursor } from '@control-center/read-model';
-import type { Page } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** What waits to be written; a flood beyond it is not recorded. */
-const mostWaiting = 1_000;
-const mostKept = 100_000;
-const keptFor = '90 days';
+/** Of records that wait to be written; more than these are dropped. */
+const maxWaiting = 1_000;
+const maxStored = 100_000;
+const storedFor = '90 days';
 const pruneEvery = 1_000;
-const longestText = 500;
+const maxTextLength = 500;
 
 /**
- * Commands that were refused or failed, for the audit (table app.denials): best effort, bounded in number and
- * age. The call that is refused neither waits for the record nor fails with it.
+ * Stores commands that were rejected or failed, for the audit (table app.denials): best effort, bounded in number and
+ * age. The rejected call neither waits for the record nor fails with it.
  */
 @Injectable()
 export class Denials implements OnModuleDestroy {
@@ -25,19 +25,19 @@ export class Denials implements OnModuleDestroy {
 
   constructor(private readonly pool: Pool) {}
 
-  note({ command, reason, ...denial }: Omit<Denial, 'id' | 'createdAt'>): void {
-    if (this.waiting.length >= mostWaiting) return;
+  record({ command, reason, ...denial }: Omit<Denial, 'id' | 'createdAt'>): void {
+    if (this.waiting.length >= maxWaiting) return;
     this.waiting.push({
       ...denial,
       createdAt: new Date().toISOString(),
-      command: command.slice(0, longestText),
-      reason: reason.slice(0, longestText),
+      command: command.slice(0, maxTextLength),
+      reason: reason.slice(0, maxTextLength),
     });
     this.writing ??= this.write().finally(() => (this.writing = undefined));
   }
 
   /** Newest first. */
-  async list(page: Page): Promise<Denial[]> {
+  async list(page: PageRequest): Promise<Denial[]> {
     const values: unknown[] = [page.limit];
     const { rows } = await this.pool.query<Denial>(
       `select d.* from denials d ${page.after ? `where ${afterCursor('d', '<', page.after, values)}` : ''}
@@ -62,7 +62,7 @@ export class Denials implements OnModuleDestroy {
       try {
         await this.insert(batch);
       } catch (error) {
-        this.log.warn({ err: error }, `${batch.length} refused commands could not be recorded`);
+        this.log.warn({ err: error }, `${batch.length} rejected commands could not be recorded`);
       }
     }
   }
@@ -78,8 +78,8 @@ export class Denials implements OnModuleDestroy {
     if (this.untilPrune > 0) return;
     this.untilPrune = pruneEvery;
     await this.pool.query(
-      `delete from denials where "createdAt" < now() - interval '${keptFor}' or id in
-         (select id from denials order by "createdAt" desc, id desc offset ${mostKept})`,
+      `delete from denials where "createdAt" < now() - interval '${storedFor}' or id in
+         (select id from denials order by "createdAt" desc, id desc offset ${maxStored})`,
     );
   }
 }

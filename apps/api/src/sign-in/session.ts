@@ -11,59 +11,59 @@ declare global {
   namespace Express {
     interface User {
       accountId: string;
-      /** Proves at the OpenID provider whose session there is to end. */
+      /** Identifies the provider's session that a sign-out ends. */
       idToken: string;
     }
-    /** Of a sign-in that has succeeded. */
+    /** Set by a successful sign-in. */
     interface AuthInfo {
       returnTo: string;
     }
   }
 }
 
-/** What the session keeps of a signed-in person. */
+/** The session's data about a signed-in user. */
 export type SessionUser = Express.User;
 
-/** A sign-in that has begun and not come back yet. */
+/** A sign-in that waits for the provider's callback. */
 export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string };
 
 declare module 'express-session' {
   interface SessionData {
-    /** `since`: when they signed in. ISO 8601, UTC. */
+    /** `since`: the time of the sign-in. ISO 8601, UTC. */
     user: SessionUser & { since: string };
     attempts: Attempt[];
-    /** The interface in use here, where it may be another one than in the account's other sessions. */
+    /** The interface of this session, if it may differ from that of the account's other sessions. */
     interface: Role;
   }
 }
 
 export const sessionCookie = 'sid';
 const lifetimeMs = 8 * 3_600_000;
-const attemptMs = 3_600_000;
-const openTabs = 5;
-const touchEveryMs = 60_000;
-/** One that ends at another instance ends here within a second (rulings B8). */
-const readEveryMs = 1_000;
-const mostRemembered = 10_000;
+const attemptLifetimeMs = 3_600_000;
+const maxAttempts = 5;
+const touchIntervalMs = 60_000;
+/** A session that another instance ends must end here within a second (rulings B8). */
+const readIntervalMs = 1_000;
+const maxCached = 10_000;
 
 /**
- * The table app.sessions, read once a second for a session at most, and its end moved on once a minute at most:
- * requests of one browser that come at once would wait for each other at its row.
+ * The table app.sessions. A session is read at most once a second and its expiry is extended at most once a minute:
+ * otherwise simultaneous requests of a browser would wait for each other's lock on its row.
  */
-class Rows extends connectPgSimple(session) {
+class SessionStore extends connectPgSimple(session) {
   private readonly touched = new Map<string, number>();
-  private readonly read = new Map<string, { at: number; text: string }>();
-  /** Of all that was read: what was asked for before something ended here is not kept. */
+  private readonly cache = new Map<string, { at: number; text: string }>();
+  /** Rises when a session changes or ends: a read that began before is not cached. */
   private version = 0;
 
   override get(id: string, done: (error?: Error | null, data?: SessionData | null) => void): void {
-    const known = this.read.get(id);
-    if (known && Date.now() - known.at < readEveryMs)
-      return done(null, JSON.parse(known.text) as SessionData);
+    const cached = this.cache.get(id);
+    if (cached && Date.now() - cached.at < readIntervalMs)
+      return done(null, JSON.parse(cached.text) as SessionData);
     const { version } = this;
     super.get(id, (error: Error | null, data?: SessionData | null) => {
       if (data && version === this.version)
-        remember(this.read, id, { at: Date.now(), text: JSON.stringify(data) });
+        addTo(this.cache, id, { at: Date.now(), text: JSON.stringify(data) });
       done(error, data);
     });
   }
@@ -83,35 +83,35 @@ class Rows extends connectPgSimple(session) {
   }
 
   override touch(id: string, data: SessionData, done?: () => void): void {
-    if (Date.now() - (this.touched.get(id) ?? 0) < touchEveryMs) return done?.();
-    remember(this.touched, id, Date.now());
+    if (Date.now() - (this.touched.get(id) ?? 0) < touchIntervalMs) return done?.();
+    addTo(this.touched, id, Date.now());
     super.touch(id, data, done);
   }
 
   forget(id?: string): void {
-    if (id === undefined) this.read.clear();
-    else this.read.delete(id);
+    if (id === undefined) this.cache.clear();
+    else this.cache.delete(id);
     this.version += 1;
   }
 }
 
-function remember<Value>(map: Map<string, Value>, id: string, value: Value): void {
-  if (map.size >= mostRemembered) map.clear();
+function addTo<Value>(map: Map<string, Value>, id: string, value: Value): void {
+  if (map.size >= maxCached) map.clear();
   map.set(id, value);
 }
 
-/** The sessions of people who are signed in, or about to be. */
+/** The sessions of users who are signed in or signing in. */
 export class Sessions {
-  private readonly rows: Rows;
+  private readonly store: SessionStore;
   private readonly read: RequestHandler;
 
   constructor(
     private readonly pool: Pool,
     secret: string,
   ) {
-    this.rows = new Rows({ pool, schemaName: 'app', tableName: 'sessions' });
+    this.store = new SessionStore({ pool, schemaName: 'app', tableName: 'sessions' });
     this.read = session({
-      store: this.rows,
+      store: this.store,
       name: sessionCookie,
       secret,
       resave: false,
@@ -121,52 +121,52 @@ export class Sessions {
     });
   }
 
-  /** Loads the session of the cookie and sets `request.user` where somebody is signed in: requests and upgrades. */
+  /** Loads the session of the cookie and sets `request.user` when it is signed in. For requests and upgrades. */
   readonly load: RequestHandler = (request, response, next) =>
     void this.read(request, response, (error?: unknown) => {
       if (!error) request.user = request.session.user;
       next(error);
     });
 
-  /** Signs a person out wherever they signed in until then (ISO 8601, UTC). */
+  /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */
   async endAllOf(accountId: string, until: string): Promise<void> {
     await this.pool.query(
       `delete from app.sessions where sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`,
       [accountId, until],
     );
-    this.rows.forget();
+    this.store.forget();
   }
 }
 
-type Kept = Session & Partial<SessionData>;
+type AnySession = Session & Partial<SessionData>;
 
-/** Several tabs may be signing in at once; the oldest attempts give way. */
-export function beginAttempt(session: Kept, returnTo: string): Attempt {
+/** Several tabs may sign in at the same time; beyond the maximum the oldest attempts are dropped. */
+export function beginAttempt(session: AnySession, returnTo: string): Attempt {
   const secret = () => randomBytes(32).toString('base64url');
   const attempt = { state: secret(), nonce: '', verifier: secret(), returnTo };
-  session.attempts = [...(session.attempts ?? []), attempt].slice(-openTabs);
-  if (!session.user) session.cookie.maxAge = attemptMs;
+  session.attempts = [...(session.attempts ?? []), attempt].slice(-maxAttempts);
+  if (!session.user) session.cookie.maxAge = attemptLifetimeMs;
   return attempt;
 }
 
-/** The attempt that comes back with this state, once. */
-export function takeAttempt(session: Kept, state: unknown): Attempt | undefined {
-  const attempt = session.attempts?.find((each) => each.state === state);
-  session.attempts &&= session.attempts.filter((each) => each !== attempt);
+/** Returns and removes the attempt with this state. */
+export function takeAttempt(session: AnySession, state: unknown): Attempt | undefined {
+  const attempt = session.attempts?.find((candidate) => candidate.state === state);
+  session.attempts &&= session.attempts.filter((candidate) => candidate !== attempt);
   return attempt;
 }
 
-const settled = (run: (done: (error?: Error) => void) => void): Promise<void> =>
+const promised = (run: (done: (error?: Error) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
 
-/** Starts a new session for a person, so that nobody who knew the old one's id is signed in with them. */
+/** Signs a user in with a new session id: the old one may be known to someone else (session fixation). */
 export async function signInto(
-  request: Express.Request & { session: Kept },
+  request: Express.Request & { session: AnySession },
   user: SessionUser,
 ): Promise<void> {
-  await settled((done) => request.session.regenerate(done));
+  await promised((done) => request.session.regenerate(done));
   request.session.user = { ...user, since: new Date().toISOString() };
-  await settled((done) => request.session.save(done));
+  await promised((done) => request.session.save(done));
 }
 
-export const endSession = (session: Kept): Promise<void> => settled((done) => session.destroy(done));
+export const endSession = (session: AnySession): Promise<void> => promised((done) => session.destroy(done));

@@ -9,7 +9,7 @@ import { signInOptions } from './sign-in.strategy.js';
 import type { SignInOptions } from './sign-in.strategy.js';
 import { SignIns } from './sign-ins.js';
 
-/** Full-page navigations to the OpenID provider and back, by the guard of passport with SignInStrategy. */
+/** Full-page navigations to the OpenID provider and back, by passport's guard with SignInStrategy. */
 @Controller()
 export class SignInController {
   private readonly log = new Logger(SignInController.name);
@@ -23,7 +23,7 @@ export class SignInController {
   @Handles(accountRoutes.login)
   @UseGuards(AuthGuard())
   login(): void {
-    // The guard has answered: it sends to the provider.
+    // The guard has already redirected to the provider.
   }
 
   @Handles(accountRoutes.callback)
@@ -38,11 +38,11 @@ export class SignInController {
     if (user) await this.signIns.signedOut(user.accountId, request.sessionID);
     await endSession(request.session);
     response.clearCookie(sessionCookie);
-    response.redirect(user ? await this.placeToSignOut(user.idToken) : '/');
+    response.redirect(user ? await this.signOutUrl(user.idToken) : '/');
   }
 
-  /** Where the provider ends its own session too, if it offers that; the start page otherwise. */
-  private async placeToSignOut(idToken: string): Promise<string> {
+  /** The provider's address that ends its session, too; the start page when it has none. */
+  private async signOutUrl(idToken: string): Promise<string> {
     const home = `${this.options.publicUrl}/`;
     try {
       const { endSessionUrl } = await this.provider.discover();

@@ -18,7 +18,7 @@ import type { Identity } from './sign-ins.js';
 
 export const clientSecret = 'a secret';
 
-/** A server on loopback whose address is known before what it serves. */
+/** A server on loopback that listens before it has a handler, so that its port is known. */
 export async function listening(): Promise<{ listener: Server; port: number }> {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -31,15 +31,15 @@ export async function stop(listener: Server): Promise<void> {
   await once(listener, 'close');
 }
 
-export type SessionDatabase = TestDatabase & { sessionsOfPeople(): Promise<number> };
+export type SessionDatabase = TestDatabase & { countSignedInSessions(): Promise<number> };
 
-/** A database of its own with the schema of the sessions. */
+/** A new database with the schema of the sessions. */
 export async function sessionDatabase(): Promise<SessionDatabase> {
   const database = await createDatabase('sessions');
   await migrateApp(database.url);
   return {
     ...database,
-    async sessionsOfPeople() {
+    async countSignedInSessions() {
       const { rows } = await database.pool.query<{ count: string }>(
         `select count(*) from app.sessions where sess->'user' is not null`,
       );
@@ -50,14 +50,14 @@ export async function sessionDatabase(): Promise<SessionDatabase> {
 
 export type App = {
   url: string;
-  /** Everybody who was signed in, in order. */
+  /** All identities that signed in, in order. */
   identities: Identity[];
   close(): Promise<void>;
 };
 
 /**
- * The sign-in alone; /whoami tells whose session it is. `provider` is asked for the provider's address
- * once that of the application is known.
+ * An app with the sign-in only; /whoami returns the session's user. `provider` returns the settings of the provider for
+ * the app's address.
  */
 export async function application(
   pool: Pool,
@@ -74,7 +74,7 @@ export async function application(
   const signIns: SignIns = {
     signedOut: () => Promise.resolve(),
     signedIn: (identity) => {
-      if (identity.email === 'refused@demo.test') return Promise.reject(new Error('No room'));
+      if (identity.email === 'refused@demo.test') return Promise.reject(new Error('Registration rejected'));
       identities.push(identity);
       return Promise.resolve({ accountId: `account of ${identity.subject}` });
     },
@@ -105,7 +105,7 @@ export async function application(
 export type Answer = { status: number; location: string; body: string; cookies: string[] };
 export type Visit = (address: string, form?: Record<string, string>) => Promise<Answer>;
 
-/** Keeps cookies by name, as a browser does for all ports of a host; shows redirects instead of following. */
+/** Stores cookies by name, as a browser does for all ports of a host; returns redirects instead of following them. */
 export function browser(): Visit {
   const jar = new Map<string, string>();
   return async (address: string, form?: Record<string, string>): Promise<Answer> => {

@@ -46,21 +46,21 @@ describe('signing in through the embedded provider', () => {
     await idp.close();
   });
 
-  /** Follows redirects until the application's callback; presses the account's button where asked who it is. */
-  async function onward(visit: Visit, location: string, subject: string): Promise<string> {
+  /** Follows redirects until the application's callback; chooses the account on the provider's page. */
+  async function followToCallback(visit: Visit, location: string, subject: string): Promise<string> {
     if (location.startsWith(`${app.url}/api/callback`)) return location;
     const answer = await visit(location);
     const next = answer.status === 200 ? (await visit(location, { subject })).location : answer.location;
-    return onward(visit, next, subject);
+    return followToCallback(visit, next, subject);
   }
 
   const toCallback = async (visit: Visit, query: string, subject: string) =>
-    onward(visit, (await visit(`${app.url}/api/login${query}`)).location, subject);
+    followToCallback(visit, (await visit(`${app.url}/api/login${query}`)).location, subject);
 
   const signIn = async (visit: Visit, query = '', subject = 'khach') =>
     visit(await toCallback(visit, query, subject));
 
-  it('knows who it is, in a session of its own', async () => {
+  it('knows the user, in a new session', async () => {
     const visit = browser();
     expect(await whoami(visit, app)).toBeNull();
     const start = await visit(`${app.url}/api/login`);
@@ -85,7 +85,7 @@ describe('signing in through the embedded provider', () => {
     expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(8 * 3_600_000 - 60_000);
   });
 
-  it('asks again, for the account that was hinted at', async () => {
+  it('prompts again, with the hinted account', async () => {
     const visit = browser();
     await signIn(visit);
     const { location } = await visit(`${app.url}/api/login?email_hint=khach2%40demo.test`);
@@ -110,7 +110,7 @@ describe('signing in through the embedded provider', () => {
     '/api/logout',
     'x',
     '',
-  ])('never returns to %j', async (place) => {
+  ])('never redirects to %j', async (place) => {
     const { location } = await signIn(browser(), `?returnTo=${encodeURIComponent(place)}`);
     expect(location).toMatch(new RegExp(`^${app.url}/(?:/evil.test)?$`));
   });
@@ -121,14 +121,16 @@ describe('signing in through the embedded provider', () => {
       await visit(`${app.url}/api/login?returnTo=/a`),
       await visit(`${app.url}/api/login?returnTo=/b`),
     ];
-    const callback = await onward(visit, first.location, 'khach');
+    const callback = await followToCallback(visit, first.location, 'khach');
     expect((await visit(callback)).location).toBe(`${app.url}/a`);
-    expect((await visit(await onward(visit, second.location, 'khach'))).location).toBe(`${app.url}/`);
+    expect((await visit(await followToCallback(visit, second.location, 'khach'))).location).toBe(
+      `${app.url}/`,
+    );
     expect((await visit(callback)).location).toBe(`${app.url}/`);
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach' });
   });
 
-  it('refuses a state that this browser did not begin, a stolen code and a denied sign-in', async () => {
+  it('rejects a state that this browser did not begin, a stolen code and a denied sign-in', async () => {
     const [victim, thief] = [browser(), browser()];
     const stolen = new URL(await toCallback(victim, '', 'khach'));
     expect((await thief(stolen.href)).location).toBe(`${app.url}/?sign-in=failed`);
@@ -148,18 +150,18 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(thief, app)).toBeNull();
   });
 
-  it('signs out here and at the provider, and also whoever is not signed in', async () => {
+  it('signs out here and at the provider, and accepts a sign-out without a sign-in', async () => {
     const visit = browser();
     await signIn(visit);
-    const people = await database.sessionsOfPeople();
+    const before = await database.countSignedInSessions();
     const { cookies } = await visit(`${app.url}/whoami`);
     const copied = cookies.find((line) => line.startsWith('sid='))!.split(';')[0]!;
     const out = await visit(`${app.url}/api/logout`);
     expect(out.location).toMatch(`${idp.issuer}/session/end?id_token_hint=`);
     expect(await whoami(visit, app)).toBeNull();
-    expect(await database.sessionsOfPeople()).toBe(people - 1);
-    const kept = await fetch(`${app.url}/whoami`, { headers: { cookie: copied } });
-    expect(await kept.json()).toBeNull();
+    expect(await database.countSignedInSessions()).toBe(before - 1);
+    const response = await fetch(`${app.url}/whoami`, { headers: { cookie: copied } });
+    expect(await response.json()).toBeNull();
     expect((await visit(out.location)).location).toBe(`${app.url}/`);
     const again = await visit(`${app.url}/api/login`);
     expect((await visit(again.location)).location).toContain('/interaction/');
@@ -167,7 +169,7 @@ describe('signing in through the embedded provider', () => {
   });
 });
 
-it('ends on our page while its own provider is away, and waits for one that is just starting', async () => {
+it('a sign-in ends on the app’s page while the provider is down, and waits for one that is starting', async () => {
   const { listener, port } = await listening();
   await stop(listener);
   const app = await application(database.pool, async () => ({ IDP_PORT: `${port}` }));
@@ -177,10 +179,10 @@ it('ends on our page while its own provider is away, and waits for one that is j
   const issuer = `http://localhost:${port}`;
   const addresses = { authorization_endpoint: '/auth', token_endpoint: '/token', jwks_uri: '/jwks' };
   const discovery = Object.entries(addresses).map(([name, path]) => [name, issuer + path]);
-  let asked = 0;
+  let requests = 0;
   const starting = createServer((_, response) => {
-    asked += 1;
-    if (asked < 3) response.writeHead(503).end();
+    requests += 1;
+    if (requests < 3) response.writeHead(503).end();
     else response.end(JSON.stringify({ issuer, ...Object.fromEntries(discovery) }));
   }).listen(port, '127.0.0.1');
   await once(starting, 'listening');

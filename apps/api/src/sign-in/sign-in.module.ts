@@ -11,7 +11,7 @@ import type { SignInOptions } from './sign-in.strategy.js';
 
 @Module({})
 export class SignInModule {
-  /** `imports`: modules that export SignIns, unless one of them is global. */
+  /** `imports`: modules that export SignIns, unless it is global. */
   static forRoot(settings: Settings, imports: ModuleMetadata['imports'] = []): DynamicModule {
     const options: SignInOptions = {
       strategyName: randomUUID(),

@@ -10,11 +10,11 @@ import type { Attempt, SessionUser } from './session.js';
 import { SignIns } from './sign-ins.js';
 
 export type SignInOptions = {
-  /** Of our strategy in passport's registry, which is one for the whole process. */
+  /** The strategy's name in passport's registry, which all apps of the process share. */
   strategyName: string;
-  /** The address people open, without a slash at its end. */
+  /** The app's public address, without a trailing slash. */
   publicUrl: string;
-  /** The OpenID provider's address, and the name it has in account ids. */
+  /** The OpenID provider's address, and its name in account ids. */
   issuer: { url: string; id: string };
   client: { id: string; secret: string };
 };
@@ -22,9 +22,9 @@ export type SignInOptions = {
 export const signInOptions = Symbol('sign-in');
 
 /**
- * Begins a sign-in, or takes up the attempt that comes back to /api/callback. An OpenIdStrategy is for one attempt
- * at the provider as it is discovered at that time; passport knows this one, which makes it and passes on what it says.
- * Whatever goes wrong ends on a page of ours: these are full-page navigations.
+ * Begins a sign-in, or completes the attempt that returns to /api/callback. Passport uses this strategy; it creates an
+ * OpenIdStrategy for each attempt, with the provider's metadata at that time, and forwards its outcome. Every error
+ * redirects to a page of the app, because these are full-page navigations.
  */
 @Injectable()
 export class SignInStrategy extends passport.Strategy {
@@ -43,11 +43,11 @@ export class SignInStrategy extends passport.Strategy {
     const { path, query, session, user } = request;
     const attempt = path.startsWith(accountRoutes.callback.path)
       ? takeAttempt(session, query['state'])
-      : beginAttempt(session, this.placeToReturn(query['returnTo']));
-    if (attempt) void this.run(attempt, request).catch((error) => this.refuse(error));
-    // A page of an earlier sign-in that somebody went back to, or not from here at all.
+      : beginAttempt(session, this.returnUrl(query['returnTo']));
+    if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(error));
+    // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.
     else if (user) this.redirect('/');
-    else this.refuse('It did not begin in this browser');
+    else this.rejectSignIn('It did not begin in this browser');
   }
 
   private async run(attempt: Attempt, request: Request): Promise<void> {
@@ -64,9 +64,9 @@ export class SignInStrategy extends passport.Strategy {
       success: (user: SessionUser) =>
         void signInto(request, user)
           .then(() => this.success(user, { returnTo: attempt.returnTo }))
-          .catch((error) => this.refuse(error)),
-      fail: (challenge?: { message?: string }) => this.refuse(challenge?.message ?? 'Denied'),
-      error: (error: Error) => this.refuse(error),
+          .catch((error) => this.rejectSignIn(error)),
+      fail: (challenge?: { message?: string }) => this.rejectSignIn(challenge?.message ?? 'Denied'),
+      error: (error: Error) => this.rejectSignIn(error),
     });
     strategy.authenticate(
       request,
@@ -74,7 +74,7 @@ export class SignInStrategy extends passport.Strategy {
     );
   }
 
-  private refuse(reason: unknown): void {
+  private rejectSignIn(reason: unknown): void {
     this.log.warn(`A sign-in failed: ${String(reason)}`);
     this.redirect('/?sign-in=failed');
   }
@@ -92,11 +92,12 @@ export class SignInStrategy extends passport.Strategy {
     });
   }
 
-  /** A page of ours, whole so that a path like //elsewhere stays here; the start page for anything else. */
-  private placeToReturn(wanted: unknown): string {
+  /** The complete URL of a page of the app, so that a path like //elsewhere stays in it; else the start page. */
+  private returnUrl(requested: unknown): string {
     const home = `${this.options.publicUrl}/`;
-    if (typeof wanted !== 'string' || !wanted.startsWith('/') || !URL.canParse(wanted, home)) return home;
-    const url = new URL(wanted, home);
+    if (typeof requested !== 'string' || !requested.startsWith('/') || !URL.canParse(requested, home))
+      return home;
+    const url = new URL(requested, home);
     return url.origin === new URL(home).origin && !url.pathname.startsWith('/api/') ? url.href : home;
   }
 }

@@ -1,6 +1,6 @@
-/** Who an OpenID provider says somebody is. Texts that it does not tell are empty. */
+/** A user's identity from an OpenID provider. Texts that it does not provide are empty. */
 export type Identity = {
-  /** Names the provider; the embedded one is `embedded`, whatever its port. */
+  /** The provider's name; `embedded` for the embedded one, whatever its port. */
   issuer: string;
   subject: string;
   email: string;
@@ -10,9 +10,9 @@ export type Identity = {
   pictureUrl: string;
 };
 
-/** What a sign-in means to the accounts. */
+/** Connects sign-ins with accounts. */
 export abstract class SignIns {
-  /** Answers the identity's account, which is registered at its first sign-in. */
+  /** Returns the identity's account; registers it at the first sign-in. */
   abstract signedIn(identity: Identity): Promise<{ accountId: string }>;
 
   /** Called before the session ends. */

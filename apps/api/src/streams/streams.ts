@@ -11,7 +11,7 @@ import type {
   Decider,
   EventsOf,
   Folded,
-  Happening,
+  HistoryEvent,
   OneOf,
   OperationCommands,
   OperationsState,
@@ -22,7 +22,7 @@ import type {
 } from '@control-center/domain';
 import { current, EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
-import type { Asked } from '../http/asked.js';
+import type { RequestContext } from '../http/request-context.js';
 
 type States = {
   project: ProjectState;
@@ -43,19 +43,27 @@ type Commands = {
 
 type DeciderOf<Kind extends StreamKind> = Decider<States[Kind] & Folded, Commands[Kind], EventsOf[Kind]>;
 
-/** The write side: what a stream says now, and commands upon it. */
+/** The write side: loads the state of streams and executes commands on them. */
 @Injectable()
 export class Streams {
   constructor(private readonly store: EventStore) {}
 
-  /** The fold of a stream; its revision is -1 where there is none. */
+  /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
   async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<States[Kind]> {
     const { state } = await current(this.store, deciderOf(kind), streamName(kind, id));
     return state;
   }
 
-  /** What happened to a project, oldest first. */
-  async happenings(projectId: string): Promise<Happening[]> {
+  /** The same, with the id of the stream's last event. */
+  fold<Kind extends StreamKind>(
+    kind: Kind,
+    id: string,
+  ): Promise<{ state: States[Kind]; eventId: string | undefined }> {
+    return current(this.store, deciderOf(kind), streamName(kind, id));
+  }
+
+  /** The events of a project, oldest first. */
+  async historyOf(projectId: string): Promise<HistoryEvent[]> {
     const events = await this.store.load(streamName('project', projectId));
     return events.map((event) => ({
       ...recorded<ProjectEvents>(event),
@@ -64,23 +72,32 @@ export class Streams {
     }));
   }
 
-  /** The state after the commands; a repeat of a request answers without deciding again. */
+  /**
+   * Executes the commands and resolves to the new state. A repeated request returns the state without deciding
+   * again.
+   */
   async execute<Kind extends StreamKind>(
     kind: Kind,
     id: string,
-    asked: Asked,
+    context: RequestContext,
     commands: (state: States[Kind]) => readonly OneOf<Commands[Kind]>[],
   ): Promise<States[Kind]> {
     const stream = streamName(kind, id);
-    const { state, position } = await execute(this.store, deciderOf(kind), stream, commands, {
-      commandId: asked.idFor(stream),
-      commandHash: asked.hash,
-      correlationId: asked.correlationId,
-      command: asked.route,
-      actor: asked.actor,
+    const namedCommands = (state: States[Kind]) => {
+      const named = commands(state);
+      named.forEach(({ type }) => context.commandNames.add(type));
+      return named;
+    };
+    const { state, position } = await execute(this.store, deciderOf(kind), stream, namedCommands, {
+      commandId: context.idFor(stream),
+      commandHash: context.bodyHash,
+      correlationId: context.correlationId,
+      causationId: context.causationId,
+      actor: context.actor,
+      interface: context.interface,
       now: new Date().toISOString(),
     });
-    if (position !== undefined) asked.written(position);
+    if (position !== undefined) context.reportPosition(position);
     return state;
   }
 }

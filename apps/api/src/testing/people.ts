@@ -10,22 +10,25 @@ const subjects = {
   admin: 'admin',
 } as const;
 
-export type Who = keyof typeof subjects;
+export type DemoUser = keyof typeof subjects;
 
-/** The demo accounts, signed in and in one room, and the ids of their accounts. */
+/** Browsers of the demo users, signed in and with a shared log position, and the ids of their accounts. */
 export async function signInAll(
   stack: Stack,
-): Promise<{ people: Record<Who, Visitor>; ids: Record<Who, string> }> {
-  const room = {};
-  const signed = await Promise.all(
-    Object.entries(subjects).map(async ([who, subject]) => {
-      const visitor = await new Visitor(stack.url, room).signIn(subject);
+): Promise<{ people: Record<DemoUser, Visitor>; ids: Record<DemoUser, string> }> {
+  const sharedPosition = {};
+  const signedIn = await Promise.all(
+    Object.entries(subjects).map(async ([user, subject]) => {
+      const visitor = await new Visitor(stack.url, sharedPosition).signIn(subject);
       const { id } = (await (await visitor.send('/api/auth/user')).json()) as { id: string };
-      return [who, visitor, id] as const;
+      return [user, visitor, id] as const;
     }),
   );
   return {
-    people: Object.fromEntries(signed.map(([who, visitor]) => [who, visitor])) as Record<Who, Visitor>,
-    ids: Object.fromEntries(signed.map(([who, , id]) => [who, id])) as Record<Who, string>,
+    people: Object.fromEntries(signedIn.map(([user, visitor]) => [user, visitor])) as Record<
+      DemoUser,
+      Visitor
+    >,
+    ids: Object.fromEntries(signedIn.map(([user, , id]) => [user, id])) as Record<DemoUser, string>,
   };
 }

@@ -31,31 +31,31 @@ export type Stack = {
   url: string;
   eventStoreUrl: string;
   store: EventStore;
-  /** Finds the read models, as the api does. */
+  /** The database of the read models, with their schema in the search path as in the api. */
   db: pg.Pool;
-  /** Of the event node: what the log has on disk. */
+  /** The event node's own database: what the log stores on disk. */
   logTables: pg.Pool;
-  /** Files that the object store holds now. */
+  /** The folder of the object store. */
   objectsFolder: string;
   /** Collects unreferenced uploads as if it were `now`. */
   collect: (now: Date) => Promise<Collected>;
-  /** 'GET /api/projects', … */
+  /** Like 'GET /api/projects'. */
   servedRoutes: string[];
   projector: { stop: () => Promise<void>; start: () => void };
-  /** Another instance of the api upon the same databases: its address. */
-  another: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
+  /** Starts another instance of the api on the same databases. Resolves to its URL. */
+  startInstance: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
   close: () => Promise<void>;
 };
 
 const routesOf = ({ router }: Express): string[] =>
-  // A path of wildcards alone is the logger's, which answers nothing.
+  // The route that is only a wildcard is the request logger's, which answers nothing.
   router.stack.flatMap(({ route }) =>
     route && route.path !== '{/*splat}'
       ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`)
       : [],
   );
 
-function projectorUpon(pool: pg.Pool, store: EventStore): Stack['projector'] {
+function startableProjector(pool: pg.Pool, store: EventStore): Stack['projector'] {
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
   return {
@@ -70,12 +70,17 @@ function projectorUpon(pool: pg.Pool, store: EventStore): Stack['projector'] {
   };
 }
 
-/** A test may ask as often as it likes, unless it is about that. */
-const unlimited = { LIMIT_SIGN_INS: '0', LIMIT_UPLOADS: '0', LIMIT_MESSAGES: '0', LIMIT_DEMO_PROJECTS: '0' };
+/** Rate limits are off unless a test sets its own. */
+const noRateLimits = {
+  LIMIT_SIGN_INS: '0',
+  LIMIT_UPLOADS: '0',
+  LIMIT_MESSAGES: '0',
+  LIMIT_DEMO_PROJECTS: '0',
+};
 
 /**
- * Everything but the browser, in this process, upon databases of its own: nothing is a stand-in. `env` are settings
- * of the test's own.
+ * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
+ * settings.
  */
 export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const rows = await createDatabase('stack');
@@ -104,14 +109,14 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       OIDC_CLIENT_SECRET: client.clientSecret,
       SESSION_SECRET: 'signs cookies',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-      ...unlimited,
+      ...noRateLimits,
       ...env,
       ...more,
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
   const store = new EventStore(node.url, { keys: keyRing(db) });
-  const projector = projectorUpon(db, store);
+  const projector = startableProjector(db, store);
   projector.start();
   const apps: INestApplication[] = [];
   const serve = async (port: number, more?: Record<string, string>, limits?: Partial<SocketLimits>) => {
@@ -135,7 +140,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     collect: (now) => app.get(Collector, { strict: false }).collect(now),
     servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
     projector,
-    another: async (more, limits) => {
+    startInstance: async (more, limits) => {
       const other = await freePort();
       await serve(other, more, limits);
       return `http://localhost:${other}`;

@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks until the answer is yes; fails with `what` when it never is. For what no message announces. */
-export async function until(what: string, ask: () => Promise<boolean>, patience = 60_000): Promise<void> {
-  const deadline = Date.now() + patience;
-  while (!(await ask())) {
-    if (Date.now() > deadline) throw new Error(`It never came true that ${what}`);
+/**
+ * Polls until the condition holds, for what no message announces. Throws after `timeout` milliseconds, with
+ * `description` in the message.
+ */
+export async function until(
+  description: string,
+  condition: () => Promise<boolean>,
+  timeout = 60_000,
+): Promise<void> {
+  const deadline = Date.now() + timeout;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${description}`);
     await delay(20);
   }
 }

@@ -3,12 +3,12 @@ import { pathOf } from '@control-center/contracts';
 import type { ErrorBody, PathParam, Route, ServerMessage } from '@control-center/contracts';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
-import { checkAnswer } from './contract-check.js';
+import { checkResponse } from './contract-check.js';
 
-/** How long a message that must come may take. Milliseconds. */
-const patience = 10_000;
+/** How long to wait for an expected message. Milliseconds. */
+const messageTimeout = 10_000;
 
-export type Answer<Reply> = { status: number; headers: Headers; body: Reply };
+export type CallResult<Reply> = { status: number; headers: Headers; body: Reply };
 
 type Call<Path extends string, Body> = {
   params?: Record<PathParam<Path>, string>;
@@ -18,26 +18,26 @@ type Call<Path extends string, Body> = {
 };
 
 /**
- * A browser without a screen: keeps cookies, follows the sign-in, calls routes, listens to the socket. Every answer to
- * a call must be what the contract says.
+ * A browser without a screen: stores cookies, signs in, calls routes and listens on the socket. `call` fails when a
+ * response does not match the contract.
  */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
 
-  /** Visitors who share a `room` see what any of them has written: each query waits for the others' writes too. */
+  /** Visitors with the same `sharedPosition` object see each other's writes: every query waits for all of them. */
   constructor(
     private readonly url: string,
-    private readonly room: { position?: string } = {},
+    private readonly sharedPosition: { position?: string } = {},
   ) {}
 
-  /** The same browser at another instance of the api. */
+  /** A copy of this browser, cookies included, that talks to another instance of the api. */
   at(url: string): Visitor {
-    const other = new Visitor(url, this.room);
+    const other = new Visitor(url, this.sharedPosition);
     this.cookies.forEach((value, name) => other.cookies.set(name, value));
     return other;
   }
 
-  /** Signs in at the OpenID provider's own form. */
+  /** Signs in with the form of the OpenID provider. */
   async signIn(subject: string): Promise<this> {
     let { location } = await this.visit(`${this.url}/api/login`);
     while (!location.startsWith(`${this.url}/`) || location.includes('/api/callback')) {
@@ -50,7 +50,7 @@ export class Visitor {
   async call<Path extends string, Body, Query, Reply>(
     route: Route<Path, Body, Query, Reply>,
     { params, query, body, headers = {} }: Call<Path, Partial<Body>> = {},
-  ): Promise<Answer<Reply & ErrorBody>> {
+  ): Promise<CallResult<Reply & ErrorBody>> {
     const path = pathOf(route, params ?? ({} as Record<PathParam<Path>, string>));
     const text = body === undefined ? undefined : JSON.stringify(body);
     const content: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
@@ -59,13 +59,16 @@ export class Visitor {
       body: text,
       headers: { ...content, ...headers },
     });
-    const reply = await response.text();
-    const answer = (reply === '' ? undefined : JSON.parse(reply)) as Reply & ErrorBody;
-    checkAnswer(route, response.status, answer);
-    return { status: response.status, headers: response.headers, body: answer };
+    const responseText = await response.text();
+    const reply = (responseText === '' ? undefined : JSON.parse(responseText)) as Reply & ErrorBody;
+    checkResponse(route, response.status, reply);
+    return { status: response.status, headers: response.headers, body: reply };
   }
 
-  /** Any request to the application, as this person; with the header that a foreign page cannot send. */
+  /**
+   * Sends any request to the application with this browser's cookies and the header that a foreign page cannot
+   * set.
+   */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(new URL(path, this.url), {
       ...init,
@@ -73,12 +76,12 @@ export class Visitor {
       headers: {
         cookie: this.cookie(),
         'x-requested-with': 'test',
-        ...(this.room.position ? { 'x-log-position': this.room.position } : {}),
+        ...(this.sharedPosition.position ? { 'x-log-position': this.sharedPosition.position } : {}),
         ...init.headers,
       },
     });
-    this.keep(response);
-    this.room.position = response.headers.get('x-log-position') ?? this.room.position;
+    this.storeCookies(response);
+    this.sharedPosition.position = response.headers.get('x-log-position') ?? this.sharedPosition.position;
     return response;
   }
 
@@ -92,12 +95,12 @@ export class Visitor {
     return listener;
   }
 
-  /** What a browser would send along. */
+  /** The value of the `Cookie` header. */
   cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(response: Response): void {
+  private storeCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (value) this.cookies.set(name!, value);
@@ -111,57 +114,63 @@ export class Visitor {
       headers: { cookie: this.cookie() },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
-    this.keep(response);
+    this.storeCookies(response);
     await response.arrayBuffer();
     const location = response.headers.get('location');
     return { location: location === null ? '' : new URL(location, address).href };
   }
 }
 
-/** What a socket was told, in order; waits for messages instead of for time. */
+/** Collects the messages of a socket in order, so that tests wait for a message and not for a time. */
 export class Listener {
-  readonly heard: ServerMessage[] = [];
+  /** Messages that were received and not yet returned by `next`. */
+  readonly received: ServerMessage[] = [];
   private wake: () => void = () => undefined;
 
   constructor(readonly socket: WebSocket) {
     socket.on('message', (data) => {
-      this.heard.push(JSON.parse((data as Buffer).toString()) as ServerMessage);
+      this.received.push(JSON.parse((data as Buffer).toString()) as ServerMessage);
       this.wake();
     });
   }
 
-  /** The answer to joining a project. Everything that was announced before has been heard by then. */
+  /** Joins a project. Resolves to the reply, after all messages that were sent before it have been received. */
   async join(projectId: string): Promise<'joined' | 'refused'> {
     this.socket.send(JSON.stringify({ type: 'join', projectId }));
-    const answer = await this.next(({ type }) => type === 'joined' || type === 'refused');
-    return answer.type as 'joined' | 'refused';
+    const reply = await this.next(({ type }) => type === 'joined' || type === 'refused');
+    return reply.type as 'joined' | 'refused';
   }
 
-  /** Where the socket stands, once it has been told what it missed since the mark. */
-  async resume(mark?: string): Promise<ServerMessage & { mark: string }> {
-    this.socket.send(JSON.stringify({ type: 'resume', mark }));
-    const answer = await this.next(({ type }) => type === 'mark' || type === 'resync', 'keep');
-    return answer as ServerMessage & { mark: string };
+  /** Resumes from a token. Resolves to the message with the new token; what was missed is in `received` by then. */
+  async resume(resumeToken?: string): Promise<ServerMessage & { mark: string }> {
+    this.socket.send(JSON.stringify({ type: 'resume', mark: resumeToken }));
+    const reply = await this.next(({ type }) => type === 'mark' || type === 'resync', 'keep');
+    return reply as ServerMessage & { mark: string };
   }
 
-  /** With which code the socket was closed. */
+  /** Resolves to the close code once the socket is closed. */
   async closed(): Promise<number> {
     const [code] = (await once(this.socket, 'close')) as [number];
     return code;
   }
 
-  /** The first message, already heard and not yet taken or to come, that fits. */
+  /**
+   * The first matching message in `received`, or the next one to arrive. `earlier`: what happens to messages
+   * before it.
+   */
   async next(
-    fits: (message: ServerMessage) => boolean,
-    before: 'drop' | 'keep' = 'drop',
+    matches: (message: ServerMessage) => boolean,
+    earlier: 'drop' | 'keep' = 'drop',
   ): Promise<ServerMessage> {
     for (;;) {
-      const index = this.heard.findIndex(fits);
+      const index = this.received.findIndex(matches);
       if (index >= 0)
-        return (before === 'keep' ? this.heard.splice(index, 1) : this.heard.splice(0, index + 1)).at(-1)!;
+        return (earlier === 'keep' ? this.received.splice(index, 1) : this.received.splice(0, index + 1)).at(
+          -1,
+        )!;
       await new Promise<void>((resolve, reject) => {
         this.wake = resolve;
-        setTimeout(() => reject(new Error('the socket stayed silent')), patience).unref();
+        setTimeout(() => reject(new Error('The expected message did not arrive')), messageTimeout).unref();
       });
     }
   }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Project } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { inkOf, store } from '../steps/files.js';
-import { expectAccessible } from '../steps/looks.js';
+import { drawnPixels, uploadFile } from '../steps/files.js';
+import { expectAccessible } from '../steps/page-checks.js';
 import { binaryStl } from '../steps/models.js';
-import { cardOf, openOrder, submitted, titled } from '../steps/orders.js';
+import { cardOf, openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
 import { choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -25,9 +25,10 @@ let order: Project;
 test.beforeAll(async ({ browser }) => {
   page = await signIn(browser, 'khach2@demo.test');
   const attachments: string[] = [];
-  for (const [name, data] of Object.entries(contents)) attachments.push((await store(page, name, data)).url);
-  const { url: drawingFileUrl } = await store(page, 'mẫu.stl', binaryStl());
-  order = await submitted(page, titled('Xem trước'), { attachments, drawingFileUrl });
+  for (const [name, data] of Object.entries(contents))
+    attachments.push((await uploadFile(page, name, data)).url);
+  const { url: drawingFileUrl } = await uploadFile(page, 'mẫu.stl', binaryStl());
+  order = await submitProject(page, uniqueTitle('Xem trước'), { attachments, drawingFileUrl });
 });
 test.beforeEach(() => openOrder(page, order));
 test.afterAll(() => page.context().close());
@@ -37,21 +38,21 @@ const preview = async (name: string) => {
   return page.getByRole('region', { name: `Xem trước ${name}` });
 };
 
-test('each kind of file is previewed in its own way', async () => {
+test('each kind of file has its own kind of preview', async () => {
   const image = (await preview('ảnh.png')).getByRole('img');
   await expect(image).toBeVisible();
-  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
   await expect(await preview('vỡ.jpg')).toContainText('Không thể hiển thị hình ảnh này');
-  const offers: [string, string][] = [
+  const hints: [string, string][] = [
     ['bản vẽ.pdf', 'Một số trình duyệt chặn xem trước PDF'],
     ['trục.step', 'mở bằng phần mềm CAD'],
     ['khối.3mf', 'không được hỗ trợ xem trước'],
   ];
-  for (const [name, words] of offers) {
-    const shown = await preview(name);
-    await expect(shown).toContainText(words);
-    await expect(shown.getByRole('link', { name: 'Mở trong tab mới' })).toHaveAttribute('target', '_blank');
-    await expect(shown.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
+  for (const [name, words] of hints) {
+    const region = await preview(name);
+    await expect(region).toContainText(words);
+    await expect(region.getByRole('link', { name: 'Mở trong tab mới' })).toHaveAttribute('target', '_blank');
+    await expect(region.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
   }
   const history = page.getByRole('listitem').filter({ hasText: 'Bản vẽ chính · bản 1 (hiện hành)' });
   await expect(history).toContainText(/mẫu\.stl.*Khách hàng · \d/);
@@ -65,7 +66,7 @@ test('a model opens in a window of its own, or in place where windows are blocke
   const window = await popup;
   await expect(window.getByRole('figure')).toContainText('6 tam giác');
   expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 600]);
-  // The window may be gone before it has answered the press.
+  // The window may close before the click is acknowledged.
   const pressed = window.getByRole('button', { name: 'Quay lại' }).click();
   await Promise.allSettled([window.waitForEvent('close'), pressed]);
   expect(window.isClosed()).toBe(true);
@@ -83,12 +84,14 @@ test('a model is drawn in the viewer tab, and any other file is previewed there'
   await cardOf(page, order.title).getByRole('button', { name: 'Xem nhanh' }).click();
   await page.getByRole('tab', { name: 'Xem trực tiếp' }).click();
   await expect(page.getByRole('figure')).toContainText('6 tam giác');
-  await expect.poll(async () => (await inkOf(page.getByRole('application'))).share).toBeGreaterThan(0.03);
+  await expect
+    .poll(async () => (await drawnPixels(page.getByRole('application'))).share)
+    .toBeGreaterThan(0.03);
   await choose(page, 'Chọn file để xem', 'trục.step');
   await expect(page.getByRole('region', { name: 'Xem trước trục.step' })).toContainText('phần mềm CAD');
 });
 
-test('a download says that it started, or why it did not', async () => {
+test('a notice says that a download started, or why it did not', async () => {
   const notice = page.getByRole('region', { name: /^Thông báo/ });
   const get = (name: string) => page.getByRole('button', { name: `Tải xuống ${name}` }).click();
   const downloading = page.waitForEvent('download');

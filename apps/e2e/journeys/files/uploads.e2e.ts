@@ -6,10 +6,10 @@ import { restrictionMessage } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { handOver } from '../steps/files.js';
-import { openLine } from '../steps/line.js';
-import type { Line } from '../steps/line.js';
-import { expectSound } from '../steps/looks.js';
+import { chooseFile } from '../steps/files.js';
+import { openConnection } from '../steps/connection.js';
+import type { UnreliableConnection } from '../steps/connection.js';
+import { expectAccessibleNow } from '../steps/page-checks.js';
 import { signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -21,29 +21,29 @@ const drawing = (name: string, body = Buffer.alloc(1000, 65)) => ({
 });
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-let line: Line;
+let connection: UnreliableConnection;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  line = await openLine();
-  page = await signIn(browser, 'khach2@demo.test', { proxy: line.proxy });
+  connection = await openConnection();
+  page = await signIn(browser, 'khach2@demo.test', { proxy: connection.proxy });
 });
 test.beforeEach(async () => {
-  line.mend();
+  connection.restore();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/customer-interface');
 });
 test.afterEach(() => page.unrouteAll());
 test.afterAll(async () => {
   await page.context().close();
-  line.close();
+  connection.close();
 });
 
 const send = () => page.getByRole('button', { name: /^Tải lên \d/ }).click();
 const stored = (name: string) => page.getByRole('button', { name: `Bỏ file ${name}` });
 const submit = () => page.getByRole('button', { name: 'Gửi yêu cầu báo giá' });
 
-test('what is too big or of the wrong kind is refused where it was chosen', async () => {
+test('the dialog rejects a file that is too big or of the wrong kind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   const sized = async (size: number) => {
     const path = join(folder, `${size}.step`);
@@ -52,11 +52,11 @@ test('what is too big or of the wrong kind is refused where it was chosen', asyn
     return path;
   };
   try {
-    const dialog = await handOver(page, button, await sized(52_428_801));
-    // Said once, though the dashboard draws its notices twice.
+    const dialog = await chooseFile(page, button, await sized(52_428_801));
+    // Announced once, although the dashboard renders its notices twice.
     await expect(dialog.getByRole('alert')).toHaveText([restrictionMessage]);
     await expect(dialog.getByRole('button', { name: /^Tải lên/ })).toHaveCount(0);
-    await expectSound(page);
+    await expectAccessibleNow(page);
     const input = dialog.locator('input[type=file]').first();
     await expect(dialog.getByRole('alert')).toHaveCount(0);
     await input.setInputFiles({ name: 'ghi chú.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
@@ -69,8 +69,8 @@ test('what is too big or of the wrong kind is refused where it was chosen', asyn
   }
 });
 
-test('a file goes by the name and description that it was given', async () => {
-  const dialog = await handOver(page, button, drawing('a.step'));
+test('an uploaded file has the name and description that the user entered', async () => {
+  const dialog = await chooseFile(page, button, drawing('a.step'));
   await dialog.getByRole('button', { name: /Chỉnh sửa/ }).click();
   await dialog.getByRole('textbox', { name: 'Tên file' }).fill('Trục chính');
   await dialog.getByRole('textbox', { name: 'Mô tả' }).fill('Bản cuối');
@@ -79,16 +79,16 @@ test('a file goes by the name and description that it was given', async () => {
   await send();
   expect(await (await reply).json()).toMatchObject({ name: 'Trục chính.step', description: 'Bản cuối' });
   await expect(stored('Trục chính.step')).toBeVisible();
-  // Only its address is kept in the browser.
+  // The browser stores only its address.
   await page.reload();
   await expect(stored('Trục chính.step')).toBeVisible();
   await page.getByRole('button', { name: 'Xem Trục chính.step' }).click();
   await expect(page.getByRole('region', { name: 'Xem trước Trục chính.step' })).toContainText('phần mềm CAD');
 });
 
-test('a file that is not what its name says is refused in the server’s words', async () => {
+test('the server’s message is shown for a file whose content does not match its name', async () => {
   const file = { name: 'giả.pdf', mimeType: '', buffer: Buffer.from('<html><script>alert(1)</script>') };
-  const dialog = await handOver(page, button, file);
+  const dialog = await chooseFile(page, button, file);
   await send();
   const notice = page.getByRole('region', { name: /^Thông báo/ });
   await expect(notice).toContainText('Tải lên thất bại do Nội dung không phải là file .pdf');
@@ -96,9 +96,9 @@ test('a file that is not what its name says is refused in the server’s words',
   await expect(stored('giả.pdf')).toHaveCount(0);
 });
 
-test('an upload goes on while its dialog is closed, and its form waits for it', async () => {
-  line.limit(2_000_000, 'hold');
-  const dialog = await handOver(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
+test('an upload continues while its dialog is closed, and its form waits for it', async () => {
+  connection.limit(2_000_000, 'hold');
+  const dialog = await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
   await send();
   const progress = page.getByRole('progressbar', { name: 'Tiến độ tải lên' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(5);
@@ -108,7 +108,7 @@ test('an upload goes on while its dialog is closed, and its form waits for it', 
   await expect(submit()).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeDisabled();
 
-  // A link that leads away asks first.
+  // A link to another page asks for confirmation first.
   await page.getByRole('button', { name: /^Thông báo/ }).click();
   await page.getByRole('link', { name: 'Xem tất cả tin nhắn' }).click();
   const leaving = page.getByRole('dialog', { name: 'File đang được tải lên' });
@@ -117,53 +117,53 @@ test('an upload goes on while its dialog is closed, and its form waits for it', 
   await expect(page).toHaveURL(/\/customer-interface$/);
   await expect(progress).toBeAttached();
 
-  // Given up, nothing of it is left.
+  // A cancelled upload leaves nothing behind.
   await page.getByRole('button', { name: button }).click();
   await dialog.getByRole('button', { name: 'Huỷ' }).first().click();
   await expect(progress).toHaveCount(0);
   await expect(submit()).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  await handOver(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
+  await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
   await send();
   await expect(progress).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  line.mend();
+  connection.restore();
   await expect(stored('Nặng.step')).toBeVisible();
   await expect(submit()).toBeEnabled();
 });
 
-test('what was chosen and not sent is told when its dialog closes, and before its form goes', async () => {
-  const dialog = await handOver(page, button, drawing('Chưa gửi.step'));
+test('a warning about files that were chosen but not uploaded appears when the dialog closes and before the form is saved', async () => {
+  const dialog = await chooseFile(page, button, drawing('Chưa gửi.step'));
   await expect(dialog.getByRole('button', { name: /^Tải lên 1/ })).toBeVisible();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    await expectSound(page, colorScheme);
+    await expectAccessibleNow(page, colorScheme);
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toBeVisible();
   await page.getByRole('button', { name: 'Lưu nháp' }).click();
-  const asked = page.getByRole('dialog', { name: 'Có file chưa tải lên' });
-  await asked.getByRole('button', { name: 'Quay lại' }).click();
-  await expect(asked).toBeHidden();
+  const warning = page.getByRole('dialog', { name: 'Có file chưa tải lên' });
+  await warning.getByRole('button', { name: 'Quay lại' }).click();
+  await expect(warning).toBeHidden();
   await page.getByRole('button', { name: 'Tải lên tiếp' }).click();
   await send();
   await expect(stored('Chưa gửi.step')).toBeVisible();
   await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toHaveCount(0);
 });
 
-test('a line cut in the middle loses nothing: the file is sent again from the dialog', async () => {
+test('after a connection is cut during an upload, the file can be sent again from the dialog', async () => {
   const body = randomBytes(3_000_000);
-  line.limit(1_000_000, 'cut');
-  const dialog = await handOver(page, button, drawing('Cắt dây.step', body));
+  connection.limit(1_000_000, 'cut');
+  const dialog = await chooseFile(page, button, drawing('Cắt dây.step', body));
   await send();
   await expect(page.getByRole('region', { name: /^Thông báo/ })).toContainText(
     'Tải lên thất bại do mất kết nối với máy chủ',
   );
-  line.mend();
+  connection.restore();
   const reply = page.waitForResponse((response) => response.request().method() === 'PUT');
   await dialog
     .getByRole('button', { name: /Thử lại/ })
@@ -172,15 +172,15 @@ test('a line cut in the middle loses nothing: the file is sent again from the di
   await expect(stored('Cắt dây.step')).toBeVisible();
   await expect(dialog).toBeHidden();
   const { url } = (await (await reply).json()) as StoredFile;
-  const kept = await (await page.request.get(url)).body();
-  expect(hashOf(kept)).toBe(hashOf(drawing('', body).buffer));
+  const storedBytes = await (await page.request.get(url)).body();
+  expect(hashOf(storedBytes)).toBe(hashOf(drawing('', body).buffer));
 });
 
-test('where access cannot be set, the file stands under the address of its upload', async () => {
+test('a file whose access cannot be set is listed by the address of its upload', async () => {
   await page.route('**/api/objects/acl', (route) =>
     route.fulfill({ status: 403, json: { message: 'Không', code: 'access.denied' } }),
   );
-  await handOver(page, button, drawing('Không quyền.step'));
+  await chooseFile(page, button, drawing('Không quyền.step'));
   await send();
   await expect(stored('Không quyền.step')).toBeVisible();
   await expect(page.getByRole('button', { name: button })).toBeDisabled();

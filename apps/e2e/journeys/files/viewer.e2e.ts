@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import type { Page, Worker } from '@playwright/test';
-import { inkOf, store, viewerOf } from '../steps/files.js';
+import { drawnPixels, uploadFile, viewerUrl } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
 import { signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
@@ -15,37 +15,37 @@ test.afterAll(() => page.context().close());
 
 const stage = () => page.getByRole('application');
 
-async function opened(name: string, data: Buffer): Promise<void> {
-  await page.goto(viewerOf(await store(page, name, data)));
+async function openModel(name: string, data: Buffer): Promise<void> {
+  await page.goto(viewerUrl(await uploadFile(page, name, data)));
   await expect(page.getByRole('figure')).toContainText('tam giác');
-  await expect.poll(async () => (await inkOf(stage())).share).toBeGreaterThan(0.03);
+  await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(0.03);
 }
 
-test('every format is drawn, with its size and its triangles', async () => {
+test('every format is drawn, with its size and its number of triangles', async () => {
   for (const [name, data] of Object.entries(models)) {
-    await opened(name, data);
+    await openModel(name, data);
     await expect(page.getByRole('figure')).toContainText('8 × 6 × 4');
     await expect(page.getByRole('figure')).toContainText('6 tam giác');
     // Faces are lit differently: a model, not a silhouette.
-    expect((await inkOf(stage())).colours).toBeGreaterThan(3);
+    expect((await drawnPixels(stage())).colours).toBeGreaterThan(3);
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('fingers turn it, move it and bring it nearer', async () => {
-  await opened('khối.stl', binaryStl());
+test('touch gestures rotate, move and zoom the model', async () => {
+  await openModel('khối.stl', binaryStl());
   const devtools = await page.context().newCDPSession(page);
   const { x, y, width, height } = (await stage().boundingBox())!;
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...reach: number[]) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: number[]) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: reach.map((way, id) => ({ id, x: x + width / 2 + way, y: y + height / 2 })),
+      touchPoints: offsets.map((offset, id) => ({ id, x: x + width / 2 + offset, y: y + height / 2 })),
     });
-  const { share } = await inkOf(stage());
+  const { share } = await drawnPixels(stage());
   await touch('touchStart', -30, 30);
   await touch('touchMove', -60, 60);
   await touch('touchEnd');
-  await expect.poll(async () => (await inkOf(stage())).share).toBeGreaterThan(1.5 * share);
+  await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(1.5 * share);
   const before = (await stage().screenshot()).toString('base64');
   await touch('touchStart', 0);
   await touch('touchMove', 80);
@@ -53,8 +53,8 @@ test('fingers turn it, move it and bring it nearer', async () => {
   await expect.poll(async () => (await stage().screenshot()).toString('base64')).not.toBe(before);
 });
 
-test('mouse, wheel, keys and buttons turn it about', async () => {
-  await opened('khối.stl', binaryStl());
+test('mouse, wheel, keys and buttons change the view of the model', async () => {
+  await openModel('khối.stl', binaryStl());
   const changes = async (act: () => Promise<void>) => {
     const before = (await stage().screenshot()).toString('base64');
     await act();
@@ -77,13 +77,13 @@ test('mouse, wheel, keys and buttons turn it about', async () => {
     await page.keyboard.press('6');
   });
   await changes(() => page.keyboard.press('ArrowUp'));
-  const { share } = await inkOf(stage());
+  const { share } = await drawnPixels(stage());
   await changes(() => page.setViewportSize({ width: 600, height: 900 }));
   expect((await stage().boundingBox())!.width).toBeLessThan(600);
   expect(share).toBeGreaterThan(0);
 });
 
-/** Frames of the worker, while which it would have drawn unasked. */
+/** Waits for frames of the worker, in which it could have drawn without a change. */
 const frames = (worker: Worker, count: number) =>
   worker.evaluate(
     (all) =>
@@ -95,19 +95,19 @@ const frames = (worker: Worker, count: number) =>
     count,
   );
 
-test('a frame is drawn for each change, and none while nothing changes', async () => {
-  await opened('khối.stl', binaryStl());
+test('one frame is drawn for each change, and none while nothing changes', async () => {
+  await openModel('khối.stl', binaryStl());
   const [worker] = page.workers();
   await frames(worker!, 10);
   await worker!.evaluate(() => {
-    const own = globalThis as unknown as { drawn: number };
-    own.drawn = 0;
+    const scope = globalThis as unknown as { drawn: number };
+    scope.drawn = 0;
     const { prototype } = WebGL2RenderingContext;
     const draw = Object.getOwnPropertyDescriptor(prototype, 'drawArrays')!.value as (
       ...given: number[]
     ) => void;
     prototype.drawArrays = function (...given) {
-      own.drawn++;
+      scope.drawn++;
       draw.apply(this, given);
     };
   });
@@ -120,75 +120,78 @@ test('a frame is drawn for each change, and none while nothing changes', async (
   expect(await drawn()).toBe(1);
 });
 
-test('what cannot be shown says why', async () => {
-  const broken = await store(page, 'hỏng.stl', Buffer.from('solid hỏng\nfacet\nouter loop\nvertex 1 2'));
-  await page.goto(viewerOf(broken));
+test('a model that cannot be displayed is explained by a message', async () => {
+  const broken = await uploadFile(page, 'hỏng.stl', Buffer.from('solid hỏng\nfacet\nouter loop\nvertex 1 2'));
+  await page.goto(viewerUrl(broken));
   await expect(page.getByRole('alert')).toContainText('Không thể tải 3D model: ');
-  await page.goto(viewerOf({ ...broken, url: '/objects/khong-co.stl' }));
+  await page.goto(viewerUrl({ ...broken, url: '/objects/khong-co.stl' }));
   await expect(page.getByRole('alert')).toContainText('3D file data not available');
-  await page.goto(viewerOf({ ...broken, name: 'trục.step' }));
+  await page.goto(viewerUrl({ ...broken, name: 'trục.step' }));
   await expect(page.getByRole('alert')).toContainText('phần mềm CAD');
-  await page.goto(viewerOf({ ...broken, name: 'khối.3mf' }));
+  await page.goto(viewerUrl({ ...broken, name: 'khối.3mf' }));
   await expect(page.getByRole('alert')).toContainText('không được hỗ trợ');
-  await page.goto(viewerOf({ ...broken, url: 'https://example.test/objects/a.stl' }));
+  await page.goto(viewerUrl({ ...broken, url: 'https://example.test/objects/a.stl' }));
   await expect(page.getByText('3D file data not available')).toBeVisible();
-  const blind = await page.context().newPage();
-  await blind.addInitScript(() => {
+  const withoutGraphics = await page.context().newPage();
+  await withoutGraphics.addInitScript(() => {
     HTMLCanvasElement.prototype.transferControlToOffscreen = () => {
       throw new Error('no graphics');
     };
   });
-  await blind.goto(viewerOf(broken));
-  await expect(blind.getByRole('alert')).toContainText('Lỗi khởi tạo 3D viewer');
-  await blind.close();
+  await withoutGraphics.goto(viewerUrl(broken));
+  await expect(withoutGraphics.getByRole('alert')).toContainText('Lỗi khởi tạo 3D viewer');
+  await withoutGraphics.close();
 });
 
-test('graphics that are taken away come back', async () => {
-  const file = await store(page, 'khối.stl', binaryStl());
+test('the model is drawn again after the graphics context was lost', async () => {
+  const file = await uploadFile(page, 'khối.stl', binaryStl());
   await page.context().route(`**${file.url}`, async (route) => {
     const [worker] = page.workers();
-    // The context is made before the file is fetched; the worker hands it out again.
+    // The graphics context exists before the file is fetched; draw calls of the worker reveal it.
     await worker!.evaluate(() => {
-      const own = globalThis as unknown as { contexts: WebGL2RenderingContext[] };
-      own.contexts = [];
+      const scope = globalThis as unknown as { contexts: WebGL2RenderingContext[] };
+      scope.contexts = [];
       const { prototype } = WebGL2RenderingContext;
       const draw = Object.getOwnPropertyDescriptor(prototype, 'drawArrays')!.value as (
         ...given: number[]
       ) => void;
       prototype.drawArrays = function (...given) {
-        own.contexts.push(this);
+        scope.contexts.push(this);
         draw.apply(this, given);
       };
     });
     await route.continue();
   });
-  await page.goto(viewerOf(file));
-  await expect.poll(async () => (await inkOf(stage())).share).toBeGreaterThan(0.03);
+  await page.goto(viewerUrl(file));
+  await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(0.03);
   const [worker] = page.workers();
   const loss = (act: 'loseContext' | 'restoreContext') =>
     worker!.evaluate((name) => {
-      const own = globalThis as unknown as { contexts: WebGL2RenderingContext[]; loss?: WEBGL_lose_context };
-      own.loss ??= own.contexts[0]!.getExtension('WEBGL_lose_context')!;
-      own.loss[name]();
+      const scope = globalThis as unknown as {
+        contexts: WebGL2RenderingContext[];
+        loss?: WEBGL_lose_context;
+      };
+      scope.loss ??= scope.contexts[0]!.getExtension('WEBGL_lose_context')!;
+      scope.loss[name]();
     }, act);
   await loss('loseContext');
   await expect(page.getByText('Trình duyệt vừa ngắt đồ hoạ 3D')).toBeVisible();
   await loss('restoreContext');
   await expect(page.getByText('Trình duyệt vừa ngắt đồ hoạ 3D')).toBeHidden();
-  await expect.poll(async () => (await inkOf(stage())).share).toBeGreaterThan(0.03);
+  await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(0.03);
 });
 
-test('opening and closing twenty models leaves nothing behind', async () => {
-  const file = await store(page, 'khối.stl', binaryStl(20_000));
+test('opening and closing twenty models does not leak memory', async () => {
+  const file = await uploadFile(page, 'khối.stl', binaryStl(20_000));
   const devtools = await page.context().newCDPSession(page);
-  await page.goto(viewerOf({ ...file, name: 'khối.3mf' }));
+  await page.goto(viewerUrl({ ...file, name: 'khối.3mf' }));
   const show = (name: string) =>
     page.evaluate(
       (path) => {
         history.replaceState(history.state, '', path);
         dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
       },
-      viewerOf({ ...file, name }),
+      viewerUrl({ ...file, name }),
     );
   const round = async () => {
     await show('khối.stl');
@@ -198,7 +201,7 @@ test('opening and closing twenty models leaves nothing behind', async () => {
     await expect(page.getByRole('alert')).toBeVisible();
     await expect.poll(() => page.workers().length).toBe(0);
   };
-  const held = async () => {
+  const memoryUse = async () => {
     await devtools.send('HeapProfiler.collectGarbage');
     const { usedSize } = (await devtools.send('Runtime.getHeapUsage')) as { usedSize: number };
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
@@ -206,17 +209,17 @@ test('opening and closing twenty models leaves nothing behind', async () => {
   };
   // The first few also load code and warm caches.
   for (let times = 0; times < 3; times++) await round();
-  const before = await held();
+  const before = await memoryUse();
   for (let times = 0; times < 20; times++) await round();
-  const after = await held();
+  const after = await memoryUse();
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
   expect(after.nodes - before.nodes).toBeLessThan(50);
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
 });
 
-test('a model of 50 MB can be given up, and leaves the page free while it comes', async () => {
-  const file = await store(page, 'lớn.stl', binaryStl(1_048_000));
-  await page.goto(viewerOf(file));
+test('loading a model of 50 MB can be cancelled, and does not block the page', async () => {
+  const file = await uploadFile(page, 'lớn.stl', binaryStl(1_048_000));
+  await page.goto(viewerUrl(file));
   await page.getByRole('button', { name: 'Huỷ' }).click();
   await expect(page.getByText('Đã huỷ tải mô hình.')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectSound } from '../steps/looks.js';
+import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
 import { choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-test('a lost line is said, and taken back when it returns', async ({ browser }) => {
+test('a message says that the connection is lost until it returns', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await page.getByLabel('Tiêu đề dự án').fill('Gõ lúc mất mạng');
   await page.context().setOffline(true);
@@ -17,32 +17,34 @@ test('a lost line is said, and taken back when it returns', async ({ browser }) 
 
 const card = (page: Page) => page.getByRole('complementary', { name: 'Cài đặt ứng dụng' });
 
-/** What a browser that can install says; whether the page took it up. */
-const offer = (page: Page) =>
+/** Fires the event by which a browser offers to install the application. Resolves to whether the page handled it. */
+const offerInstall = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
 
-test('the install card is put off for 24 hours', async ({ browser }) => {
+test('the install card can be postponed for 24 hours', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.clock.setFixedTime('2026-11-02T08:00:00+07:00');
   await page.goto('/', { waitUntil: 'networkidle' });
-  await expect.poll(() => offer(page)).toBe(true);
+  await expect.poll(() => offerInstall(page)).toBe(true);
   await expect(card(page).getByRole('button', { name: 'Cài đặt' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessibleNow(page);
   await card(page).getByRole('button', { name: 'Để sau' }).click();
   await page.clock.setFixedTime('2026-11-03T07:59:59+07:00');
   await page.reload({ waitUntil: 'networkidle' });
-  await expect.poll(() => offer(page)).toBe(true);
+  await expect.poll(() => offerInstall(page)).toBe(true);
   await expect(card(page)).toHaveCount(0);
   await page.clock.setFixedTime('2026-11-03T08:00:01+07:00');
-  await offer(page);
+  await offerInstall(page);
   await expect(card(page)).toBeVisible();
 });
 
-test('an iPhone is told how after five seconds, unless it is installed', async ({ browser }) => {
+test('an iPhone shows how to install after five seconds, unless the application is installed', async ({
+  browser,
+}) => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
   const page = await (await browser.newContext({ userAgent })).newPage();
-  // Time stands still while the page loads, however long that takes.
+  // The clock is stopped while the page loads, however long that takes.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -57,11 +59,9 @@ test('an iPhone is told how after five seconds, unless it is installed', async (
   await expect(card(page)).toHaveCount(0);
 });
 
-test('lists, menus and dialogs open where they are asked for, with motion and without', async ({
-  browser,
-}) => {
-  const moving = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'no-preference' });
-  await choose(moving, 'Vật liệu', 'Nhôm');
+test('lists, menus and dialogs open with animations and with reduced motion', async ({ browser }) => {
+  const pageWithMotion = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'no-preference' });
+  await choose(pageWithMotion, 'Vật liệu', 'Nhôm');
 
   const page = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'reduce' });
   await choose(page, 'Vật liệu', 'Nhôm');
@@ -79,7 +79,7 @@ test('lists, menus and dialogs open where they are asked for, with motion and wi
   await expect(opener).toBeFocused();
 });
 
-test('back and forward go through what was searched for', async ({ browser }) => {
+test('back and forward go through the searches', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   const box = page.getByRole('searchbox', { name: 'Tìm dự án' });
   await box.fill('không có gì như thế');

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { titled } from '../steps/orders.js';
-import { expectInFront, signIn } from '../steps/people.js';
+import { uniqueTitle } from '../steps/orders.js';
+import { expectFocusInside, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-const furthest = 60;
+const maxPresses = 60;
 
 /** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < furthest; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
@@ -26,13 +26,13 @@ async function pick(page: Page, label: string, words: string): Promise<void> {
   await expect(page.locator('.ant-select').filter({ has: box })).toContainText(words);
 }
 
-test('a request is filled in, sent and opened by the keyboard alone', async ({ browser }) => {
+test('a request can be filled in, sent and opened with the keyboard alone', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
-  const title = titled('Bằng bàn phím');
+  const title = uniqueTitle('Bằng bàn phím');
   await tabTo(page, page.getByRole('button', { name: 'Tải lên bản vẽ chính' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Tải lên file bản vẽ' });
-  await expectInFront(dialog);
+  await expectFocusInside(dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Tải lên bản vẽ chính' })).toBeFocused();

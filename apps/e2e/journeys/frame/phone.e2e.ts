@@ -1,22 +1,38 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways, expectSound, smallTargets } from '../steps/looks.js';
-import { cardOf, openOrder, quoted, sides, submitted, titled } from '../steps/orders.js';
+import {
+  expectAccessible,
+  expectNoHorizontalScroll,
+  expectAccessibleNow,
+  smallTargets,
+} from '../steps/page-checks.js';
+import {
+  cardOf,
+  openOrder,
+  quotedProject,
+  signInParties,
+  submitProject,
+  uniqueTitle,
+} from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 const phone = { width: 390, height: 844 };
 
 async function expectFits(page: Page): Promise<void> {
-  await expectNoSideways(page);
+  await expectNoHorizontalScroll(page);
   expect(await smallTargets(page), page.url()).toEqual([]);
 }
 
 test('on a phone nothing scrolls sideways and every target is large enough', async ({ browser }) => {
-  const people = await sides(browser);
+  const people = await signInParties(browser);
   const { customer, provider, factory } = people;
   for (const page of Object.values(people)) await page.setViewportSize(phone);
-  const order = await quoted(people, titled('Vỏ hộp số dài hơn bề ngang điện thoại'), 123_456_789);
-  const draft = await submitted(customer, titled('Nắp'));
+  const order = await quotedProject(
+    people,
+    uniqueTitle('Vỏ hộp số dài hơn bề ngang điện thoại'),
+    123_456_789,
+  );
+  const draft = await submitProject(customer, uniqueTitle('Nắp'));
 
   await expect(cardOf(customer, draft.title)).toBeVisible();
   await expectFits(customer);
@@ -55,6 +71,6 @@ test('the landing page fits a phone', async ({ browser }) => {
     await page.emulateMedia({ colorScheme });
     await page.reload();
     await expect(page.getByRole('link', { name: 'Đăng nhập' })).toBeVisible();
-    await expectSound(page, colorScheme);
+    await expectAccessibleNow(page, colorScheme);
   }
 });

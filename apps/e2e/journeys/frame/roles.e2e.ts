@@ -10,8 +10,8 @@ async function switchTo(page: Page, role: string): Promise<void> {
 }
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
 
-test('a switched role opens its own home', async ({ browser }) => {
-  // An admin may have several interfaces open, as the journeys before may have left them.
+test('switching the role opens the home of the new role', async ({ browser }) => {
+  // An admin may have several interfaces open, which earlier journeys may have left.
   const page = await signIn(browser, 'admin@demo.test');
   await switchTo(page, 'Khách hàng');
   await expect(notice(page)).toContainText('Đã chuyển sang vai trò Khách hàng');
@@ -23,20 +23,22 @@ test('a switched role opens its own home', async ({ browser }) => {
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 });
 
-test('a role is refused to who may not have it, and to who is elsewhere in another', async ({ browser }) => {
+test('a user cannot switch to a role that is not granted, or while another browser uses a different role', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await switchTo(page, 'Việt Phát');
   await expect(notice(page)).toContainText('Bạn không có quyền vào trang quản lý Việt Phát');
   await page.keyboard.press('Escape');
   await page.reload();
 
-  const elsewhere = await signIn(browser, 'khach2@demo.test');
+  const otherBrowser = await signIn(browser, 'khach2@demo.test');
   await switchTo(page, 'Nhà máy');
   await expect(notice(page)).toContainText('Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm');
-  for (const own of [page, elsewhere]) await expect(own).toHaveURL(/\/customer-interface$/);
+  for (const openPage of [page, otherBrowser]) await expect(openPage).toHaveURL(/\/customer-interface$/);
 });
 
-test('a role that is not known lands on the customer’s home', async ({ browser }) => {
+test('an unknown role opens the customer’s home', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await page.route('**/api/auth/user', async (route) => {
     const reply = await route.fetch();

@@ -1,27 +1,29 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../steps/looks.js';
+import { expectAccessible } from '../steps/page-checks.js';
 import { choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const region = (page: Page) => page.getByRole('region', { name: /^Thông báo \(F8\)/ });
 const toasts = (page: Page) => region(page).locator('[role=status], [role=alert]');
 
-/** Two messages that say different things: the refusals of two roles. */
-async function refused(page: Page, role: string): Promise<void> {
+/** Requests a role that the user may not have. The message differs by role. */
+async function switchToDeniedRole(page: Page, role: string): Promise<void> {
   await choose(page, 'Vai trò mới', role);
   await page.getByRole('button', { name: 'Chuyển vai trò' }).click();
 }
 
-test('one message at a time, reached by F8, swept away, and kept in the recent list', async ({ browser }) => {
+test('one message is shown at a time; F8 focuses it, a swipe removes it, and the recent list contains it', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await page.getByRole('button', { name: /^Vai trò:/ }).click();
-  await refused(page, 'Việt Phát');
+  await switchToDeniedRole(page, 'Việt Phát');
   await expect(toasts(page)).toContainText('trang quản lý Việt Phát');
-  await refused(page, 'Quản trị');
+  await switchToDeniedRole(page, 'Quản trị');
   await expect(toasts(page)).toHaveCount(1);
   await expect(toasts(page)).not.toContainText('trang quản lý Việt Phát');
-  // It stays from here on, as long as somebody is at it.
+  // The message stays while it has the focus.
   await page.keyboard.press('F8');
   await expect(toasts(page)).toBeFocused();
   const second = await toasts(page).locator('b').innerText();

@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../steps/looks.js';
-import { openOrder, sides, submitted, titled } from '../steps/orders.js';
+import { expectAccessible } from '../steps/page-checks.js';
+import { openOrder, signInParties, submitProject, uniqueTitle } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Tin nhắn' });
 const log = (page: Page) => page.getByRole('log', { name: 'Cuộc trò chuyện' });
 
-test('messages go both ways without a reload, and take nothing from who is typing', async ({ browser }) => {
-  const { customer, provider, factory } = await sides(browser);
-  const order = await submitted(customer, titled('Con lăn'));
+test('messages arrive on both sides without a reload, and do not disturb text that is being typed', async ({
+  browser,
+}) => {
+  const { customer, provider, factory } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Con lăn'));
   await openOrder(customer, order);
   await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
   await provider.goto(`/vietphat-admin?project=${order.id}`);
@@ -40,9 +42,9 @@ test('messages go both ways without a reload, and take nothing from who is typin
   expect((await factory.request.get(`/api/messages/project/${order.id}`)).status()).toBe(404);
 });
 
-test('a message that cannot be sent stays in its box', async ({ browser }) => {
-  const { customer } = await sides(browser);
-  const order = await submitted(customer, titled('Chốt côn'));
+test('a message that cannot be sent stays in the text box', async ({ browser }) => {
+  const { customer } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Chốt côn'));
   await openOrder(customer, order);
   await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
   await customer.route('**/api/messages', (route) =>

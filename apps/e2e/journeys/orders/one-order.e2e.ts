@@ -5,8 +5,9 @@ import type { Payments, Progress, Project, User } from '@control-center/contract
 import { projectFor } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { foldOf } from '../steps/log.js';
-import { answerToJoin, choose, signIn } from '../steps/people.js';
+import { foldOf } from '../steps/event-log.js';
+import { takeAction } from '../steps/orders.js';
+import { replyToJoin, choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const title = 'Gá kẹp trục Ø45 – inox 304';
@@ -19,7 +20,7 @@ async function addPart(page: Page, partId: string, partName: string, quantity: s
   await page.getByRole('button', { name: 'Thêm chi tiết' }).click();
 }
 
-test('one order travels the whole loop', async ({ browser }) => {
+test('an order goes from the request to its completion', async ({ browser }) => {
   const customer = await signIn(browser, 'khach@demo.test');
   const otherCustomer = await signIn(browser, 'khach2@demo.test');
   const provider = await signIn(browser, 'vietphat@demo.test');
@@ -30,6 +31,7 @@ test('one order travels the whole loop', async ({ browser }) => {
   const act = (name: string) =>
     provider.getByRole('toolbar', { name: 'Xử lý dự án' }).getByRole('button', { name, exact: true });
   const dialog = (page: Page) => page.getByRole('dialog');
+  const history = (page: Page) => page.getByRole('list', { name: 'Mốc thời gian' });
 
   await test.step('the customer submits two parts and a drawing', async () => {
     await customer.getByRole('button', { name: 'Tải lên bản vẽ chính' }).click();
@@ -58,7 +60,7 @@ test('one order travels the whole loop', async ({ browser }) => {
     await expect(card).toContainText('Đã gửi yêu cầu');
   });
 
-  const project = await test.step('the drawing comes back byte for byte', async () => {
+  const project = await test.step('the drawing is downloaded byte for byte', async () => {
     await card.getByRole('link', { name: title }).click();
     await expect(customer.getByRole('heading', { name: title })).toBeVisible();
     const id = customer.url().split('/').at(-1)!;
@@ -76,19 +78,18 @@ test('one order travels the whole loop', async ({ browser }) => {
     return detail;
   });
 
-  await test.step('it appears to the provider without a reload, who reviews it and sends it', async () => {
+  await test.step('the provider sees the order without a reload, reviews it and sends it to the factory', async () => {
     await expect(atProvider).toContainText('Đã gửi yêu cầu');
     await atProvider.click();
-    await act('Bắt đầu xem xét').click();
+    await takeAction(provider, 'Bắt đầu xem xét');
     await expect(atProvider).toContainText('Đang xem xét');
-    await act('Gửi nhà máy').click();
-    await dialog(provider).getByRole('button', { name: 'Gửi nhà máy' }).click();
+    await takeAction(provider, 'Gửi nhà máy');
     await expect(atProvider).toContainText('Sẵn sàng sản xuất');
   });
 
-  await test.step('its factory sees it, others do not', async () => {
+  await test.step('its factory sees the order, and no other factory or customer does', async () => {
     await expect(factory.getByText(title)).toBeVisible();
-    expect(await answerToJoin(factory, project.id)).toBe('joined');
+    expect(await replyToJoin(factory, project.id)).toBe('joined');
     for (const outsider of [otherFactory, otherCustomer]) {
       await outsider.reload();
       await expect(outsider.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
@@ -98,11 +99,11 @@ test('one order travels the whole loop', async ({ browser }) => {
       await outsider.goto(`/projects/${project.id}`);
       await expect(outsider.getByText('Không tìm thấy dự án')).toBeVisible();
       expect((await outsider.request.get(project.drawingFileUrl!)).status()).toBe(403);
-      expect(await answerToJoin(outsider, project.id)).toBe('refused');
+      expect(await replyToJoin(outsider, project.id)).toBe('refused');
     }
   });
 
-  await test.step('the factory quotes', async () => {
+  await test.step('the factory submits a quote', async () => {
     await factory.getByRole('button', { name: 'Báo giá ngay' }).click();
     const form = dialog(factory);
     await form.getByLabel('Chi phí vật liệu').fill('1200000');
@@ -120,20 +121,19 @@ test('one order travels the whole loop', async ({ browser }) => {
     const price = dialog(provider).getByLabel('Giá cho khách hàng');
     await expect(price).toHaveValue(/2[.,]600[.,]001/);
     await price.fill('3333333');
-    await dialog(provider)
-      .getByRole('button', { name: /Duyệt|Gửi/ })
-      .click();
+    await dialog(provider).getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
     await expect(provider.getByText('Đã gửi báo giá cho khách hàng')).toBeVisible();
     await expect(card).toContainText('Đã báo giá');
     await card.getByRole('link', { name: title }).click();
     await expect(customer.getByText(/3\.333\.333/).first()).toBeVisible();
-    await customer.getByRole('button', { name: 'Chấp nhận báo giá' }).click();
+    await expect(history(customer)).toContainText('Việt Phát gửi dự án cho nhà máy');
+    await takeAction(customer, 'Chấp nhận báo giá');
     await expect(customer.getByText('Đã phê duyệt').first()).toBeVisible();
     await customer.goto('/customer-interface');
   });
 
   await test.step('the schedule is 30 / 50 / 20 and the deposit is recorded', async () => {
-    await act('Yêu cầu thanh toán').click();
+    await takeAction(provider, 'Yêu cầu thanh toán');
     await expect(card).toContainText('Chờ thanh toán');
     await card.getByRole('button', { name: 'Theo dõi' }).click();
     for (const amount of ['1.000.000', '1.666.667', '666.666']) await expect(card).toContainText(amount);
@@ -143,9 +143,9 @@ test('one order travels the whole loop', async ({ browser }) => {
     await expect(card).toContainText('Đã thanh toán cọc');
   });
 
-  await test.step('stages are ticked in order, and the customer sees the percentage live', async () => {
+  await test.step('the factory completes the stages in order, and the customer sees the percentage live', async () => {
     await factory.getByRole('tab', { name: /Đã xác nhận|xác nhận/i }).click();
-    await factory.getByRole('button', { name: 'Bắt đầu sản xuất' }).click();
+    await takeAction(factory, 'Bắt đầu sản xuất');
     await expect(card).toContainText('Đang sản xuất');
     await factory.getByRole('tab', { name: /tiến độ/i }).click();
     await expect(factory.getByRole('button', { name: 'Hoàn thành: Kiểm tra thiết kế' })).toBeDisabled();
@@ -165,23 +165,31 @@ test('one order travels the whole loop', async ({ browser }) => {
     await expect(card).toContainText('Sẵn sàng giao hàng');
   });
 
-  await test.step('they talk, both ways and live', async () => {
-    const say = async (page: Page, text: string) => {
+  await test.step('the customer and the provider exchange messages live', async () => {
+    const sendMessage = async (page: Page, text: string) => {
       await page.getByRole('textbox', { name: 'Tin nhắn' }).first().fill(text);
       await page.getByRole('textbox', { name: 'Tin nhắn' }).first().press('Enter');
     };
     await customer.goto(`/projects/${project.id}`);
     await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
     await provider.getByRole('tab', { name: 'Trao đổi' }).click();
-    await say(customer, 'Khi nào giao hàng?');
+    await sendMessage(customer, 'Khi nào giao hàng?');
     await expect(provider.getByRole('log').first()).toContainText('Khi nào giao hàng?');
-    await say(provider, 'Thứ sáu này ạ.');
+    await sendMessage(provider, 'Thứ sáu này ạ.');
     await expect(customer.getByRole('log')).toContainText('Thứ sáu này ạ.');
   });
 
-  await test.step('it is completed, and all agree', async () => {
+  await test.step('the order is completed, and the API agrees with the fold of the log', async () => {
     await act('Hoàn thành dự án').click();
-    await expect(customer.getByText('Hoàn thành').first()).toBeVisible();
+    const complete = dialog(provider).getByRole('button', { name: 'Hoàn thành dự án' });
+    await complete.click();
+    await expect(dialog(provider).getByText(/đợt chưa thanh toán: vui lòng nêu lý do/)).toBeVisible();
+    await dialog(provider).getByLabel('Vì sao hoàn thành').fill('Thu nốt khi giao hàng');
+    await complete.click();
+    await expect(dialog(provider)).toHaveCount(0);
+    await expect(history(customer)).toContainText('→ Hoàn thành');
+    await provider.goto(`/projects/${project.id}`);
+    await expect(history(provider)).toContainText('(Việt Phát) gửi dự án cho Xưởng Mẫu Số Một');
     await customer.goto('/customer-interface');
     await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
 

@@ -1,18 +1,24 @@
 import type { Project } from '@control-center/contracts';
 import { expect } from '@playwright/test';
-import { expectAccessible, expectSound } from '../steps/looks.js';
-import { expectInFront } from '../steps/people.js';
-import { cardOf, move, quoted, sides, submitted, titled } from '../steps/orders.js';
+import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
+import { expectFocusInside } from '../steps/people.js';
+import {
+  cardOf,
+  updateProject,
+  quotedProject,
+  signInParties,
+  submitProject,
+  takeAction,
+  uniqueTitle,
+} from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
-test('a revision is asked for, made, and sent again by saving it', async ({ browser }) => {
-  const { customer, provider } = await sides(browser);
-  const order = await submitted(customer, titled('Giá đỡ'));
-  await move(provider, order, { status: 'reviewing' });
+test('the provider requests a revision, and saving the edit submits the order again', async ({ browser }) => {
+  const { customer, provider } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Giá đỡ'));
+  await updateProject(provider, order, { status: 'reviewing' });
   await provider.goto(`/vietphat-admin?project=${order.id}`);
-  await provider.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
-  await provider.getByRole('dialog').getByLabel('Khách hàng cần chỉnh sửa gì?').fill('Ghi rõ dung sai lỗ');
-  await provider.getByRole('dialog').getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+  await takeAction(provider, 'Yêu cầu chỉnh sửa', { 'Khách hàng cần chỉnh sửa gì?': 'Ghi rõ dung sai lỗ' });
 
   const card = cardOf(customer, order.title);
   await expect(card).toContainText('Ghi rõ dung sai lỗ');
@@ -37,10 +43,12 @@ test('a revision is asked for, made, and sent again by saving it', async ({ brow
   expect((await reply.json()) as Project).toMatchObject({ title: `${order.title} H7`, status: 'submitted' });
 });
 
-test('what is no longer editable says so, with the present status', async ({ browser }) => {
-  const people = await sides(browser);
+test('the edit page of an order that is no longer editable says so, with the present status', async ({
+  browser,
+}) => {
+  const people = await signInParties(browser);
   const { customer } = people;
-  const order = await quoted(people, titled('Ống nối'), 700_000);
+  const order = await quotedProject(people, uniqueTitle('Ống nối'), 700_000);
   await customer.goto(`/customer/edit-project/${order.id}`);
   await expect(customer.getByText('Không thể chỉnh sửa')).toBeVisible();
   await expect(customer.getByText('Đã báo giá')).toBeVisible();
@@ -49,11 +57,11 @@ test('what is no longer editable says so, with the present status', async ({ bro
   await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
 });
 
-test('an edit before and during the review leaves the order where it is, and says so in the review', async ({
+test('an edit before or during the review does not change the status, and is noted during the review', async ({
   browser,
 }) => {
-  const { customer, provider } = await sides(browser);
-  const order = await submitted(customer, titled('Then bằng'));
+  const { customer, provider } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Then bằng'));
   const note = customer.getByText('Yêu cầu đã thay đổi sau khi bắt đầu xem xét.');
   const edit = async (words: string) => {
     await customer.goto(`/customer/edit-project/${order.id}`);
@@ -64,27 +72,27 @@ test('an edit before and during the review leaves the order where it is, and say
   await edit('Vát mép 1×45°');
   await expect(customer.getByText('Đã gửi yêu cầu').first()).toBeVisible();
   await expect(note).toHaveCount(0);
-  await move(provider, order, { status: 'reviewing' });
+  await updateProject(provider, order, { status: 'reviewing' });
   await edit('Vát mép 2×45°');
   await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
   await expect(note).toBeVisible();
 });
 
-test('where two people edit the same section, each sees both versions and nothing is lost', async ({
+test('a user who saves a section that another user has edited sees both versions, and no edit is lost', async ({
   browser,
 }) => {
-  const { customer, provider } = await sides(browser);
-  const order = await submitted(customer, titled('Bạc lót'));
+  const { customer, provider } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Bạc lót'));
   await customer.goto(`/customer/edit-project/${order.id}`);
   const field = customer.getByLabel('Yêu cầu đặc biệt');
   const save = customer.getByRole('button', { name: 'Lưu thay đổi' });
   await field.fill('Của khách hàng');
-  await move(provider, order, { specialRequirements: 'Của Việt Phát' });
+  await updateProject(provider, order, { specialRequirements: 'Của Việt Phát' });
   await save.click();
   const dialog = customer.getByRole('dialog', { name: 'Người khác vừa sửa phần này' });
   for (const version of ['Của khách hàng', 'Của Việt Phát']) await expect(dialog).toContainText(version);
-  await expectSound(customer);
-  await expectInFront(dialog);
+  await expectAccessibleNow(customer);
+  await expectFocusInside(dialog);
   await customer.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(field).toHaveValue('Của khách hàng');

@@ -1,29 +1,29 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../steps/looks.js';
-import { cardOf, move, quoted, sides, titled } from '../steps/orders.js';
-import { send } from '../steps/people.js';
+import { expectAccessible } from '../steps/page-checks.js';
+import { cardOf, updateProject, quotedProject, signInParties, uniqueTitle } from '../steps/orders.js';
+import { sendCommand } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-test('an order is tracked from the request for payment on', async ({ browser }) => {
-  const people = await sides(browser);
+test('an order can be tracked from the request for payment on', async ({ browser }) => {
+  const people = await signInParties(browser);
   const { customer, provider, factory } = people;
-  const order = await quoted(people, titled('Khuôn dập'), 1_000_000);
+  const order = await quotedProject(people, uniqueTitle('Khuôn dập'), 1_000_000);
   await customer.goto('/customer-interface');
   const card = cardOf(customer, order.title);
   await expect(card).toContainText('Đã báo giá');
   await expect(card.getByRole('button', { name: 'Theo dõi' })).toHaveCount(0);
 
-  await move(customer, order, { status: 'approved' });
-  await move(provider, order, { status: 'payment_pending' });
+  await updateProject(customer, order, { status: 'approved' });
+  await updateProject(provider, order, { status: 'payment_pending' });
   await card.getByRole('button', { name: 'Theo dõi' }).click();
   for (const text of ['300.000', '500.000', '200.000', 'Linh hoạt', 'Theo bản vẽ'])
     await expect(card).toContainText(text);
   await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toHaveCount(0);
 
-  await send(provider, 'POST', `/api/payments/${order.id}`, { kind: 'deposit' });
-  await move(factory, order, { status: 'in_production' });
+  await sendCommand(provider, 'POST', `/api/payments/${order.id}`, { kind: 'deposit' });
+  await updateProject(factory, order, { status: 'in_production' });
   await expect(card.getByRole('heading', { name: 'Tiến độ sản xuất' })).toBeVisible();
-  await send(factory, 'POST', `/api/progress/${order.id}/update`, {
+  await sendCommand(factory, 'POST', `/api/progress/${order.id}/update`, {
     stageId: 'material-preparation',
     isCompleted: true,
   });

@@ -1,12 +1,12 @@
 import type { StoredFile, UploadTicket } from '@control-center/contracts';
 import type { Locator, Page } from '@playwright/test';
 
-type Given = Parameters<Locator['setInputFiles']>[0];
+type InputFiles = Parameters<Locator['setInputFiles']>[0];
 
 const headers = { 'x-requested-with': 'test' };
 
-/** Uploads a file as the person of `page`; only they may read it. */
-export async function store(page: Page, name: string, data: Buffer): Promise<StoredFile> {
+/** Uploads a file as the user of `page`; only that user may read it. */
+export async function uploadFile(page: Page, name: string, data: Buffer): Promise<StoredFile> {
   const ticket = await page.request.post('/api/objects/upload', {
     headers,
     data: { name, size: data.length },
@@ -17,19 +17,19 @@ export async function store(page: Page, name: string, data: Buffer): Promise<Sto
   return (await reply.json()) as StoredFile;
 }
 
-/** Opens the upload dialog by its button and hands it a file; the dialog. */
-export async function handOver(page: Page, button: string, file: Given): Promise<Locator> {
+/** Opens the upload dialog by its button and chooses a file. Resolves to the dialog. */
+export async function chooseFile(page: Page, button: string, file: InputFiles): Promise<Locator> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: 'Tải lên file bản vẽ' });
   await dialog.locator('input[type=file]').first().setInputFiles(file);
   return dialog;
 }
 
-export const viewerOf = ({ url, name }: Pick<StoredFile, 'url' | 'name'>): string =>
+export const viewerUrl = ({ url, name }: Pick<StoredFile, 'url' | 'name'>): string =>
   `/viewer?${new URLSearchParams({ file: url, name }).toString()}`;
 
-/** The share of pixels that differ from the corner of the picture, 0 to 1, and how many colours there are. */
-export async function inkOf(picture: Locator): Promise<{ share: number; colours: number }> {
+/** The share of pixels that differ from the picture's corner, 0 to 1, and the number of colours among them. */
+export async function drawnPixels(picture: Locator): Promise<{ share: number; colours: number }> {
   const bytes = (await picture.screenshot()).toString('base64');
   return picture.page().evaluate(async (png) => {
     const image = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
@@ -38,8 +38,8 @@ export async function inkOf(picture: Locator): Promise<{ share: number; colours:
     context.drawImage(image, 0, 0);
     const { data, width } = context.getImageData(4, 4, image.width - 8, image.height - 8);
     const pixels = new Uint32Array(data.buffer);
-    const ground = pixels[width + 1];
-    const ink = pixels.filter((pixel) => pixel !== ground);
-    return { share: ink.length / pixels.length, colours: new Set(ink).size };
+    const background = pixels[width + 1];
+    const drawn = pixels.filter((pixel) => pixel !== background);
+    return { share: drawn.length / pixels.length, colours: new Set(drawn).size };
   }, bytes);
 }

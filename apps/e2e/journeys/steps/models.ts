@@ -1,4 +1,4 @@
-/** Small models made here, a pyramid of 8 × 6 × 4 each, in the formats of the 3D viewer. */
+/** The corners of a pyramid of 8 × 6 × 4, of which small models in the formats of the 3D viewer are made. */
 const corners = [
   [0, 0, 0],
   [8, 0, 0],
@@ -14,7 +14,7 @@ const faces = [
   [0, 2, 1],
   [0, 3, 2],
 ];
-const words = (rows: number[][]) => rows.map((row) => row.join(' ')).join('\n');
+const toText = (rows: number[][]) => rows.map((row) => row.join(' ')).join('\n');
 
 const plyHeader = (format: string) =>
   [
@@ -65,7 +65,7 @@ export const models: Record<string, Buffer> = {
     ].join('\n'),
   ),
   'chữ.ply': Buffer.from(
-    `${plyHeader('ascii')}${words(corners)}\n${words(faces.map((row) => [3, ...row]))}\n`,
+    `${plyHeader('ascii')}${toText(corners)}\n${toText(faces.map((row) => [3, ...row]))}\n`,
   ),
   'nhị phân.ply': binaryPly(),
 };

@@ -1,12 +1,12 @@
 import type { Factory, Project, Quote, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { send, signIn } from './people.js';
+import { sendCommand, signIn } from './people.js';
 
-export type Sides = Record<'customer' | 'provider' | 'factory', Page>;
+export type Parties = Record<'customer' | 'provider' | 'factory', Page>;
 
-/** A customer, the provider and a factory whose orders are theirs alone among the journeys. */
-export async function sides(browser: Browser): Promise<Sides> {
+/** Signs in a customer, the provider and a factory. */
+export async function signInParties(browser: Browser): Promise<Parties> {
   return {
     customer: await signIn(browser, 'khach2@demo.test'),
     provider: await signIn(browser, 'vietphat@demo.test'),
@@ -14,12 +14,16 @@ export async function sides(browser: Browser): Promise<Sides> {
   };
 }
 
-/** A title that no other run has. */
-export const titled = (words: string): string => `${words} ${Date.now().toString(36)}`;
+/** A title that no other test run uses. */
+export const uniqueTitle = (words: string): string => `${words} ${Date.now().toString(36)}`;
 
-/** A request of the person of `page`, as small as the form accepts. */
-export const submitted = (page: Page, title: string, more: Partial<SubmitProject> = {}): Promise<Project> =>
-  send(page, 'POST', '/api/projects', {
+/** Submits a minimal request as the user of `page`. */
+export const submitProject = (
+  page: Page,
+  title: string,
+  more: Partial<SubmitProject> = {},
+): Promise<Project> =>
+  sendCommand(page, 'POST', '/api/projects', {
     title,
     material: 'steel',
     quantity: 2,
@@ -28,20 +32,40 @@ export const submitted = (page: Page, title: string, more: Partial<SubmitProject
     ...more,
   });
 
-export const move = (page: Page, { id }: Pick<Project, 'id'>, change: UpdateProject): Promise<Project> =>
-  send(page, 'PUT', `/api/projects/${id}`, change);
+export const updateProject = (
+  page: Page,
+  { id }: Pick<Project, 'id'>,
+  change: UpdateProject,
+): Promise<Project> => sendCommand(page, 'PUT', `/api/projects/${id}`, change);
 
-/** A request that has been reviewed, quoted by the factory and released for `finalPrice`. */
-export async function quoted({ customer, provider, factory }: Sides, title: string, finalPrice: number) {
-  const project = await submitted(customer, title);
-  await move(provider, project, { status: 'reviewing' });
+/** Presses an action's button, fills the fields of its dialog by their labels, and confirms it. */
+export async function takeAction(
+  page: Page,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Submits a request, has it reviewed and quoted by the factory, and releases the quote for `finalPrice`. */
+export async function quotedProject(
+  { customer, provider, factory }: Parties,
+  title: string,
+  finalPrice: number,
+) {
+  const project = await submitProject(customer, title);
+  await updateProject(provider, project, { status: 'reviewing' });
   const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
   const chosen = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Hai');
-  await move(provider, project, {
+  await updateProject(provider, project, {
     status: 'ready_for_manufacturer',
     assignedManufacturerId: chosen!.id,
   });
-  const { id: quoteId } = await send<Quote>(factory, 'POST', '/api/quotes', {
+  const { id: quoteId } = await sendCommand<Quote>(factory, 'POST', '/api/quotes', {
     projectId: project.id,
     materialCost: 2_000_000,
     laborHours: 0,
@@ -50,7 +74,7 @@ export async function quoted({ customer, provider, factory }: Sides, title: stri
     totalPrice: 2_000_000,
     deliveryDays: 9,
   });
-  return move(provider, project, { status: 'quoted', quoteId, finalPrice });
+  return updateProject(provider, project, { status: 'quoted', quoteId, finalPrice });
 }
 
 /** The order's card on the customer's home. */

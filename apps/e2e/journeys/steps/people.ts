@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
-/** A person of the demo at a browser of their own, with a session of its own. */
+/** Signs in a demo account in a new browser context, with a session of its own. */
 export async function signIn(
   browser: Browser,
   email: string,
@@ -15,7 +15,7 @@ export async function signIn(
   return page;
 }
 
-/** What the OpenID provider's page sends, without drawing it; journeys about signing in press its buttons instead. */
+/** Sends the form of the OpenID provider's page without rendering it; journeys about signing in press its buttons. */
 async function authenticate(context: BrowserContext, email: string): Promise<void> {
   const form = await context.request.get('/api/login');
   const home = await context.request.post(form.url(), { form: { subject: email.replace('@demo.test', '') } });
@@ -25,8 +25,8 @@ async function authenticate(context: BrowserContext, email: string): Promise<voi
 }
 
 /**
- * Picks an option of a select by its label. A list that is still finding its place on a busy machine may not take the
- * press: one looks, as a person would, and presses again.
+ * Picks an option of a select by its label. On a busy machine a list that is still being positioned may miss the click;
+ * then the click is repeated.
  */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
@@ -38,12 +38,12 @@ export async function choose(page: Page, label: string, option: string): Promise
   }).toPass();
 }
 
-/** Waits until a dialog has taken the focus: from then on it hears the keyboard, as the page behind does no more. */
-export const expectInFront = (dialog: Locator): Promise<void> =>
+/** Waits until a dialog contains the focus: from then on keys reach the dialog, not the page behind it. */
+export const expectFocusInside = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 
-/** What the socket of somebody's own browser says when they ask for a project. */
-export const answerToJoin = (page: Page, projectId: string): Promise<string> =>
+/** The type of the server's reply when the user of `page` joins a project over a WebSocket: `joined` or `refused`. */
+export const replyToJoin = (page: Page, projectId: string): Promise<string> =>
   page.evaluate(
     (id) =>
       new Promise<string>((resolve) => {
@@ -59,8 +59,13 @@ export const answerToJoin = (page: Page, projectId: string): Promise<string> =>
     projectId,
   );
 
-/** A command of the person of `page`, past the screens; what is refused fails the journey. */
-export async function send<Reply>(page: Page, method: string, path: string, data: unknown): Promise<Reply> {
+/** Sends a command as the user of `page`, without the user interface. Throws when it is refused. */
+export async function sendCommand<Reply>(
+  page: Page,
+  method: string,
+  path: string,
+  data: unknown,
+): Promise<Reply> {
   const reply = await page.request.fetch(path, { method, data, headers: { 'x-requested-with': 'test' } });
   if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
   return (await reply.json()) as Reply;

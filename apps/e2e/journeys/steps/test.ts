@@ -1,8 +1,8 @@
 import { test as base } from '@playwright/test';
 
 /**
- * A test whose people leave at its end: a browser of theirs that stayed open would go on following the orders of later
- * tests, and be what is shown of their failures. Who came before all tests of a file stays.
+ * A test that closes the browser contexts that it opened. An open one would follow the orders of later tests and appear
+ * in the traces of their failures. Contexts opened in `beforeAll` stay open.
  */
 export const test = base.extend<{ everybodyLeaves: void }>({
   everybodyLeaves: [

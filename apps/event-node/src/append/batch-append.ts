@@ -7,66 +7,70 @@ import rpc from '@eventstore/db-client/generated/status_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { Calls } from '../grpc/calls.js';
 import { frames } from '../grpc/frames.js';
-import { Refusal, statusOf } from '../grpc/refusal.js';
-import type { Backwards } from '../grpc/wire.js';
+import { GrpcError, grpcErrorOf } from '../grpc/grpc-error.js';
+import type { MessageBuilder } from '../grpc/wire.js';
 import { noStream } from '../log/decide.js';
 import type { Expected } from '../log/decide.js';
 import type { Sequencer } from '../log/sequencer.js';
 import type { Outcome } from '../log/writer.js';
-import { answer, success } from './answer.js';
+import { encodeResponse, success } from './response.js';
 import { Draft, maxAppendSize } from './draft.js';
 import type { AppendOptions, AppendRequest } from './request.js';
 
 export type BatchCall = ServerDuplexStream<AppendRequest, Buffer>;
 
-/** So many bytes of one call may wait for their answer before it is read no further. */
-const waitingBytes = 16 * 1024 * 1024;
+/** Reading from a call pauses while more than this many bytes of its appends wait for their response. */
+const maxPendingBytes = 16 * 1024 * 1024;
+/** Memory of one append besides its events. */
 const appendBytes = 512;
-/** So many appends of one call may be without their end. */
-const incomplete = 16;
-const tooMany = new Refusal(status.RESOURCE_EXHAUSTED, `${incomplete} appends are incomplete already.`);
+/** How many appends of one call may be incomplete. */
+const maxIncomplete = 16;
+const tooManyIncomplete = new GrpcError(
+  status.RESOURCE_EXHAUSTED,
+  `${maxIncomplete} appends are already incomplete.`,
+);
 
-type Open = { options: AppendOptions; draft: Draft };
+type OpenAppend = { options: AppendOptions; draft: Draft };
 
 /** Streams.BatchAppend: many appends on one call, each in one message or several with one correlation id. */
 export const batchAppend = (sequencer: Sequencer, calls: Calls) => (call: BatchCall) => {
-  const open = new Map<string, Open>();
-  const answers = new Answers(call);
-  const fail = (error: unknown) => call.emit('error', statusOf(error));
+  const drafts = new Map<string, OpenAppend>();
+  const responses = new ResponseQueue(call);
+  const fail = (error: unknown) => call.emit('error', grpcErrorOf(error));
   if (!calls.add(call, fail)) return;
 
   call.on('data', ({ correlation, options: given, proposed, isFinal }: AppendRequest) => {
     const key = correlation.toString('latin1');
-    const options = given ?? open.get(key)?.options;
-    // Without options it is the rest of an append that was refused.
+    const options = given ?? drafts.get(key)?.options;
+    // Without options, this message is the rest of an append that was rejected.
     if (!options) return;
-    const to = { correlation, identifier: options.identifier };
+    const replyTo = { correlation, identifier: options.identifier };
     try {
-      const append = open.get(key) ?? { options, draft: new Draft(options) };
-      open.set(key, append);
-      if (open.size > incomplete) return void fail(tooMany);
+      const append = drafts.get(key) ?? { options, draft: new Draft(options) };
+      drafts.set(key, append);
+      if (drafts.size > maxIncomplete) return void fail(tooManyIncomplete);
       for (const message of proposed) append.draft.add(message);
       if (!isFinal) return;
-      open.delete(key);
+      drafts.delete(key);
       const { stream, expected, events, bytes } = append.draft;
-      answers.expect(bytes);
+      responses.expect(bytes);
       sequencer
         .append({ stream, expected, events, deadline: options.deadline })
-        .then((outcome) => answers.give(answered(to, expected, outcome), bytes))
+        .then((outcome) => responses.add(outcomeResponse(replyTo, expected, outcome), bytes))
         .catch(fail);
     } catch (error) {
-      open.delete(key);
-      if (!(error instanceof Refusal)) return void fail(error);
-      answers.expect(0);
-      answers.give(failed(to, refused(error)), 0);
+      drafts.delete(key);
+      if (!(error instanceof GrpcError)) return void fail(error);
+      responses.expect(0);
+      responses.add(errorResponse(replyTo, errorStatus(error)), 0);
     }
   });
-  call.on('end', () => answers.end());
+  call.on('end', () => responses.end());
 };
 
-/** Sends the answers of one commit together, and stops reading while too much waits for its answer. */
-class Answers {
-  #waiting = 0;
+/** Sends the responses of one commit together, and pauses reading while too many bytes wait for a response. */
+class ResponseQueue {
+  #pending = 0;
   #ready: Uint8Array[] = [];
   #readyBytes = 0;
   #ended = false;
@@ -74,13 +78,13 @@ class Answers {
   constructor(private readonly call: BatchCall) {}
 
   expect(bytes: number): void {
-    this.#waiting += appendBytes + bytes;
-    if (this.#waiting > waitingBytes) this.call.pause();
+    this.#pending += appendBytes + bytes;
+    if (this.#pending > maxPendingBytes) this.call.pause();
   }
 
-  give(answer: Uint8Array, bytes: number): void {
+  add(response: Uint8Array, bytes: number): void {
     if (this.#ready.length === 0) queueMicrotask(() => this.#send());
-    this.#ready.push(answer);
+    this.#ready.push(response);
     this.#readyBytes += appendBytes + bytes;
   }
 
@@ -92,8 +96,8 @@ class Answers {
   #send(): void {
     const bytes = this.#readyBytes;
     this.call.write(frames(this.#ready), () => {
-      this.#waiting -= bytes;
-      if (this.#waiting < waitingBytes && this.call.isPaused()) this.call.resume();
+      this.#pending -= bytes;
+      if (this.#pending < maxPendingBytes && this.call.isPaused()) this.call.resume();
       this.#endWhenDone();
     });
     this.#ready = [];
@@ -101,19 +105,19 @@ class Answers {
   }
 
   #endWhenDone(): void {
-    if (this.#ended && this.#waiting === 0) this.call.end();
+    if (this.#ended && this.#pending === 0) this.call.end();
   }
 }
 
-/** Whom an answer is for: the correlation id and the stream are sent back as they came. */
-type Address = Pick<AppendRequest, 'correlation'> & Pick<AppendOptions, 'identifier'>;
+/** Identifies the append that a response is for: its correlation id and stream, as the client sent them. */
+type ReplyTo = Pick<AppendRequest, 'correlation'> & Pick<AppendOptions, 'identifier'>;
 
-function reply(
-  { correlation, identifier }: Address,
-  content: (response: Backwards) => void,
+function batchResponse(
+  { correlation, identifier }: ReplyTo,
+  content: (response: MessageBuilder) => void,
   bytes = 0,
 ): Buffer {
-  return answer(
+  return encodeResponse(
     (response) => {
       if (identifier) response.bytes(4, identifier);
       content(response);
@@ -123,35 +127,43 @@ function reply(
   );
 }
 
-function failed(to: Address, problem: rpc.Status): Buffer {
-  const bytes = problem.serializeBinary();
-  return reply(to, (response) => response.bytes(2, bytes), bytes.length);
+function errorResponse(replyTo: ReplyTo, error: rpc.Status): Buffer {
+  const bytes = error.serializeBinary();
+  return batchResponse(replyTo, (response) => response.bytes(2, bytes), bytes.length);
 }
 
-function answered(to: Address, expected: Expected, outcome: Outcome): Buffer {
+function outcomeResponse(replyTo: ReplyTo, expected: Expected, outcome: Outcome): Buffer {
   if (outcome.kind === 'late')
-    return failed(to, problem(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout()));
+    return errorResponse(
+      replyTo,
+      statusMessage(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', new shared.Timeout()),
+    );
   if (outcome.kind === 'written') {
     const { revision, position } = outcome;
-    return reply(to, (response) => response.message(3, () => success(response, revision, position)));
+    return batchResponse(replyTo, (response) =>
+      response.message(3, () => success(response, revision, position)),
+    );
   }
   const name = 'WrongExpectedVersion';
-  return failed(to, problem(status.ALREADY_EXISTS, name, name, conflict(outcome.revision, expected)));
+  return errorResponse(
+    replyTo,
+    statusMessage(status.ALREADY_EXISTS, name, name, conflict(outcome.revision, expected)),
+  );
 }
 
-function refused(refusal: Refusal): rpc.Status {
-  if (refusal.metadata.get('maximum-append-size').length > 0) {
+function errorStatus(error: GrpcError): rpc.Status {
+  if (error.metadata.get('maximum-append-size').length > 0) {
     const details = new shared.MaximumAppendSizeExceeded().setMaxappendsize(maxAppendSize);
     const name = 'MaximumAppendSizeExceeded';
-    return problem(status.INVALID_ARGUMENT, name, name, details);
+    return statusMessage(status.INVALID_ARGUMENT, name, name, details);
   }
-  const details = new shared.BadRequest().setMessage(refusal.message);
-  return refusal.code === status.UNIMPLEMENTED
-    ? problem(status.UNIMPLEMENTED, refusal.message, 'BadRequest', details)
-    : problem(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', details);
+  const details = new shared.BadRequest().setMessage(error.message);
+  return error.code === status.UNIMPLEMENTED
+    ? statusMessage(status.UNIMPLEMENTED, error.message, 'BadRequest', details)
+    : statusMessage(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', details);
 }
 
-function problem(code: status, message: string, type: string, details: Message): rpc.Status {
+function statusMessage(code: status, message: string, type: string, details: Message): rpc.Status {
   const packed = new any.Any();
   packed.pack(details.serializeBinary(), `event_store.client.${type}`);
   return new rpc.Status()

@@ -2,18 +2,18 @@ import type { Expected } from '../log/decide.js';
 import { noStream } from '../log/decide.js';
 import { fieldsOf } from '../grpc/wire.js';
 
-/** An event as it is proposed: its id is a UUID message, `about` says its type and content type. */
+/** A proposed event. Its id is a UUID message; `properties` has its type and content type. */
 export type ProposedMessage = {
   id: Buffer;
-  about: ReadonlyMap<string, string>;
+  properties: ReadonlyMap<string, string>;
   metadata: Buffer;
   data: Buffer;
 };
 
 export type AppendOptions = {
-  /** A StreamIdentifier message, as it was sent. */
+  /** The StreamIdentifier message, as it was sent. */
   identifier: Buffer | undefined;
-  /** Undefined when it was not said. */
+  /** Undefined when it was not specified. */
   expected: Expected | undefined;
   /** In ms since 1970. */
   deadline: number;
@@ -27,13 +27,13 @@ export type AppendRequest = {
   isFinal: boolean;
 };
 
-const nothing = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 /** Reads an AppendReq of streams.proto. */
 export function appendRequest(message: Buffer): AppendRequest {
   const fields = fieldsOf(message);
   return {
-    correlation: nothing,
+    correlation: noBytes,
     options: optionsIn(fields, 1),
     proposed: fields.filter(({ number }) => number === 2).map(({ bytes }) => proposed(bytes)),
     isFinal: false,
@@ -44,7 +44,7 @@ export function appendRequest(message: Buffer): AppendRequest {
 export function batchAppendRequest(message: Buffer): AppendRequest {
   const fields = fieldsOf(message);
   return {
-    correlation: fields.find(({ number }) => number === 1)?.bytes ?? nothing,
+    correlation: fields.find(({ number }) => number === 1)?.bytes ?? noBytes,
     options: optionsIn(fields, 2),
     proposed: fields.filter(({ number }) => number === 3).map(({ bytes }) => proposed(bytes)),
     isFinal: fields.some(({ number, value }) => number === 4 && value === 1),
@@ -75,11 +75,11 @@ function timestamp(message: Buffer): number {
 }
 
 function proposed(message: Buffer): ProposedMessage {
-  const about = new Map<string, string>();
-  const event: ProposedMessage = { id: nothing, about, metadata: nothing, data: nothing };
+  const properties = new Map<string, string>();
+  const event: ProposedMessage = { id: noBytes, properties, metadata: noBytes, data: noBytes };
   for (const { number, bytes } of fieldsOf(message)) {
     if (number === 1) event.id = bytes;
-    else if (number === 2) about.set(...entry(bytes));
+    else if (number === 2) properties.set(...entry(bytes));
     else if (number === 3) event.metadata = bytes;
     else if (number === 4) event.data = bytes;
   }

@@ -1,23 +1,23 @@
 import type { EventEmitter } from 'node:events';
 import { status } from '@grpc/grpc-js';
-import { Refusal } from './refusal.js';
+import { GrpcError } from './grpc-error.js';
 
-/** Reads, subscriptions and batch appends together; each may hold a page of the log in memory. */
-const openCalls = 1_000;
+/** Limit for reads, subscriptions and batch appends together; each may have a page of the log in memory. */
+const maxOpenCalls = 1_000;
 
-/** The calls that are open, so that they stay few enough and the node can end them when it closes. */
+/** The open calls. Limits their number, and ends them when the node closes. */
 export class Calls {
-  #refusal: Error | undefined;
+  #rejection: Error | undefined;
   readonly #open = new Map<EventEmitter, (reason: Error) => void>();
 
-  /** Ends the call at once when none is taken or too many are open, and says whether it may go on. */
+  /** Whether the call may proceed. Ends it at once when calls are rejected or too many are open. */
   add(call: EventEmitter, end: (reason: Error) => void): boolean {
-    if (this.#refusal) {
-      end(this.#refusal);
+    if (this.#rejection) {
+      end(this.#rejection);
       return false;
     }
-    if (this.#open.size >= openCalls) {
-      end(new Refusal(status.RESOURCE_EXHAUSTED, `${openCalls} calls are open already.`));
+    if (this.#open.size >= maxOpenCalls) {
+      end(new GrpcError(status.RESOURCE_EXHAUSTED, `${maxOpenCalls} calls are already open.`));
       return false;
     }
     this.#open.set(call, end);
@@ -25,9 +25,9 @@ export class Calls {
     return true;
   }
 
-  /** Ends those that are open and takes no more, until it is called without a reason. */
-  refuse(reason: Error | undefined): void {
-    this.#refusal = reason;
+  /** Ends all open calls and rejects new ones, until it is called with undefined. */
+  rejectAll(reason: Error | undefined): void {
+    this.#rejection = reason;
     if (reason) for (const end of this.#open.values()) end(reason);
   }
 }

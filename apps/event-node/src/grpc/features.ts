@@ -2,10 +2,10 @@ import type { handleUnaryCall } from '@grpc/grpc-js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import type shared from '@eventstore/db-client/generated/shared_pb.js';
 
-/** The release of EventStoreDB that the node answers like. */
+/** The release of EventStoreDB whose behaviour the node implements. */
 const version = '24.6.0';
 
-/** The whole service of streams, as every EventStoreDB announces it; deleting is answered UNIMPLEMENTED all the same. */
+/** All methods of the streams service, as EventStoreDB announces them, although deletions are answered UNIMPLEMENTED. */
 const methods: Record<string, Record<string, string[]>> = {
   'event_store.client.streams.streams': {
     read: ['position', 'events'],
@@ -17,7 +17,7 @@ const methods: Record<string, Record<string, string[]>> = {
   'event_store.client.server_features.serverfeatures': { getsupportedmethods: [] },
 };
 
-const answer = new features.SupportedMethods()
+const supportedMethods = new features.SupportedMethods()
   .setEventStoreServerVersion(version)
   .setMethodsList(
     Object.entries(methods).flatMap(([service, names]) =>
@@ -29,4 +29,4 @@ const answer = new features.SupportedMethods()
 
 /** ServerFeatures.GetSupportedMethods */
 export const getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, reply) =>
-  reply(null, answer);
+  reply(null, supportedMethods);

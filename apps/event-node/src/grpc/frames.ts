@@ -4,7 +4,7 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 const headerBytes = 5;
 const writeBytes = 16 * 1024;
 
-/** Messages as they follow one another on a gRPC stream: each behind its length. */
+/** The messages as a gRPC stream carries them: each preceded by a header with its length. */
 export function frames(messages: readonly Uint8Array[]): Buffer {
   const bytes = messages.reduce((sum, message) => sum + message.length, 0);
   const all = Buffer.allocUnsafe(bytes + messages.length * headerBytes);
@@ -19,15 +19,15 @@ export function frames(messages: readonly Uint8Array[]): Buffer {
 }
 
 /**
- * Serializer of a method whose messages are framed already, many to a write: a write of its own for every
- * event would cost most of the time of a read. grpc-js puts a header before what it is given and copies
- * that behind it; this copy begins at the header, with ours.
+ * Serializer of a method that writes many framed messages at once, because a write per event would take most of the
+ * time of a read. grpc-js allocates a header and copies the given buffer after it. The buffer here lacks its first
+ * header, and its `copy` includes it and so overwrites the header of grpc-js.
  */
 export const framed = (all: Buffer): Buffer =>
   Object.assign(all.subarray(headerBytes), { copy: (target: Uint8Array) => all.copy(target) });
 
-/** Sends serialized messages as fast as the reader takes them. */
-export class Outlet<Request> {
+/** Sends serialized messages as fast as the client reads them. */
+export class MessageSender<Request> {
   readonly #call: ServerWritableStream<Request, Buffer>;
   readonly #signal: AbortSignal;
 

@@ -11,12 +11,12 @@ import { read } from '../read/read.js';
 import type { Calls } from './calls.js';
 import { getSupportedMethods } from './features.js';
 import { framed } from './frames.js';
-import { Refusal } from './refusal.js';
+import { GrpcError } from './grpc-error.js';
 
 /**
- * What one client can take from the others. The largest message is an append's data with whatever its metadata
- * takes. A connection that does not answer a ping is closed, and so is one without any call. Of HTTP/2's own
- * limits Node's stand: frames of 16 KiB, headers of 64 KiB.
+ * Limits for one client, so that it cannot block the others. The largest message is an append's data and metadata. A
+ * connection is closed when it does not answer a ping, or has no calls. HTTP/2 has Node's default limits: frames of
+ * 16 KiB, headers of 64 KiB.
  */
 const limits: ServerOptions = {
   'grpc.max_receive_message_length': 17 * 1024 * 1024,
@@ -25,11 +25,12 @@ const limits: ServerOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
   'grpc.max_connection_idle_ms': 5 * 60_000,
 };
-const closeAfter = 500;
+/** Milliseconds until calls that are still open are cut when the server closes. */
+const forceCloseAfter = 500;
 
-const asItIs = (message: Buffer): Buffer => message;
+const alreadySerialized = (message: Buffer): Buffer => message;
 
-/** What is not implemented here (Delete, Tombstone, every other service) is answered with UNIMPLEMENTED. */
+/** Methods that are not implemented (Delete, Tombstone, all other services) are answered with UNIMPLEMENTED. */
 export async function serve(
   { log, sequencer, calls }: { log: Log; sequencer: Sequencer; calls: Calls },
   address: string,
@@ -38,7 +39,11 @@ export async function serve(
   const streams: ServiceDefinition = {
     ...StreamsService,
     read: { ...StreamsService.read, responseSerialize: framed },
-    append: { ...StreamsService.append, requestDeserialize: appendRequest, responseSerialize: asItIs },
+    append: {
+      ...StreamsService.append,
+      requestDeserialize: appendRequest,
+      responseSerialize: alreadySerialized,
+    },
     batchAppend: {
       ...StreamsService.batchAppend,
       requestDeserialize: batchAppendRequest,
@@ -60,10 +65,10 @@ export async function serve(
   );
   const close = () =>
     new Promise<void>((resolve) => {
-      calls.refuse(new Refusal(status.UNAVAILABLE, 'The event node is closing.'));
-      const impatient = setTimeout(() => server.forceShutdown(), closeAfter);
+      calls.rejectAll(new GrpcError(status.UNAVAILABLE, 'The event node is closing.'));
+      const forceClose = setTimeout(() => server.forceShutdown(), forceCloseAfter);
       server.tryShutdown(() => {
-        clearTimeout(impatient);
+        clearTimeout(forceClose);
         resolve();
       });
     });

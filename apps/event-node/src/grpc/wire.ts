@@ -1,14 +1,14 @@
-// protobuf's wire format, for the messages of every append: objects for them would cost more than all else.
+// Reads and writes protobuf's wire format directly, because generated message objects would be the main cost of an append.
 
-/** One field of a message: a number (varint), or the bytes of a text, of bytes or of a message. */
+/** One field of a message: a number (varint), or the bytes of a string, of bytes or of a nested message. */
 export type Field = { number: number; value: number; bytes: Buffer };
 
-const nothing = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 const allOnes = Buffer.from('ffffffffffffffffff01', 'hex');
-/** By kind. */
+/** Bytes of fixed-size fields, by wire type. */
 const fixedBytes: Record<number, number> = { 1: 8, 5: 4 };
 
-/** The fields of a message in their order; numbers above 2^53 are rounded. Throws when it is no message. */
+/** The fields of a message in their order; numbers above 2^53 are rounded. Throws for bytes that are not a message. */
 export function fieldsOf(message: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;
@@ -25,7 +25,7 @@ export function fieldsOf(message: Buffer): Field[] {
     const tag = varint();
     const [number, kind] = [Math.floor(tag / 8), tag % 8];
     if (kind === 0) {
-      fields.push({ number, value: varint(), bytes: nothing });
+      fields.push({ number, value: varint(), bytes: noBytes });
       continue;
     }
     const length = kind === 2 ? varint() : fixedBytes[kind];
@@ -36,15 +36,15 @@ export function fieldsOf(message: Buffer): Field[] {
   return fields;
 }
 
-/** Builds a message from its end to its beginning: a length stands before what it measures. */
-export class Backwards {
+/** Builds a message from its end to its beginning, because each length precedes the bytes it counts. */
+export class MessageBuilder {
   readonly #bytes: Buffer;
   #at: number;
 
-  /** `most` is how many bytes it may take. */
-  constructor(most: number) {
-    this.#bytes = Buffer.allocUnsafe(most);
-    this.#at = most;
+  /** `capacity` is the largest number of bytes that the message may have. */
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
+    this.#at = capacity;
   }
 
   /** -1 stands for 2^64-1. */
@@ -56,24 +56,24 @@ export class Backwards {
 
   bytes(field: number, value: Uint8Array): void {
     this.#raw(value);
-    this.#lead(field, value.length);
+    this.#prefix(field, value.length);
   }
 
   text(field: number, value: string): void {
     const length = Buffer.byteLength(value);
     this.#at -= length;
     this.#bytes.write(value, this.#at);
-    this.#lead(field, length);
+    this.#prefix(field, length);
   }
 
-  /** A message of its own, whose fields `write` writes, the last one first. */
+  /** A nested message, whose fields `write` writes, the last one first. */
   message(field: number, write: () => void): void {
     const end = this.#at;
     write();
-    this.#lead(field, end - this.#at);
+    this.#prefix(field, end - this.#at);
   }
 
-  done(): Buffer {
+  finish(): Buffer {
     return this.#bytes.subarray(this.#at);
   }
 
@@ -82,7 +82,7 @@ export class Backwards {
     this.#bytes.set(value, this.#at);
   }
 
-  #lead(field: number, length: number): void {
+  #prefix(field: number, length: number): void {
     this.#varint(length);
     this.#varint(field * 8 + 2);
   }

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import type { Pool } from 'pg';
-import { streamKey } from './recorded.js';
-import type { Recorded } from './recorded.js';
+import { streamKey } from './log-event.js';
+import type { LogEvent } from './log-event.js';
 
-/** Consecutive events; `last` says that there were no more when they were read. */
-export type Page = { events: readonly Recorded[]; last: boolean };
+/** Consecutive events; `last` is true when there were no more at the time of the read. */
+export type EventPage = { events: readonly LogEvent[]; last: boolean };
 
 const pageEvents = 500;
 const pageBytes = 256 * 1024;
@@ -13,7 +13,7 @@ const tailBytes = 16 * 1024 * 1024;
 
 type Row = [position: string, revision: string, name: string, type: string, message: Buffer];
 
-/** Rows in order until there are enough of them or of their bytes, at least one. */
+/** Selects rows in order up to a number of rows or bytes, but at least one row. */
 const page = (name: string, where: string, order: string) => ({
   name,
   text: `select position, revision, name, type, message from (
@@ -30,13 +30,13 @@ const queries = {
   streamBackwards: page('streamBackwards', 'revision <= $2 and stream = $3', 'revision desc'),
 };
 
-/** The committed events: what readers see. The newest are in memory, for those who follow. */
+/** The committed events, which readers see. The newest are cached in memory for subscribers. */
 export class Log {
   /** The position of the last committed event. */
   head = 0;
-  #tail: Recorded[] = [];
+  #tail: LogEvent[] = [];
   #tailBytes = 0;
-  /** Every event behind this position is in the tail. */
+  /** All events after this position are in the tail. */
   #floor = 0;
   readonly #commits = new EventEmitter().setMaxListeners(0);
   readonly #pool: Pool;
@@ -45,7 +45,7 @@ export class Log {
     this.#pool = pool;
   }
 
-  /** Begins anew at a head read from the database. */
+  /** Starts again with an empty tail at a head that was read from the database. */
   restart(head: number): void {
     this.#tail = [];
     this.#tailBytes = 0;
@@ -54,8 +54,8 @@ export class Log {
     this.#commits.emit('commit');
   }
 
-  /** Makes a committed group visible to those who follow. */
-  publish(events: readonly Recorded[]): void {
+  /** Makes a committed group visible to readers and subscribers. */
+  publish(events: readonly LogEvent[]): void {
     for (const event of events) {
       this.#tail.push(event);
       this.#tailBytes += event.message.length;
@@ -77,30 +77,30 @@ export class Log {
     await once(this.#commits, 'commit', { signal });
   }
 
-  /** The next events behind a position, if they are still in memory. */
-  latest(after: number, count = pageEvents): Page | undefined {
+  /** The next events after a position, if they are still in memory. */
+  latest(after: number, count = pageEvents): EventPage | undefined {
     if (after < this.#floor) return undefined;
-    const start = firstBehind(this.#tail, after);
+    const start = firstAfter(this.#tail, after);
     return { events: this.#tail.slice(start, start + count), last: start + count >= this.#tail.length };
   }
 
-  async forwards(after: number, count = pageEvents): Promise<Page> {
+  async forwards(after: number, count = pageEvents): Promise<EventPage> {
     return this.latest(after, count) ?? this.#read(queries.forwards, count, after);
   }
 
-  backwards(before: number, count = pageEvents): Promise<Page> {
+  backwards(before: number, count = pageEvents): Promise<EventPage> {
     return this.#read(queries.backwards, count, before);
   }
 
-  streamForwards(stream: string, from: number, count = pageEvents): Promise<Page> {
+  streamForwards(stream: string, from: number, count = pageEvents): Promise<EventPage> {
     return this.#read(queries.streamForwards, count, from, streamKey(stream));
   }
 
-  streamBackwards(stream: string, from: number, count = pageEvents): Promise<Page> {
+  streamBackwards(stream: string, from: number, count = pageEvents): Promise<EventPage> {
     return this.#read(queries.streamBackwards, count, from, streamKey(stream));
   }
 
-  /** The last revision of a stream, -1 where there is none. */
+  /** The last revision of a stream; -1 when it does not exist. */
   async revision(stream: string): Promise<number> {
     const { events } = await this.streamBackwards(stream, Number.MAX_SAFE_INTEGER, 1);
     return events[0]?.revision ?? -1;
@@ -111,7 +111,7 @@ export class Log {
     return events[0]?.position === position;
   }
 
-  async #read(query: (typeof queries)['forwards'], count: number, ...values: unknown[]): Promise<Page> {
+  async #read(query: (typeof queries)['forwards'], count: number, ...values: unknown[]): Promise<EventPage> {
     const limit = Math.min(count, pageEvents);
     const { rows } = await this.#pool.query<Row>({ ...query, values: [limit, ...values] });
     let bytes = 0;
@@ -123,8 +123,8 @@ export class Log {
   }
 }
 
-/** Index of the first event behind a position, by bisection. */
-function firstBehind(events: readonly Recorded[], position: number): number {
+/** Index of the first event after a position, by binary search. */
+function firstAfter(events: readonly LogEvent[], position: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

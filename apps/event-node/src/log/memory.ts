@@ -1,12 +1,12 @@
-import type { Written } from './decide.js';
+import type { WrittenEvent } from './decide.js';
 
-/** How many of the newest events are known by their ids. */
-export const eventsKept = 50_000;
+/** At least this many of the newest events can be found by their ids. */
+export const retainedEvents = 50_000;
 
-/** What the writer knows without asking the database: at least as much as the limit, at most twice. */
+/** What the writer knows without a query: between one and two times `retainedEvents` entries of each kind. */
 export class Memory {
   readonly #revisions = new Recent<number>();
-  readonly #events = new Recent<Written & { stream: string }>();
+  readonly #events = new Recent<WrittenEvent & { stream: string }>();
 
   /** The last revision of a stream, if it is known. */
   revision(stream: string): number | undefined {
@@ -17,18 +17,18 @@ export class Memory {
     this.#revisions.set(stream, revision);
   }
 
-  /** An event of a stream by its id. Of two with one id the first is meant, as in EventStoreDB. */
-  find(stream: string, id: string): Written | undefined {
+  /** An event of a stream by its id. When two have the same id it is the first, as in EventStoreDB. */
+  find(stream: string, id: string): WrittenEvent | undefined {
     const event = this.#events.get(id);
     return event?.stream === stream ? event : undefined;
   }
 
-  add(stream: string, { id, revision, position }: Written): void {
+  add(stream: string, { id, revision, position }: WrittenEvent): void {
     if (!this.#events.get(id)) this.#events.set(id, { id, revision, position, stream });
   }
 }
 
-/** Two generations, for a Map that drops its oldest entry at every insertion is slow. */
+/** A map with two generations, because a Map that drops its oldest entry at each insertion is slow. */
 class Recent<Value> {
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
@@ -39,7 +39,7 @@ class Recent<Value> {
 
   set(key: string, value: Value): void {
     this.#young.set(key, value);
-    if (this.#young.size < eventsKept) return;
+    if (this.#young.size < retainedEvents) return;
     this.#old = this.#young;
     this.#young = new Map();
   }

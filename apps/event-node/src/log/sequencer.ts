@@ -5,32 +5,32 @@ import type { Append, Outcome } from './writer.js';
 
 const retryAfter = 500;
 
-type Heard = {
-  say: (line: string) => void;
-  /** The lock could not be taken again, for this reason; undefined when it is held again. */
-  unable: (reason: Error | undefined) => void;
+type SequencerListener = {
+  writeLine: (line: string) => void;
+  /** Called with the reason when the lock cannot be taken again, and with undefined when it is held again. */
+  setUnavailable: (reason: Error | undefined) => void;
 };
 
-/** Keeps a writer open: when its connection is lost, the next one takes the lock and reads the head anew. */
+/** Keeps a writer open: when its connection is lost, a new writer takes the lock and reads the head again. */
 export class Sequencer {
   #writer: Writer | undefined;
   readonly #closing = new AbortController();
   readonly #open: () => Promise<Writer>;
-  readonly #heard: Heard;
+  readonly #listener: SequencerListener;
 
-  private constructor(open: () => Promise<Writer>, heard: Heard) {
+  private constructor(open: () => Promise<Writer>, listener: SequencerListener) {
     this.#open = open;
-    this.#heard = heard;
+    this.#listener = listener;
   }
 
-  static async start(databaseUrl: string, log: Log, heard: Heard): Promise<Sequencer> {
-    const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), heard);
+  static async start(databaseUrl: string, log: Log, listener: SequencerListener): Promise<Sequencer> {
+    const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), listener);
     const writer = await sequencer.#open();
     void sequencer.#keepOpen(writer);
     return sequencer;
   }
 
-  /** Rejects while there is no writer, and when it is lost before the commit is known. */
+  /** Rejects while there is no writer, and when the writer is lost before the commit is confirmed. */
   async append(append: Append): Promise<Outcome> {
     if (!this.#writer) throw new Error('the event node has no connection to its database');
     return this.#writer.append(append);
@@ -46,7 +46,8 @@ export class Sequencer {
       this.#writer = next;
       const reason = await next.ended;
       this.#writer = undefined;
-      if (!this.#closing.signal.aborted) this.#heard.say(`The event node cannot write: ${reason.message}`);
+      if (!this.#closing.signal.aborted)
+        this.#listener.writeLine(`The event node cannot write: ${reason.message}`);
     }
   }
 
@@ -56,12 +57,12 @@ export class Sequencer {
       try {
         const writer = await this.#open();
         if (signal.aborted) return void (await writer.close());
-        this.#heard.unable(undefined);
-        this.#heard.say('The event node writes again.');
+        this.#listener.setUnavailable(undefined);
+        this.#listener.writeLine('The event node writes again.');
         return writer;
       } catch (error) {
-        this.#heard.unable(error as Error);
-        this.#heard.say(`The event node cannot write: ${(error as Error).message}`);
+        this.#listener.setUnavailable(error as Error);
+        this.#listener.writeLine(`The event node cannot write: ${(error as Error).message}`);
         await pause(retryAfter, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -1,17 +1,17 @@
 import type { Client, ClientBase } from 'pg';
-import type { Written } from './decide.js';
-import type { Recorded } from './recorded.js';
+import type { WrittenEvent } from './decide.js';
+import type { LogEvent } from './log-event.js';
 
-/** An event and where it stands: `key` is its stream's, see streamKey. */
-export type Row = Written & { key: string; event: Recorded };
+/** An event and its place; `key` is the key of its stream, see streamKey. */
+export type Row = WrittenEvent & { key: string; event: LogEvent };
 
-/** Every query follows an index, whatever the statistics say, and is too short to be worth compiling. */
+/** Makes every query use an index, whatever the statistics say, and disables JIT, which short queries do not need. */
 export const sessionSettings = '-c jit=off -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off';
 
 /**
- * One row an event. `message` is the event as it goes over the wire (a ReadResp of streams.proto with its
- * data and metadata byte for byte), so that reading is copying. `stream` stands for the stream's name, which
- * may be longer than an index allows; name and type are text for filters and for people.
+ * One row per event. `message` is the event as it is sent (a ReadResp of streams.proto with its data and metadata
+ * byte for byte), so that reads only copy it. `stream` is the key of the stream, whose name may be longer than an
+ * index allows; `name` and `type` are text for filters and for people.
  */
 const ddl = `
   create table if not exists events (
@@ -31,14 +31,14 @@ export async function createTable(client: Client): Promise<void> {
 
 type WrittenRow = { id: string; revision: string; position: string };
 
-const written = ({ id, revision, position }: WrittenRow): Written => ({
+const written = ({ id, revision, position }: WrittenRow): WrittenEvent => ({
   id,
   revision: Number(revision),
   position: Number(position),
 });
 
 /** The newest events, oldest first. */
-export async function newest(client: ClientBase, count: number): Promise<(Written & { key: string })[]> {
+export async function newest(client: ClientBase, count: number): Promise<(WrittenEvent & { key: string })[]> {
   const { rows } = await client.query<WrittenRow & { stream: string }>(
     'select id, stream, revision, position from events order by position desc limit $1',
     [count],
@@ -46,7 +46,7 @@ export async function newest(client: ClientBase, count: number): Promise<(Writte
   return rows.reverse().map((row) => ({ ...written(row), key: row.stream }));
 }
 
-/** The last revisions of streams, null where there is none. */
+/** The last revisions of streams; null for a stream that does not exist. */
 export async function revisions(
   client: ClientBase,
   keys: readonly string[],
@@ -54,7 +54,7 @@ export async function revisions(
   const { rows } = await client.query<{ key: string; revision: string | null }>({
     name: 'revisions',
     text: `select key, (select max(revision) from events where stream = key) as revision
-      from unnest($1::uuid[]) as asked (key)`,
+      from unnest($1::uuid[]) as requested (key)`,
     values: [keys],
   });
   return rows;
@@ -66,7 +66,7 @@ export async function writtenFrom(
   key: string,
   revision: number,
   count: number,
-): Promise<Written[]> {
+): Promise<WrittenEvent[]> {
   const { rows } = await client.query<WrittenRow>({
     name: 'writtenFrom',
     text: 'select id, revision, position from events where stream = $1 and revision >= $2 order by revision limit $3',
@@ -75,7 +75,7 @@ export async function writtenFrom(
   return rows.map(written);
 }
 
-/** All or none, in a transaction of its own. */
+/** Inserts all rows or none, in one transaction. */
 export async function insert(client: ClientBase, rows: readonly Row[]): Promise<void> {
   const messages = rows.map(({ event }) => event.message);
   const starts: number[] = [];
@@ -99,11 +99,11 @@ export async function insert(client: ClientBase, rows: readonly Row[]): Promise<
       rows.map(({ event }) => text(event.type)),
       starts,
       messages.map(({ length }) => length),
-      // One parameter in binary: as an array they would go as text, twice as long.
+      // One binary parameter: an array would be sent as text, twice as long.
       Buffer.concat(messages),
     ],
   });
 }
 
-/** PostgreSQL's text knows no NUL. The true name and type are in the message. */
+/** PostgreSQL's text cannot have a NUL. The original name and type are in the message. */
 const text = (value: string) => value.replaceAll('\0', '\ufffd');

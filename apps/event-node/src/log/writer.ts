@@ -1,46 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
 import { decide, noStream } from './decide.js';
-import type { Expected, Written } from './decide.js';
+import type { Expected, WrittenEvent } from './decide.js';
 import type { Log } from './log.js';
-import { eventsKept, Memory } from './memory.js';
-import { record, streamKey } from './recorded.js';
-import type { Proposed } from './recorded.js';
+import { retainedEvents, Memory } from './memory.js';
+import { record, streamKey } from './log-event.js';
+import type { ProposedEvent } from './log-event.js';
 import { createTable, insert, newest, revisions, sessionSettings, writtenFrom } from './table.js';
 import type { Row } from './table.js';
 
 export type Append = {
   stream: string;
   expected: Expected;
-  events: readonly Proposed[];
-  /** In ms since 1970; an append that waited longer is not written. */
+  events: readonly ProposedEvent[];
+  /** In ms since 1970; after this time the append is not written. */
   deadline: number;
 };
 
-/** `revision` is that of the last event, or of the stream where nothing was appended. */
+/** `revision` is that of the last event, or of the stream when nothing was appended. */
 export type Outcome =
   | { kind: 'written'; revision: number; position: number }
   | { kind: 'conflict'; revision: number }
   | { kind: 'late' };
 
-type Waiting = Append & {
+type WaitingAppend = Append & {
   key: string;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
 };
 
-/** Names the lock of a database: one node writes to it at a time. */
-const lock = 7_301_577;
-const groupAppends = 1_000;
-const groupBytes = 4 * 1024 * 1024;
+/** The advisory lock that lets only one node at a time write to a database. */
+const lockId = 7_301_577;
+const maxGroupAppends = 1_000;
+const maxGroupBytes = 4 * 1024 * 1024;
 
-/** What an append will be answered when `rows`, and all that was decided before, are durable. */
-type Decided = Pick<Waiting, 'resolve' | 'reject'> & { outcome: Outcome; rows: readonly Row[] };
+/** A decided append. Its outcome is returned once `rows`, and those of all earlier appends, are durable. */
+type DecidedAppend = Pick<WaitingAppend, 'resolve' | 'reject'> & { outcome: Outcome; rows: readonly Row[] };
 
 /**
- * The one writer. Its connection holds the lock from before it reads the head; with the connection it ends.
- * Appends are decided in memory one after the other, while others are being committed; those that wait for
- * that are committed together, and answered when the commit is durable.
+ * The only writer of the database. Its connection takes an advisory lock before it reads the head; the lock ends with
+ * the connection. Appends are decided in memory one after the other while earlier ones are being committed. The
+ * decided ones are then committed together, and their outcomes returned when the commit is durable.
  */
 export class Writer {
   /** Resolves when the connection is lost or closed, with the reason. */
@@ -48,10 +48,10 @@ export class Writer {
   readonly #client: Client;
   readonly #log: Log;
   readonly #memory = new Memory();
-  #waiting: Waiting[] = [];
-  #decided: Decided[] = [];
-  #group: Decided[] = [];
-  /** The position of the last event that was decided. */
+  #waiting: WaitingAppend[] = [];
+  #decided: DecidedAppend[] = [];
+  #group: DecidedAppend[] = [];
+  /** The position of the last decided event. */
   #head = 0;
   #deciding: Promise<void> | undefined;
   #committing: Promise<void> | undefined;
@@ -60,17 +60,17 @@ export class Writer {
   private constructor(client: Client, log: Log) {
     this.#client = client;
     this.#log = log;
-    client.on('error', (error) => this.#lose(error));
+    client.on('error', (error) => this.#fail(error));
     this.ended = new Promise((resolve) => {
       client.once('end', () => {
         const failure = this.#failure ?? new Error('the connection to the database has ended');
-        this.#lose(failure);
+        this.#fail(failure);
         resolve(failure);
       });
     });
   }
 
-  /** Waits a few seconds for another node to end; fails when it does not. */
+  /** Waits a few seconds for another node to release the lock; rejects when it does not. */
   static async open(databaseUrl: string, log: Log): Promise<Writer> {
     const client = new Client({ connectionString: databaseUrl, keepAlive: true, options: sessionSettings });
     const writer = new Writer(client, log);
@@ -84,7 +84,7 @@ export class Writer {
     }
   }
 
-  /** Rejects when it is not known whether the events are written, or known that they are not. */
+  /** Rejects when the events were not written, or when it is unknown whether they were. */
   append(append: Append): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
@@ -93,23 +93,23 @@ export class Writer {
     });
   }
 
-  /** Writes what waits, then gives up the lock. */
+  /** Writes the waiting appends, then releases the lock. */
   async close(): Promise<void> {
     await this.#deciding;
     await this.#committing;
-    this.#lose(new Error('the event node is closed'));
+    this.#fail(new Error('the event node is closed'));
     await this.ended;
   }
 
   async #start(): Promise<void> {
     const client = this.#client;
     await client.query(`set synchronous_commit = on; set lock_timeout = '5s'`);
-    await client.query('select pg_advisory_lock($1)', [lock]).catch((error: Error & { code?: string }) => {
+    await client.query('select pg_advisory_lock($1)', [lockId]).catch((error: Error & { code?: string }) => {
       throw error.code === '55P03' ? new Error('another event node writes to this database') : error;
     });
     await client.query('set lock_timeout = 0');
     await createTable(client);
-    const events = await newest(client, eventsKept);
+    const events = await newest(client, retainedEvents);
     for (const event of events) this.#memory.add(event.key, event);
     this.#head = events.at(-1)?.position ?? 0;
     this.#log.restart(this.#head);
@@ -117,15 +117,15 @@ export class Writer {
 
   async #decideAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // What has arrived together is committed together.
+      // Appends that arrive together are committed together.
       await nextTurn();
       const arrived = this.#waiting.splice(0);
       try {
-        await this.#learnRevisions(arrived);
+        await this.#loadRevisions(arrived);
         for (const append of arrived) this.#decided.push(await this.#decide(append));
         this.#committing ??= Promise.resolve().then(() => this.#commitAll());
       } catch (error) {
-        this.#lose(error as Error, arrived);
+        this.#fail(error as Error, arrived);
       }
     }
     this.#deciding = undefined;
@@ -142,34 +142,39 @@ export class Writer {
         }
         for (const { resolve, outcome } of this.#group) resolve(outcome);
       } catch (error) {
-        this.#lose(error as Error, this.#group);
+        this.#fail(error as Error, this.#group);
       }
       this.#group = [];
     }
     this.#committing = undefined;
   }
 
-  #take(): Decided[] {
+  #take(): DecidedAppend[] {
     let bytes = 0;
     const last = this.#decided.findIndex(({ rows }, index) => {
       for (const { event } of rows) bytes += event.message.length;
-      return bytes > groupBytes || index + 1 === groupAppends;
+      return bytes > maxGroupBytes || index + 1 === maxGroupAppends;
     });
     return this.#decided.splice(0, last < 0 ? this.#decided.length : last + 1);
   }
 
-  async #learnRevisions(group: readonly Waiting[]): Promise<void> {
+  async #loadRevisions(group: readonly WaitingAppend[]): Promise<void> {
     const keys = group.map(({ key }) => key).filter((key) => this.#memory.revision(key) === undefined);
     if (keys.length === 0) return;
     for (const { key, revision } of await revisions(this.#client, keys))
       this.#memory.setRevision(key, Number(revision ?? noStream));
   }
 
-  /** Decides an append behind those that were decided before. */
-  async #decide(append: Waiting): Promise<Decided> {
+  /** Decides an append on the state after all earlier decided ones. */
+  async #decide(append: WaitingAppend): Promise<DecidedAppend> {
     const { key, stream, expected, events, deadline, resolve, reject } = append;
-    const answer = (outcome: Outcome, rows: Row[] = []): Decided => ({ resolve, reject, outcome, rows });
-    if (Date.now() > deadline) return answer({ kind: 'late' });
+    const decided = (outcome: Outcome, rows: Row[] = []): DecidedAppend => ({
+      resolve,
+      reject,
+      outcome,
+      rows,
+    });
+    if (Date.now() > deadline) return decided({ kind: 'late' });
     let revision = this.#memory.revision(key) ?? noStream;
     const decision = await decide({
       expected,
@@ -178,8 +183,8 @@ export class Writer {
       find: (id) => this.#memory.find(key, id),
       from: (first, count) => this.#written(key, first, count),
     });
-    if (decision === 'conflict') return answer({ kind: 'conflict', revision });
-    if (decision !== 'write') return answer({ kind: 'written', ...decision.repeats });
+    if (decision === 'conflict') return decided({ kind: 'conflict', revision });
+    if (decision !== 'write') return decided({ kind: 'written', ...decision.repeats });
     const rows = events.map((proposed) => {
       const event = record(stream, proposed, ++revision, this.#head);
       this.#head = event.position;
@@ -188,19 +193,22 @@ export class Writer {
       return row;
     });
     this.#memory.setRevision(key, revision);
-    return answer({ kind: 'written', revision, position: this.#head }, rows);
+    return decided({ kind: 'written', revision, position: this.#head }, rows);
   }
 
-  /** Events of a stream from a revision on, those included that are not durable yet. */
-  async #written(key: string, first: number, count: number): Promise<Written[]> {
-    const coming = [...this.#group, ...this.#decided].flatMap(({ rows }) => rows);
+  /** Events of a stream from a revision on, including those that are not durable yet. */
+  async #written(key: string, first: number, count: number): Promise<WrittenEvent[]> {
+    const uncommitted = [...this.#group, ...this.#decided].flatMap(({ rows }) => rows);
     const durable = await writtenFrom(this.#client, key, first, count);
     const next = first + durable.length;
-    return [...durable, ...coming.filter((row) => row.key === key && row.revision >= next)].slice(0, count);
+    return [...durable, ...uncommitted.filter((row) => row.key === key && row.revision >= next)].slice(
+      0,
+      count,
+    );
   }
 
-  /** What is not committed fails, and so does all that follows: only a new connection knows the truth. */
-  #lose(failure: Error, others: readonly Pick<Waiting, 'reject'>[] = []): void {
+  /** Rejects all uncommitted and all future appends: only a new connection can read the actual state. */
+  #fail(failure: Error, others: readonly Pick<WaitingAppend, 'reject'>[] = []): void {
     this.#failure ??= failure;
     for (const { reject } of [...others, ...this.#decided.splice(0), ...this.#waiting.splice(0)])
       reject(this.#failure);

@@ -1,16 +1,16 @@
-/** `prepare` is 0 where a checkpoint stands at the beginning of a search window, as in EventStoreDB 24. */
+/** `prepare` is 0 for a checkpoint at the beginning of a search window, as in EventStoreDB 24. */
 export type Checkpoint = { commit: number; prepare: number };
 
 const at = (position: number): Checkpoint => ({ commit: position, prepare: position });
 
 /**
- * When a filtered subscription says how far it has looked. While it catches up, the log is searched in
- * windows; after `interval` events the checkpoint is the last event sent in the window or, with none, the
- * event at which the window began. Once it is live every `interval`th event is a checkpoint.
+ * The checkpoints of a filtered subscription, which report how far it has searched. While it catches up, the log is
+ * searched in windows. After `interval` events the checkpoint is the last event sent in the window or, when none was
+ * sent, the event at which the window began. Once the subscription is live, every `interval`th event is a checkpoint.
  */
 export class Checkpoints {
   #live = false;
-  /** Events since the last checkpoint, without those of the present window while catching up. */
+  /** Events since the last checkpoint, excluding those of the present window while catching up. */
   #events = 0;
   #inWindow = 0;
   #windowStart: Checkpoint | undefined;
@@ -24,21 +24,21 @@ export class Checkpoints {
     private readonly interval: number,
   ) {}
 
-  /** The event at which the subscription begins is looked at again, but not sent. */
+  /** The event at which the subscription begins belongs to the first window, but is not sent. */
   begin(position: number): Checkpoint | undefined {
     this.#reached = this.#windowStart = at(position);
     return this.#searched();
   }
 
-  /** To be called for each event in order; the checkpoint that is due behind it. */
-  saw(position: number, sent: boolean): Checkpoint | undefined {
+  /** To be called for each event in order. Returns the checkpoint that is due after it. */
+  onEvent(position: number, sent: boolean): Checkpoint | undefined {
     if (this.#live) return ++this.#events < this.interval ? undefined : this.#due(at(position), 0);
     if (this.#inWindow === 0) this.#windowStart = { commit: position, prepare: 0 };
     if (sent) this.#reached = this.#sentInWindow = at(position);
     return this.#searched();
   }
 
-  /** Goes live; the checkpoint that is due before saying so. */
+  /** Goes live. Returns the checkpoint that must be sent before `caughtUp`. */
   caughtUp(): Checkpoint | undefined {
     this.#live = true;
     this.#events += this.#inWindow;

@@ -21,30 +21,30 @@ const ofStream = (by: { regex?: string; prefixes?: string[] }) =>
 const ofType = (by: { regex?: string; prefixes?: string[] }) =>
   filterOf(new FilterOptions().setEventType(expression(by)));
 
-test('prefixes of the stream', () => {
+test('a filter matches prefixes of the stream', () => {
   const filter = ofStream({ prefixes: ['project-', 'account-'] });
   expect(filter(event('project-1', 'Sent'))).toBe(true);
   expect(filter(event('account-1', 'Sent'))).toBe(true);
   expect(filter(event('old-project-1', 'project-'))).toBe(false);
 });
 
-test('a regular expression of the type, not anchored', () => {
+test('a filter matches an unanchored regular expression of the type', () => {
   const filter = ofType({ regex: 'Sent|^Đã' });
   expect(filter(event('s', 'QuoteSent'))).toBe(true);
   expect(filter(event('s', 'Đã gửi'))).toBe(true);
   expect(filter(event('Sent', 'Quoted'))).toBe(false);
 });
 
-test('flags at the beginning of an expression', () => {
+test('an expression may begin with flags', () => {
   expect(ofType({ regex: '(?i)^quotesent$' })(event('s', 'QuoteSent'))).toBe(true);
 });
 
-test('no prefix and no expression match nothing; the empty prefix matches all', () => {
+test('a filter without prefix or expression matches nothing; the empty prefix matches all', () => {
   expect(ofStream({})(event('s', 't'))).toBe(false);
   expect(ofStream({ prefixes: [''] })(event('s', 't'))).toBe(true);
 });
 
-test('what is no expression is refused, and so is what only .NET understands', () => {
+test('an invalid expression is rejected, and so is one that only .NET supports', () => {
   expect(() => ofType({ regex: '(' })).toThrow('cannot be used');
   expect(() => ofType({ regex: '\\Astart' })).toThrow('cannot be used');
 });

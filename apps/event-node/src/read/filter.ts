@@ -1,11 +1,11 @@
 import { status } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import { Refusal } from '../grpc/refusal.js';
-import type { Recorded } from '../log/recorded.js';
+import { GrpcError } from '../grpc/grpc-error.js';
+import type { LogEvent } from '../log/log-event.js';
 
-export type Filter = (event: Recorded) => boolean;
+export type Filter = (event: LogEvent) => boolean;
 
-/** By prefix or by regular expression, of the stream's name or of the event's type. */
+/** Filters by prefix or regular expression of the stream's name or the event's type. */
 export function filterOf(options: streams.ReadReq.Options.FilterOptions): Filter {
   const ofStream = options.getStreamIdentifier();
   const matches = matcher(ofStream ?? options.getEventType());
@@ -24,12 +24,12 @@ function matcher(
   return (text) => prefixes.some((prefix) => text.startsWith(prefix));
 }
 
-/** Of .NET's own syntax, flags at the beginning are understood; what JavaScript does not know is refused. */
+/** Supports .NET's flags at the beginning of an expression; rejects other syntax that JavaScript does not have. */
 function regex(source: string): RegExp {
   const [, flags = '', pattern = ''] = /^(?:\(\?([ims]+)\))?(.*)$/su.exec(source) ?? [];
   try {
     return new RegExp(pattern, `${flags}u`);
   } catch (error) {
-    throw new Refusal(status.UNKNOWN, `The filter cannot be used: ${(error as Error).message}`);
+    throw new GrpcError(status.UNKNOWN, `The filter cannot be used: ${(error as Error).message}`);
   }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { streamIdentifier } from '../log/recorded.js';
+import { streamIdentifier } from '../log/log-event.js';
 import type { Checkpoint } from './checkpoints.js';
 
 const { ReadResp } = streams;
 const bytes = (message: streams.ReadResp): Buffer => Buffer.from(message.serializeBinary());
 
-/** What a read says beside events, serialized. */
+// The serialized messages of a read besides events.
 export const caughtUp = bytes(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()));
 
 export const confirmation = (): Buffer =>
@@ -32,7 +32,7 @@ export const streamNotFound = (stream: string): Buffer =>
 export const lastRevision = (revision: number): Buffer =>
   bytes(new ReadResp().setLastStreamPosition(`${revision}`));
 
-/** The same event with its id as two numbers. */
+/** The event with its id encoded as two numbers. */
 export function withStructuredId(message: Buffer): Buffer {
   const response = ReadResp.deserializeBinary(message);
   const id = response.getEvent()?.getEvent()?.getId();

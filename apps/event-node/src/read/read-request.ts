@@ -1,12 +1,12 @@
 import { status } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { Refusal } from '../grpc/refusal.js';
+import { GrpcError } from '../grpc/grpc-error.js';
 import { filterOf } from './filter.js';
 import type { Filter } from './filter.js';
 
 const { Options } = streams.ReadReq;
 
-/** A position or revision, or an end of the log. */
+/** A position or revision, or the start or end. */
 export type From = number | 'start' | 'end';
 
 export type Search = { filter: Filter; window: number; multiplier: number };
@@ -16,24 +16,24 @@ export type ReadRequest = {
   stream: string | undefined;
   from: From;
   backwards: boolean;
-  /** How many events; undefined makes it a subscription. */
+  /** How many events to read; undefined for a subscription. */
   count: number | undefined;
   search: Search | undefined;
   structuredIds: boolean;
-  /** Says where the stream ends. */
-  tellsEnd: boolean;
+  /** Whether the response also has the stream's last revision. */
+  reportsEnd: boolean;
 };
 
-const largest = 2n ** 63n - 1n;
+const maxPosition = 2n ** 63n - 1n;
 const endOfAll = 2n ** 64n - 1n;
 const defaultWindow = 32;
 
-/** Reads and checks a request. Throws a Refusal. */
+/** Parses and checks a request. Throws a GrpcError. */
 export function readRequest(request: streams.ReadReq): ReadRequest {
   const options = request.getOptions();
-  if (!options) throw new Refusal(status.UNKNOWN, 'The request has no options.');
+  if (!options) throw new GrpcError(status.UNKNOWN, 'The request has no options.');
   const ids = options.getUuidOption();
-  if (!ids) throw new Refusal(status.INVALID_ARGUMENT, '');
+  if (!ids) throw new GrpcError(status.INVALID_ARGUMENT, '');
   checkCombination(options);
   const subscribes = options.hasSubscription();
   const filter = options.getFilter();
@@ -44,27 +44,28 @@ export function readRequest(request: streams.ReadReq): ReadRequest {
     count: subscribes ? undefined : Number(options.getCount()),
     search: filter && search(filter, subscribes),
     structuredIds: ids.hasStructured(),
-    tellsEnd: (options.getControlOption()?.getCompatibility() ?? 0) > 0,
+    reportsEnd: (options.getControlOption()?.getCompatibility() ?? 0) > 0,
   };
 }
 
 function checkCombination(options: streams.ReadReq.Options): void {
   const source = options.hasStream() ? 'Stream' : options.hasAll() ? 'All' : 'None';
   const amount = options.hasCount() ? 'Count' : options.hasSubscription() ? 'Subscription' : 'None';
-  const direction = options.getReadDirection() === Options.ReadDirection.FORWARDS ? 'Forwards' : 'Backwards';
+  const direction =
+    options.getReadDirection() === Options.ReadDirection.FORWARDS ? 'Forwards' : 'MessageBuilder';
   const filter = options.hasFilter() ? 'Filter' : options.hasNoFilter() ? 'NoFilter' : 'None';
   const valid =
     ![source, amount, filter].includes('None') &&
     !(source === 'Stream' && filter === 'Filter') &&
-    !(amount === 'Subscription' && direction === 'Backwards');
+    !(amount === 'Subscription' && direction === 'MessageBuilder');
   if (valid) return;
   const combination = [source, amount, direction, filter].join(', ');
-  throw new Refusal(status.INVALID_ARGUMENT, `The combination of (${combination}) is invalid.`);
+  throw new GrpcError(status.INVALID_ARGUMENT, `The combination of (${combination}) is invalid.`);
 }
 
 function streamName(options: streams.ReadReq.Options): string {
   const name = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8() ?? [];
-  if (name.length === 0) throw new Refusal(status.UNKNOWN, 'The name of the stream is empty.');
+  if (name.length === 0) throw new GrpcError(status.UNKNOWN, 'The name of the stream is empty.');
   return Buffer.from(name).toString();
 }
 
@@ -83,19 +84,19 @@ function position(options: streams.ReadReq.Options): From {
   const [commit, prepare] = [BigInt(at.getCommitPosition()), BigInt(at.getPreparePosition())];
   if (commit === endOfAll && prepare === endOfAll) return 'end';
   if (prepare > commit)
-    throw new Refusal(status.UNKNOWN, 'The prepare position is behind the commit position.');
+    throw new GrpcError(status.UNKNOWN, 'The prepare position is behind the commit position.');
   return within63Bits(commit) || 'start';
 }
 
 function within63Bits(value: bigint): number {
-  if (value > largest) throw new Refusal(status.UNKNOWN, `${value} is too large.`);
+  if (value > maxPosition) throw new GrpcError(status.UNKNOWN, `${value} is too large.`);
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER);
 }
 
 function search(options: streams.ReadReq.Options.FilterOptions, subscribes: boolean): Search {
   const multiplier = options.getCheckpointintervalmultiplier();
   if (subscribes && multiplier === 0)
-    throw new Refusal(status.UNKNOWN, 'The checkpoint interval must not be 0.');
+    throw new GrpcError(status.UNKNOWN, 'The checkpoint interval must not be 0.');
   return {
     filter: filterOf(options),
     window: options.hasMax() ? options.getMax() : defaultWindow,

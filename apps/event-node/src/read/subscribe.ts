@@ -1,60 +1,60 @@
 import { status } from '@grpc/grpc-js';
-import { Refusal } from '../grpc/refusal.js';
-import type { Recorded } from '../log/recorded.js';
+import { GrpcError } from '../grpc/grpc-error.js';
+import type { LogEvent } from '../log/log-event.js';
 import { Checkpoints } from './checkpoints.js';
 import { caughtUp, checkpointReached, confirmation } from './messages.js';
 import type { Reading } from './read.js';
 
-/** $all from behind a position on, until the reader leaves. */
-export async function subscribeToAll({ log, request, outlet, message, signal }: Reading): Promise<void> {
+/** Sends $all from after a position on, until the client leaves. */
+export async function subscribeToAll({ log, request, sender, message, signal }: Reading): Promise<void> {
   const { from, search } = request;
   let position = from === 'start' ? 0 : from === 'end' ? log.head : from;
-  await outlet.send([confirmation()]);
-  if (search?.window === 0) throw new Refusal(status.UNKNOWN, 'The search window must not be 0.');
+  await sender.send([confirmation()]);
+  if (search?.window === 0) throw new GrpcError(status.UNKNOWN, 'The search window must not be 0.');
   if (typeof from === 'number' && from <= log.head && !(await log.has(from)))
-    throw new Refusal(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
+    throw new GrpcError(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.');
 
   const checkpoints = search && new Checkpoints(search.window, search.window * search.multiplier);
   const sendNext = async () => {
     const messages: Buffer[] = [];
     const { events } = await log.forwards(position);
     for (const event of events) {
-      const wanted = !search || search.filter(event);
-      if (wanted) messages.push(message(event));
-      const checkpoint = checkpoints?.saw(event.position, wanted);
+      const matches = !search || search.filter(event);
+      if (matches) messages.push(message(event));
+      const checkpoint = checkpoints?.onEvent(event.position, matches);
       if (checkpoint) messages.push(checkpointReached(checkpoint));
       position = event.position;
     }
-    await outlet.send(messages);
+    await sender.send(messages);
   };
 
   if (typeof from === 'number' && from < log.head) {
     const checkpoint = checkpoints?.begin(from);
-    if (checkpoint) await outlet.send([checkpointReached(checkpoint)]);
+    if (checkpoint) await sender.send([checkpointReached(checkpoint)]);
   }
   while (position < log.head) await sendNext();
   const checkpoint = checkpoints?.caughtUp();
-  await outlet.send(checkpoint ? [checkpointReached(checkpoint), caughtUp] : [caughtUp]);
+  await sender.send(checkpoint ? [checkpointReached(checkpoint), caughtUp] : [caughtUp]);
   for (;;) {
     while (position >= log.head) await log.committed(signal);
     await sendNext();
   }
 }
 
-/** A stream from behind a revision on, until the reader leaves. */
+/** Sends a stream from after a revision on, until the client leaves. */
 export async function subscribeToStream(
-  { log, request, outlet, message, signal }: Reading,
+  { log, request, sender, message, signal }: Reading,
   stream: string,
 ): Promise<void> {
   const { from } = request;
-  /** Everything of the stream up to this position has been sent. */
+  /** All events of the stream up to this position have been sent. */
   let position = log.head;
   let revision = from === 'start' ? -1 : from === 'end' ? await log.revision(stream) : from;
-  await outlet.send([confirmation()]);
+  await sender.send([confirmation()]);
 
-  const send = async (events: readonly Recorded[]) => {
+  const send = async (events: readonly LogEvent[]) => {
     revision = events.at(-1)?.revision ?? revision;
-    await outlet.send(events.map(message));
+    await sender.send(events.map(message));
   };
   const catchUp = async () => {
     for (let last = false; !last;) {
@@ -67,7 +67,7 @@ export async function subscribeToStream(
   };
 
   await catchUp();
-  await outlet.send([caughtUp]);
+  await sender.send([caughtUp]);
   for (;;) {
     while (position >= log.head) await log.committed(signal);
     const latest = log.latest(position);

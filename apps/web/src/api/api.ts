@@ -5,7 +5,7 @@ import { tagTypes } from './tags';
 
 export const firstReply: FirstReply = {};
 
-/** The one cache of what the server said; each feature adds its endpoints. */
+/** The only cache of the server's replies; each feature adds its endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: baseQueryAt('', firstReply),

@@ -1,4 +1,4 @@
-import { backgroundHeader, interfaceHeader, markHeader } from '@control-center/contracts';
+import { backgroundHeader, interfaceHeader, resumeTokenHeader } from '@control-center/contracts';
 import { fetchBaseQuery, retry } from '@reduxjs/toolkit/query/react';
 import type {
   BaseQueryFn,
@@ -6,62 +6,70 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { takeEarly } from './early';
+import { takePrefetched } from './prefetch';
 
-/** The name of a command's key. */
+/** The header that carries a command's idempotency key. */
 export const keyHeader = 'Idempotency-Key';
 
 type Options = { maxRetries?: number };
 type BaseQuery = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Options, FetchBaseQueryMeta>;
 
-/** Whether the same call may be answered in a moment. */
-export const mayPass = ({ status }: FetchBaseQueryError): boolean =>
+/** Whether a retry of the same call may succeed: the network failed, the call timed out or the reply was a 5xx. */
+export const isTransient = ({ status }: FetchBaseQueryError): boolean =>
   status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR' || (typeof status === 'number' && status >= 500);
 
-/** The keys of commands that were never answered, by what they say: whoever presses again repeats that one command. */
-const unanswered = new Map<string, string>();
-
-/** The command under the key of its like that was never answered, and what its own end means for that key. */
-function keyed(args: FetchArgs): [FetchArgs, settle: (error: FetchBaseQueryError | undefined) => void] {
-  const headers = args.headers as Record<string, string | undefined> | undefined;
-  const own = headers?.[keyHeader];
-  if (!own) return [args, () => undefined];
-  const says = JSON.stringify([args.method, args.url, args.body, headers['If-Match']]);
-  const key = unanswered.get(says) ?? own;
-  const settle = (error: FetchBaseQueryError | undefined) => {
-    if (error && mayPass(error)) unanswered.set(says, key);
-    else unanswered.delete(says);
-  };
-  return [{ ...args, headers: { ...headers, [keyHeader]: key } }, settle];
-}
-
-/** What the first reply told: the interface that this page shows, and the mark behind which its socket resumes. */
-export type FirstReply = { shown?: string | null | undefined; mark?: string | null | undefined };
+/** Keys of commands without an answer, by their content: a user who presses again repeats the same command. */
+const unansweredKeys = new Map<string, string>();
 
 /**
- * Calls under `origin`; a refusal is final, a lost network or a 5xx is tried again as the endpoint allows. Commands
- * name the interface that this page shows, whatever another tab has switched to. A load that is asked for anew,
- * because the socket or a command said so, is no sign of a person at work.
+ * The command under the key of an equal command without an answer, if there is one, and a function to call with its
+ * result, which keeps or forgets that key.
+ */
+function withUnansweredKey(
+  args: FetchArgs,
+): [FetchArgs, onResult: (error: FetchBaseQueryError | undefined) => void] {
+  const headers = args.headers as Record<string, string | undefined> | undefined;
+  const newKey = headers?.[keyHeader];
+  if (!newKey) return [args, () => undefined];
+  const content = JSON.stringify([args.method, args.url, args.body, headers['If-Match']]);
+  const key = unansweredKeys.get(content) ?? newKey;
+  const onResult = (error: FetchBaseQueryError | undefined) => {
+    if (error && isTransient(error)) unansweredKeys.set(content, key);
+    else unansweredKeys.delete(content);
+  };
+  return [{ ...args, headers: { ...headers, [keyHeader]: key } }, onResult];
+}
+
+/** From the headers of the first reply: the interface that this page shows, and the token with which its socket resumes. */
+export type FirstReply = {
+  shownInterface?: string | null | undefined;
+  resumeToken?: string | null | undefined;
+};
+
+/**
+ * Calls under `origin`. A 4xx is final; a network failure or a 5xx is retried as often as the endpoint allows. Commands
+ * name the interface that this page shows, even after another tab has switched to a different one. A refetch, which
+ * the socket or a command causes, is sent as background traffic: it does not count as user activity.
  */
 export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
   const request = fetchBaseQuery({
     baseUrl: origin,
-    fetchFn: (request) => takeEarly(request) ?? fetch(request),
+    fetchFn: (request) => takePrefetched(request) ?? fetch(request),
     credentials: 'same-origin',
     prepareHeaders: (headers, { type, forced }) => {
-      if (type === 'mutation' && first.shown) headers.set(interfaceHeader, first.shown);
+      if (type === 'mutation' && first.shownInterface) headers.set(interfaceHeader, first.shownInterface);
       if (type === 'query' && forced) headers.set(backgroundHeader, '1');
     },
   });
-  const once: BaseQuery = async (args, call, options) => {
-    const [asked, settle] = keyed(args);
-    const result = await request(asked, call, options);
-    settle(result.error);
+  const attempt: BaseQuery = async (args, call, options) => {
+    const [keyedArgs, onResult] = withUnansweredKey(args);
+    const result = await request(keyedArgs, call, options);
+    onResult(result.error);
     const headers = result.meta?.response?.headers;
-    first.shown ||= headers?.get(interfaceHeader);
-    first.mark ||= headers?.get(markHeader);
-    if (result.error && !mayPass(result.error)) retry.fail(result.error, result.meta);
+    first.shownInterface ||= headers?.get(interfaceHeader);
+    first.resumeToken ||= headers?.get(resumeTokenHeader);
+    if (result.error && !isTransient(result.error)) retry.fail(result.error, result.meta);
     return result;
   };
-  return retry(once, { maxRetries: 0 });
+  return retry(attempt, { maxRetries: 0 });
 }

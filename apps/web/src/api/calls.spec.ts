@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   backgroundHeader,
   interfaceHeader,
-  markHeader,
+  resumeTokenHeader,
   projectRoutes,
   reconnectAfter,
 } from '@control-center/contracts';
@@ -34,7 +34,7 @@ describe('a call', () => {
     });
   });
 
-  it('has a key of its own when it commands', () => {
+  it('has an idempotency key of its own if it is a command', () => {
     const call = () => callOf(projectRoutes.update, { id: '1', body: { status: 'approved' } });
     const [first, second] = [call(), call()].map(({ headers }) => headers as Record<string, string>);
     expect(call()).toMatchObject({ method: 'PUT', body: { status: 'approved' } });
@@ -51,25 +51,36 @@ it('a command names the versions that its author saw', () => {
   expect(callOf(projectRoutes.update, { id: '1', body: {} }).headers).not.toHaveProperty('If-Match');
 });
 
-describe('a load over HTTP', () => {
+describe('an HTTP call', () => {
   let server: Server;
   let origin: string;
   let replies: [status: number, body: unknown, link?: string][];
-  type Seen = { url: string; key?: string; shown?: string; background?: string };
-  let seen: Seen[];
-  let told: string;
-  /** Called with each request that has arrived; what it returns is waited for before the answer. */
-  let arrived: () => Promise<void>;
+  type ReceivedRequest = { url: string; key?: string; shownInterface?: string; background?: string };
+  let requests: ReceivedRequest[];
+  let currentInterface: string;
+  /** Called with each request; the server replies when the returned promise resolves. */
+  let beforeReply: () => Promise<void>;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       const header = (name: string) => request.headers[name.toLowerCase()] as string;
-      const [key, shown, background] = ['Idempotency-Key', interfaceHeader, backgroundHeader].map(header);
-      seen.push({ url: request.url!, key: key!, shown: shown!, background: background! });
+      const [key, shownInterface, background] = ['Idempotency-Key', interfaceHeader, backgroundHeader].map(
+        header,
+      );
+      requests.push({
+        url: request.url!,
+        key: key!,
+        shownInterface: shownInterface!,
+        background: background!,
+      });
       const [status, body, link] = replies.shift()!;
-      const marked = `7-${seen.length}`;
-      const headers = { 'content-type': 'application/json', [interfaceHeader]: told, [markHeader]: marked };
-      void arrived().then(() => {
+      const resumeToken = `7-${requests.length}`;
+      const headers = {
+        'content-type': 'application/json',
+        [interfaceHeader]: currentInterface,
+        [resumeTokenHeader]: resumeToken,
+      };
+      void beforeReply().then(() => {
         response.writeHead(status, { ...headers, ...(link ? { link } : {}) });
         response.end(JSON.stringify(body));
       });
@@ -79,9 +90,9 @@ describe('a load over HTTP', () => {
   });
   afterAll(() => void server.close());
   beforeEach(() => {
-    seen = [];
-    told = 'customer';
-    arrived = () => Promise.resolve();
+    requests = [];
+    currentInterface = 'customer';
+    beforeReply = () => Promise.resolve();
   });
   afterEach(() => void jest.useRealTimers());
 
@@ -103,7 +114,7 @@ describe('a load over HTTP', () => {
     return { api, store, first };
   };
 
-  it('reads on where the Link header points', async () => {
+  it('loads the next page from the Link header', async () => {
     const { api, store } = client();
     replies = [
       [200, [{ id: '1' }], '</api/projects?cursor=c1>; rel="next"'],
@@ -113,12 +124,12 @@ describe('a load over HTTP', () => {
     const { data, hasNextPage } = await store.dispatch(
       api.endpoints.list.initiate({}, { direction: 'forward' }),
     );
-    expect(seen.map(({ url }) => url)).toEqual(['/api/projects', '/api/projects?cursor=c1']);
+    expect(requests.map(({ url }) => url)).toEqual(['/api/projects', '/api/projects?cursor=c1']);
     expect(data?.pages.map(({ items }) => items)).toEqual([[{ id: '1' }], [{ id: '2' }]]);
     expect(hasNextPage).toBe(false);
   });
 
-  it('tries a failing server again as often as the endpoint allows', async () => {
+  it('is retried after a 5xx as often as the endpoint allows', async () => {
     const { api, store } = client();
     replies = [
       [503, { message: 'x', code: 'store.unavailable' }],
@@ -128,15 +139,15 @@ describe('a load over HTTP', () => {
     expect(data).toEqual({ id: '1' });
   });
 
-  it('takes a refusal as final', async () => {
+  it('is not retried after a 4xx', async () => {
     const { api, store } = client();
     replies = [[404, { message: 'Không tìm thấy dự án', code: 'project.not-found' }]];
     const { error } = await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
     expect(error).toMatchObject({ status: 404 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('says with commands which interface the page was opened with, whatever later replies tell', async () => {
+  it('sends with each command the interface of the first reply, even after later replies name another', async () => {
     const { api, store } = client();
     replies = [
       [200, { id: '1' }],
@@ -144,22 +155,22 @@ describe('a load over HTTP', () => {
       [200, { id: '1' }],
     ];
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
-    told = 'manufacturer';
+    currentInterface = 'manufacturer';
     for (const body of [{}, {}]) await store.dispatch(api.endpoints.update.initiate({ id: '1', body }));
-    expect(seen.map(({ shown }) => shown)).toEqual([undefined, 'customer', 'customer']);
+    expect(requests.map(({ shownInterface }) => shownInterface)).toEqual([undefined, 'customer', 'customer']);
   });
 
-  it('keeps the mark of the first reply, behind which its socket resumes', async () => {
+  it('stores the resume token of the first reply', async () => {
     const { api, store, first } = client();
     replies = [
       [200, { id: '1' }],
       [200, { id: '2' }],
     ];
     for (const id of ['1', '2']) await store.dispatch(api.endpoints.detail.initiate({ id }));
-    expect(first.mark).toBe('7-1');
+    expect(first.resumeToken).toBe('7-1');
   });
 
-  it('marks a load that is asked for anew as nobody’s own', async () => {
+  it('marks a refetch as background traffic', async () => {
     const { api, store } = client();
     replies = [
       [200, { id: '1' }],
@@ -167,72 +178,72 @@ describe('a load over HTTP', () => {
     ];
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }, { forceRefetch: true }));
-    expect(seen.map(({ background }) => background)).toEqual([undefined, '1']);
+    expect(requests.map(({ background }) => background)).toEqual([undefined, '1']);
   });
 
-  /** The first page of the list, as the screen has it once it satisfies. */
-  const firstPage = async ({ api, store }: ReturnType<typeof client>, title: string) => {
+  /** Waits until the first page of the cached list has an item with this title. */
+  const waitForTitle = async ({ api, store }: ReturnType<typeof client>, title: string) => {
     const items = () => api.endpoints.list.select({})(store.getState()).data?.pages[0]?.items;
-    while (items()?.[0]?.title !== title) await new Promise((looked) => setImmediate(looked));
+    while (items()?.[0]?.title !== title) await new Promise((resolve) => setImmediate(resolve));
   };
   const page = (title: string): [number, unknown] => [200, [{ id: '1', title }]];
 
-  it.each([1, 2])('answered while it became stale %d times is asked for again', async (times) => {
+  it.each([1, 2])('refetches once a query that became stale %d times while it was running', async (times) => {
     const { api, store } = client();
     replies = [page('old'), page('new')];
     const stale = () => store.dispatch(api.util.invalidateTags([projectLists]));
-    arrived = async () => {
-      arrived = () => Promise.resolve();
+    beforeReply = async () => {
+      beforeReply = () => Promise.resolve();
       for (let time = 0; time < times; time += 1) stale();
       await Promise.resolve();
     };
     void store.dispatch(api.endpoints.list.initiate({}));
-    await firstPage({ api, store, first: {} }, 'new');
-    expect(seen).toHaveLength(2);
+    await waitForTitle({ api, store, first: {} }, 'new');
+    expect(requests).toHaveLength(2);
   });
 
-  it('that could not be done anew is asked for again until it can be, with what was shown on the screen', async () => {
+  it('repeats a failed refetch until it succeeds, and keeps the old data meanwhile', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
     const { api, store } = client();
-    const lost: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
-    replies = [page('old'), lost, [429, { message: 'x', code: 'too-many' }], page('new')];
+    const unavailable: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
+    replies = [page('old'), unavailable, [429, { message: 'x', code: 'too-many' }], page('new')];
     await store.dispatch(api.endpoints.list.initiate({}));
     store.dispatch(api.util.invalidateTags([projectLists]));
-    for (const asked of [2, 3]) {
-      while (!isFailed(asked)) await new Promise((looked) => setImmediate(looked));
-      await firstPage({ api, store, first: {} }, 'old');
+    for (const count of [2, 3]) {
+      while (!isFailed(count)) await new Promise((resolve) => setImmediate(resolve));
+      await waitForTitle({ api, store, first: {} }, 'old');
       jest.advanceTimersByTime(reconnectAfter);
     }
-    await firstPage({ api, store, first: {} }, 'new');
-    expect(seen).toHaveLength(4);
+    await waitForTitle({ api, store, first: {} }, 'new');
+    expect(requests).toHaveLength(4);
 
-    function isFailed(asked: number): boolean {
-      return seen.length === asked && api.endpoints.list.select({})(store.getState()).isError;
+    function isFailed(count: number): boolean {
+      return requests.length === count && api.endpoints.list.select({})(store.getState()).isError;
     }
   });
 
-  it('repeats a command that was never answered under its key, until it is', async () => {
+  it('repeats a command without an answer under the same key, until it is answered', async () => {
     const { api, store } = client();
-    const failed: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
-    const refusal: [number, unknown] = [409, { message: 'x', code: 'stream.conflict' }];
-    replies = [failed, failed, refusal, [200, {}]];
+    const unavailable: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
+    const conflict: [number, unknown] = [409, { message: 'x', code: 'stream.conflict' }];
+    replies = [unavailable, unavailable, conflict, [200, {}]];
     const press = (title: string) =>
       store.dispatch(api.endpoints.update.initiate({ id: '1', body: { title } }));
     await press('Gá');
     await press('Trục');
     await press('Gá');
     await press('Gá');
-    const [gá, trục, again, afresh] = seen.map(({ key }) => key);
-    expect(again).toBe(gá);
-    expect(new Set([gá, trục, afresh]).size).toBe(3);
+    const [gá, trục, repeated, next] = requests.map(({ key }) => key);
+    expect(repeated).toBe(gá);
+    expect(new Set([gá, trục, next]).size).toBe(3);
   });
 
-  it('sends a command once', async () => {
+  it('does not retry a command by itself', async () => {
     const { api, store } = client();
     replies = [[503, { message: 'x', code: 'store.unavailable' }]];
     const { error } = await store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
     expect(error).toMatchObject({ status: 503 });
-    expect(seen).toHaveLength(1);
-    expect(seen[0]!.key).toMatch(uuid);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]!.key).toMatch(uuid);
   });
 });

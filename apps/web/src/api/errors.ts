@@ -11,13 +11,13 @@ const isErrorBody = (data: unknown): data is ErrorBody =>
   'code' in data &&
   typeof data.code === 'string';
 
-/** The server's {message, code}, where the failure carries one. */
+/** The server's {message, code}, if the failure carries one. */
 export function errorBodyOf(error: unknown): ErrorBody | undefined {
   const data = (error as Failure | undefined)?.data;
   return isErrorBody(data) ? data : undefined;
 }
 
-/** A refusal explains itself in the server's words; a failure of network or server takes `fallback`. */
+/** The server's message of a 4xx; `fallback` for a failure of the network or the server. */
 export function messageOf(error: unknown, fallback: string): string {
   const body = errorBodyOf(error);
   return body && (errorCodes[body.code] ?? 400) < 500 ? body.message : fallback;

@@ -11,7 +11,7 @@ describe('the next page', () => {
     ['', undefined],
   ])('is named by the Link header %j', (link, cursor) => expect(nextCursor(link)).toBe(cursor));
 
-  it('adds its items to those before', () => {
+  it('appends its items to those of earlier pages', () => {
     expect(itemsOf({ pages: [{ items: [1, 2] }, { items: [3] }] })).toEqual([1, 2, 3]);
     expect(itemsOf(undefined)).toEqual([]);
   });

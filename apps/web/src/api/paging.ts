@@ -7,5 +7,6 @@ export function nextCursor(link: string): string | undefined {
 
 type Paged<Item> = { pages: { items: Item[] }[] };
 
+/** The items of all loaded pages. */
 export const itemsOf = <Item>(data: Paged<Item> | undefined): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];

@@ -1,19 +1,19 @@
 import type { ServerMessage } from '@control-center/contracts';
 
-/** A project's tag covers all that its stream decides: details, parts, quotes, payments and progress. */
+/** A project's tag covers everything in its stream: details, parts, quotes, payments and progress. */
 export const tagTypes = ['account', 'project', 'messages', 'notifications'] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
-const everyList = 'LIST';
+const listId = 'LIST';
 export const projectTag = (id: string): Tag => ({ type: 'project', id });
-export const projectLists: Tag = { type: 'project', id: everyList };
+export const projectLists: Tag = { type: 'project', id: listId };
 export const messagesTag = (projectId: string): Tag => ({ type: 'messages', id: projectId });
 export const accountTag: Tag = { type: 'account' };
 export const notificationsTag: Tag = { type: 'notifications' };
 
-export const everything: Tag[] = tagTypes.map((type) => ({ type }));
+export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 
-/** What a message from the server makes stale; nothing for messages this client does not know. */
+/** The tags that a message from the server makes stale; none for messages this client does not know. */
 export function staleAfter(message: ServerMessage): Tag[] {
   switch (message.type) {
     case 'project_changed':

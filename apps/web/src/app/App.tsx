@@ -6,13 +6,13 @@ import { Toaster } from '../components/toasts/Toaster';
 import { router } from './router';
 import { useAppSelector } from './store';
 import { themeOf } from './look/theme';
-import { usePhone, useStillness } from './look/use-media';
+import { useIsPhone, useReducedMotion } from './look/use-media';
 
 const Install = lazy(async () => ({ default: (await import('./install/Install')).Install }));
 
 export function App() {
   const mode = useAppSelector((state) => state.themeMode);
-  const theme = themeOf(mode, { onPhone: usePhone(), still: useStillness() });
+  const theme = themeOf(mode, { onPhone: useIsPhone(), reducedMotion: useReducedMotion() });
   useEffect(() => {
     document.documentElement.style.colorScheme = mode;
     document.documentElement.dataset['theme'] = mode;

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import type { FallbackProps } from 'react-error-boundary';
-import { kept } from '../components/kept/kept-text';
+import { unsentInput } from '../components/unsent-input/unsent-input';
 import { Screen } from '../components/layout/Screen';
 import { logoutUrl } from '../features/accounts/sign-in';
 
-/** A screen that broke while it was drawn; the rest of the page goes on. */
+/** Shown in place of a screen that failed to render; the rest of the page keeps working. */
 export const FailureScreen = ({ resetErrorBoundary }: FallbackProps) => (
   <Screen title="Trang gặp sự cố" text="Đã có lỗi khi hiển thị trang này. Dữ liệu của bạn vẫn an toàn.">
     <Button type="primary" onClick={resetErrorBoundary}>
@@ -15,13 +15,13 @@ export const FailureScreen = ({ resetErrorBoundary }: FallbackProps) => (
 
 type LoadFailureProps = { message: string; retry: () => void };
 
-/** The signed-in user could not be asked for. */
+/** Shown when the signed-in user could not be loaded. */
 export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
   <Screen title="Không thể mở ứng dụng" text={message}>
     <Button type="primary" onClick={retry}>
       Thử lại
     </Button>
-    <Button href={logoutUrl} onClick={kept.forgetAll}>
+    <Button href={logoutUrl} onClick={unsentInput.forgetAll}>
       Đăng xuất
     </Button>
   </Screen>

@@ -6,15 +6,15 @@ import { LiveUpdates } from '../api/live/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
 import { PageSkeleton } from '../components/loading/Skeletons';
-import { Waiting } from '../components/loading/Waiting';
+import { Spinner } from '../components/loading/Spinner';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
-import { Plain } from './Plain';
+import { MinimalShell } from './MinimalShell';
 import { screens } from './screens';
-import { useExpiredSession, useInterfaceElsewhere, useSwitchedRole } from './session/use-session-turns';
+import { useExpiredSession, useInterfaceChange, useSwitchedRole } from './session/use-session-changes';
 
 const NoProfilePage = lazy(async () => ({
   default: (await import('../pages/entrance/NoProfilePage')).NoProfilePage,
@@ -24,47 +24,47 @@ const BlockedPage = lazy(async () => ({
 }));
 const Shell = lazy(screens.shell);
 
-export const unknownRoute = 'unknown';
-/** A screen that fills its window by itself. */
-export const bareRoute = 'bare';
+export const notFoundRoute = 'unknown';
+/** A screen that fills the whole window, without the shell. */
+export const fullWindowRoute = 'bare';
 
-/** Who is there decides what is shown: nobody yet, nobody, somebody without a name, or the screens. */
+/** Chooses what to show: a spinner, the signed-out pages, the blocked page, the profile form or the screens. */
 export function Root() {
   const me = useMeQuery();
   const { pathname, search } = useLocation();
   useExpiredSession(pathname + search);
-  useInterfaceElsewhere(me.refetch);
+  useInterfaceChange(me.refetch);
   const switched = useSwitchedRole(me.data);
-  const Frame = useMatches().at(-1)?.id === bareRoute ? Fragment : Shell;
+  const Frame = useMatches().at(-1)?.id === fullWindowRoute ? Fragment : Shell;
 
-  if (switched) return <Waiting />;
+  if (switched) return <Spinner />;
   if (isBlocked(me))
     return (
-      <Suspense fallback={<Waiting />}>
-        <Plain>
+      <Suspense fallback={<Spinner />}>
+        <MinimalShell>
           <BlockedPage />
-        </Plain>
+        </MinimalShell>
       </Suspense>
     );
   if (me.data) {
     const { data: user } = me;
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Spinner />}>
         <UserContext value={user}>
           {user.firstName || user.lastName ? (
             <LiveUpdates>
               <Frame>
                 <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
-                  <Suspense fallback={Frame === Shell ? <PageSkeleton /> : <Waiting />}>
+                  <Suspense fallback={Frame === Shell ? <PageSkeleton /> : <Spinner />}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>
               </Frame>
             </LiveUpdates>
           ) : (
-            <Plain>
+            <MinimalShell>
               <NoProfilePage user={user} />
-            </Plain>
+            </MinimalShell>
           )}
         </UserContext>
       </Suspense>
@@ -74,24 +74,24 @@ export function Root() {
   if (me.error) {
     const message = messageOf(me.error, 'Không kết nối được với máy chủ. Vui lòng thử lại.');
     return (
-      <Plain>
+      <MinimalShell>
         <LoadFailure message={message} retry={() => void me.refetch()} />
-      </Plain>
+      </MinimalShell>
     );
   }
-  return <Waiting />;
+  return <Spinner />;
 }
 
-/** Said by the account itself, or by the refusal of any call. */
+/** Either the account is marked as blocked, or the server answers with the error code for it. */
 const isBlocked = ({ data, error }: { data?: User | undefined; error?: unknown }): boolean =>
   Number(data?.isAccountBlocked) === 1 || errorBodyOf(error)?.code === 'ACCOUNT_BLOCKED';
 
 function SignedOut({ path }: { path: string }) {
-  const known = useMatches().at(-1)?.id !== unknownRoute;
+  const routeExists = useMatches().at(-1)?.id !== notFoundRoute;
   if (path === '/' || path.startsWith('/?')) return <LandingPage />;
   return (
-    <Plain>
-      <NotFoundPage signIn={known ? loginUrl(path) : undefined} />
-    </Plain>
+    <MinimalShell>
+      <NotFoundPage signIn={routeExists ? loginUrl(path) : undefined} />
+    </MinimalShell>
   );
 }

@@ -15,7 +15,7 @@ import { OfflineBanner } from './OfflineBanner';
 import { useAppSelector } from './store';
 import { themeMode } from './look/theme-mode';
 
-const screens: { to: string; label: string; for: (user: User) => boolean }[] = [
+const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
   {
     to: '/customer-interface',
     label: 'Khách hàng',
@@ -36,15 +36,19 @@ const screens: { to: string; label: string; for: (user: User) => boolean }[] = [
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
-  const open = screens.filter((screen) => screen.for(user));
+  const allowedPages = pages.filter((page) => page.for(user));
   return (
     <div className={styles['shell']}>
       <header className={styles['bar']}>
         <Link to="/" className={styles['brand']}>
           Control Center
         </Link>
-        <nav className={styles['nav']} aria-label="Trang chính" data-single={open.length === 1 || undefined}>
-          {open.map(({ to, label }) => (
+        <nav
+          className={styles['nav']}
+          aria-label="Trang chính"
+          data-single={allowedPages.length === 1 || undefined}
+        >
+          {allowedPages.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {label}
             </NavLink>

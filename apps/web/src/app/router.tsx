@@ -3,7 +3,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
-import { Root, bareRoute, unknownRoute } from './Root';
+import { Root, fullWindowRoute, notFoundRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
@@ -51,8 +51,8 @@ export const router = createBrowserRouter([
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
-      { id: bareRoute, path: 'viewer', element: <ViewerPage /> },
-      { id: unknownRoute, path: '*', Component: NotFoundPage },
+      { id: fullWindowRoute, path: 'viewer', element: <ViewerPage /> },
+      { id: notFoundRoute, path: '*', Component: NotFoundPage },
     ],
   },
 ]);

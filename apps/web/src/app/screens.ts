@@ -1,21 +1,21 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 
-/** Asks for what a screen shows first. */
-export type Ask = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => PromiseLike<unknown>;
+/** Loads into the cache what a screen shows first. */
+export type Preload = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => PromiseLike<unknown>;
 
-/** Loads once. What has arrived is handed over at once, so that React draws it without a fallback before. */
+/** Loads once. A loaded screen is returned synchronously, so that React renders it without showing a fallback first. */
 function once<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
   let screen: Screen | undefined;
-  const arrived = { then: (use: (screen: Screen | undefined) => void) => use(screen) };
-  return () => (screen ? (arrived as Promise<Screen>) : load().then((loaded) => (screen = loaded)));
+  const loadedScreen = { then: (resolve: (screen: Screen | undefined) => void) => resolve(screen) };
+  return () => (screen ? (loadedScreen as Promise<Screen>) : load().then((loaded) => (screen = loaded)));
 }
 
-/** What is drawn in a chunk of its own. */
+/** Screens that are bundled as separate chunks. */
 export const screens = {
   shell: once(async () => ({ default: (await import('./Shell')).Shell })),
   customer: once(async () => {
-    const { CustomerPage, askOwnProjects } = await import('../pages/customer/CustomerPage');
-    return { default: CustomerPage, ask: askOwnProjects };
+    const { CustomerPage, preloadOwnProjects } = await import('../pages/customer/CustomerPage');
+    return { default: CustomerPage, preload: preloadOwnProjects };
   }),
   provider: once(async () => ({ default: (await import('../pages/provider/ProviderPage')).ProviderPage })),
   factory: once(async () => ({ default: (await import('../pages/factory/FactoryPage')).FactoryPage })),

@@ -1,16 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { soon } from '../api/early';
+import { withTimeout } from '../api/prefetch';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { App } from './App';
-import type { Ask } from './screens';
+import type { Preload } from './screens';
 import { store } from './store';
 
-/** Draws the program once it is known who is there; what `ask` asks for, whose answer has come, is drawn with it. */
-export async function start(ask?: Ask): Promise<void> {
-  await soon(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
-  if (ask) await soon(ask(store.dispatch));
+/** Renders the program once the user is known; `preload` is only passed if its reply has arrived, so it is rendered too. */
+export async function start(preload?: Preload): Promise<void> {
+  await withTimeout(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
+  if (preload) await withTimeout(preload(store.dispatch));
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <Provider store={store}>

@@ -18,9 +18,9 @@ export const store = configureStore({
 type State = ReturnType<typeof store.getState>;
 export const useAppSelector = useSelector.withTypes<State>();
 
-let remembered = store.getState().themeMode;
+let lastMode = store.getState().themeMode;
 store.subscribe(() => {
   const { themeMode: mode } = store.getState();
-  if (mode !== remembered) rememberThemeMode((remembered = mode));
+  if (mode !== lastMode) rememberThemeMode((lastMode = mode));
 });
-followSystem((mode) => store.dispatch(themeMode.actions.followed(mode)));
+followSystem((mode) => store.dispatch(themeMode.actions.systemChanged(mode)));

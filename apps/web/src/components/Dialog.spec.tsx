@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { draw } from '../testing/draw';
+import { renderScreen } from '../testing/render-screen';
 import { Dialog } from './Dialog';
-import { InFront } from './InFront';
+import { FocusScope } from './FocusScope';
 
 function Page({ inside }: { inside: 'dialog' | 'popover' }) {
   const [open, setOpen] = useState(false);
@@ -17,9 +17,9 @@ function Page({ inside }: { inside: 'dialog' | 'popover' }) {
         </Dialog>
       )}
       {open && inside === 'popover' && (
-        <InFront>
+        <FocusScope>
           <button onClick={close}>Ô đầu</button>
-        </InFront>
+        </FocusScope>
       )}
     </>
   );
@@ -31,8 +31,8 @@ const open = () => {
   return opener;
 };
 
-it('a dialog has a name, and gives the focus back to what opened it', async () => {
-  draw(<Page inside="dialog" />);
+it('a dialog has a name, and returns the focus to its opener', async () => {
+  renderScreen(<Page inside="dialog" />);
   const opener = open();
   expect(await screen.findByRole('dialog', { name: 'Hộp thoại' })).toBeTruthy();
   act(() => screen.getByLabelText('Ô đầu').focus());
@@ -40,8 +40,8 @@ it('a dialog has a name, and gives the focus back to what opened it', async () =
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it('what opens above the page takes the focus, and gives it back', () => {
-  draw(<Page inside="popover" />);
+it('a focus scope takes the focus, and returns it to its opener', () => {
+  renderScreen(<Page inside="popover" />);
   const opener = open();
   expect(document.activeElement).toBe(screen.getByText('Ô đầu'));
   fireEvent.click(screen.getByText('Ô đầu'));

@@ -4,21 +4,21 @@ import { useEffect, useRef } from 'react';
 
 type DialogProps = Omit<ModalProps, 'open' | 'afterOpenChange' | 'destroyOnHidden'>;
 
-/** A dialog that is open while it is drawn. The focus goes to its first field, and in the end back to where it was. */
+/** A dialog that is open while mounted. It focuses its first field, and on close the element that had the focus before. */
 export function Dialog({ children, ...props }: DialogProps) {
-  const before = useRef(document.activeElement);
+  const focusedBefore = useRef(document.activeElement);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const opener = before.current;
+    const opener = focusedBefore.current;
     return () => {
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus();
     };
   }, []);
-  const enter = (open: boolean) => {
+  const focusFirstField = (open: boolean) => {
     if (open) content.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   };
   return (
-    <Modal {...props} open afterOpenChange={enter}>
+    <Modal {...props} open afterOpenChange={focusFirstField}>
       <div ref={content}>{children}</div>
     </Modal>
   );

@@ -4,21 +4,21 @@ import { useState } from 'react';
 type SearchBoxProps = {
   label: string;
   placeholder: string;
-  /** What is searched for now, as the address says; going back shows what was searched for before. */
+  /** The current search text from the URL; when it changes, for example by going back, it replaces the typed text. */
   value: string;
   onSearch: (text: string) => void;
 };
 
 export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState({ text: value, over: value });
-  if (typed.over !== value) setTyped({ text: value, over: value });
+  const [typed, setTyped] = useState({ text: value, basedOn: value });
+  if (typed.basedOn !== value) setTyped({ text: value, basedOn: value });
   return (
     <Input.Search
       allowClear
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}
-      onChange={({ target }) => setTyped({ text: target.value, over: value })}
+      onChange={({ target }) => setTyped({ text: target.value, basedOn: value })}
       onSearch={(text) => onSearch(text.trim())}
     />
   );

@@ -22,7 +22,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('opens after 700 ms, and at once within 300 ms of the one before', () => {
+it('opens after 700 ms, and at once within 300 ms after another tip has closed', () => {
   render(
     <>
       <Tip text="Lời thứ nhất">
@@ -51,7 +51,7 @@ it('opens after 700 ms, and at once within 300 ms of the one before', () => {
   expect(screen.queryByText('Lời thứ nhất')?.closest('.ant-tooltip-hidden')).not.toBeNull();
 });
 
-it('does not open once the mouse or the focus has gone on, and goes with Escape', () => {
+it('does not open after the mouse or the focus has left, and closes with Escape', () => {
   render(
     <Tip text="Lời">
       <button>Một</button>

@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import styles from './Tip.module.css';
 
-/** Section 9: milliseconds before a tip opens, milliseconds after one in which the next opens at once; pixels. */
+/**
+ * Section 9: milliseconds before a tip opens, milliseconds after it closes in which the next one opens at once, and
+ * the distance in pixels.
+ */
 export const tipNumbers = { delay: 700, skip: 300, offset: 4 } as const;
 
 /** When the last tip of the page closed. */
@@ -11,14 +14,14 @@ let closedAt = -Infinity;
 
 type TipProps = { text: string; children: ReactNode };
 
-/** A few words on what the pointer or the focus rests on; none where the text is empty. */
+/** A tooltip on hover and on focus; none if the text is empty. */
 export function Tip({ text, children }: TipProps) {
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const turn = (wanted: boolean) => {
+  const schedule = (visible: boolean) => {
     clearTimeout(timer.current);
-    if (!wanted) {
+    if (!visible) {
       if (open) closedAt = Date.now();
       return setOpen(false);
     }
@@ -26,18 +29,18 @@ export function Tip({ text, children }: TipProps) {
     timer.current = setTimeout(() => setOpen(true), delay);
   };
   return (
-    // antd tells of a leaving only where the tip was open: one that was never meant to open would open later.
+    // antd reports that the pointer has left only if the tip is open: a scheduled tip would still open after that.
     <span
       className={styles['around']}
-      onPointerEnter={() => turn(true)}
-      onPointerLeave={() => turn(false)}
-      onFocus={() => turn(true)}
-      onBlur={() => turn(false)}
+      onPointerEnter={() => schedule(true)}
+      onPointerLeave={() => schedule(false)}
+      onFocus={() => schedule(true)}
+      onBlur={() => schedule(false)}
     >
       <Tooltip
         title={text}
         open={open && text !== ''}
-        onOpenChange={turn}
+        onOpenChange={schedule}
         trigger={[]}
         arrow={false}
         align={{ offset: [0, -tipNumbers.offset] }}

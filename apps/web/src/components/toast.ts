@@ -7,21 +7,21 @@ export type Toast = {
   success: (title: string, description?: string) => void;
   error: (title: string, description?: string) => void;
   /**
-   * A call that failed, in the server's words or else in `fallback`. An ended session is left out: the
-   * session's gate tells it.
+   * Shows the server's message for a failed call, or else `fallback`. An ended session is skipped:
+   * `useExpiredSession` reports it.
    */
   failure: (error: unknown, fallback: string, title?: string) => void;
 };
 
-/** One message at a time, for five seconds. */
+/** Shows one message at a time, for five seconds. */
 export function useToast(): Toast {
   const dispatch = useDispatch();
   return useMemo(() => {
-    const raise = (tone: 'success' | 'error') => (title: string, description?: string) =>
+    const show = (tone: 'success' | 'error') => (title: string, description?: string) =>
       void dispatch(toasts.actions.raised({ tone, title, description }));
-    const error = raise('error');
+    const error = show('error');
     return {
-      success: raise('success'),
+      success: show('success'),
       error,
       failure: (cause, fallback, title) => {
         if (isUnauthorized(cause)) return;

@@ -10,7 +10,10 @@ import { SubmitButton } from './SubmitButton';
 
 const missing = 'Tiêu đề không được để trống';
 
-function show(onSubmit: (body: SubmitProject) => Promise<unknown>, onInvalid?: (names: string[]) => void) {
+function renderForm(
+  onSubmit: (body: SubmitProject) => Promise<unknown>,
+  onInvalid?: (names: string[]) => void,
+) {
   const onFailure = jest.fn();
   render(
     <ContractForm
@@ -31,10 +34,10 @@ function show(onSubmit: (body: SubmitProject) => Promise<unknown>, onInvalid?: (
 const title = () => screen.getByLabelText('Tiêu đề');
 const send = () => screen.getByRole('button', { name: /Gửi/ });
 
-describe('a form of a contract', () => {
-  it('checks on submit, and from then on at every change', async () => {
+describe('a ContractForm', () => {
+  it('validates on submit, and from then on at every change', async () => {
     const submit = jest.fn((_body: object) => Promise.resolve());
-    const { user } = show(submit);
+    const { user } = renderForm(submit);
     await user.type(title(), 'a');
     await user.clear(title());
     expect(screen.queryByText(missing)).toBeNull();
@@ -49,12 +52,12 @@ describe('a form of a contract', () => {
     await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
   });
 
-  it('sets the server’s message on its field and tells the failure', async () => {
+  it('shows the server’s message at its field and reports the failure', async () => {
     const fields = { title: 'Đã có tiêu đề này' };
     const data = { message: 'Dữ liệu không hợp lệ', code: 'request.invalid', fields };
     const error = Object.assign(new Error('refused'), { status: 400, data });
     const invalid = jest.fn();
-    const { user, onFailure } = show(() => Promise.reject(error), invalid);
+    const { user, onFailure } = renderForm(() => Promise.reject(error), invalid);
     await user.type(title(), 'Gá kẹp');
     await user.click(send());
     expect(await screen.findByText('Đã có tiêu đề này')).toBeTruthy();

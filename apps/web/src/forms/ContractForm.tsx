@@ -6,7 +6,7 @@ import { errorBodyOf } from '../api/errors';
 import { placeOnFields } from './contract-rules';
 import type { Contract } from './contract-rules';
 import { FormContext } from './form-context';
-import type { Pending } from './form-context';
+import type { PendingFiles } from './form-context';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
 
 export type ContractFormProps<Body extends object> = {
@@ -14,16 +14,16 @@ export type ContractFormProps<Body extends object> = {
   initialValues?: Partial<Body>;
   form?: FormInstance<Body> | undefined;
   onSubmit: (body: Body) => Promise<unknown>;
-  /** After the messages for single fields have been set on them. */
+  /** Called after the error messages of single fields have been set on those fields. */
   onFailure?: (error: unknown) => void;
-  /** The names of the fields that the form refused, in their order. */
+  /** Called with the names of the invalid fields, in their order. */
   onInvalid?: (names: string[]) => void;
   onValuesChange?: (changed: Partial<Body>, values: Body) => void;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A form whose rules are its request class: checked on submit and from then on at every change. */
+/** A form validated by its request class: on submit, and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
   const { contract, initialValues, onSubmit, onFailure, onInvalid, onValuesChange, className, children } =
     props;
@@ -31,22 +31,25 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [pending, setPending] = useState<readonly Pending[]>([]);
-  const keep = useCallback((files: Pending) => {
+  const [pending, setPending] = useState<readonly PendingFiles[]>([]);
+  const addPending = useCallback((files: PendingFiles) => {
     setPending((all) => [...all, files]);
     return () => setPending((all) => all.filter((other) => other !== files));
   }, []);
-  const held = pending.some(({ state }) => state === 'sending');
-  const chosen = pending.some(({ state }) => state === 'chosen');
-  const [postponed, postpone] = useState<() => void>();
-  const complete = useCallback((go: () => void) => (chosen ? postpone(() => go) : go()), [chosen]);
+  const uploading = pending.some(({ state }) => state === 'sending');
+  const hasChosenFiles = pending.some(({ state }) => state === 'chosen');
+  const [postponed, setPostponed] = useState<() => void>();
+  const confirmMissingFiles = useCallback(
+    (proceed: () => void) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
+    [hasChosenFiles],
+  );
   const state = useMemo(
-    () => ({ contract, busy, held, chosen, keep, complete }),
-    [contract, busy, held, chosen, keep, complete],
+    () => ({ contract, busy, uploading, hasChosenFiles, addPending, confirmMissingFiles }),
+    [contract, busy, uploading, hasChosenFiles, addPending, confirmMissingFiles],
   );
 
   const submit = async (body: Body) => {
-    if (held) return;
+    if (uploading) return;
     setSubmitted(true);
     setBusy(true);
     try {
@@ -72,7 +75,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         initialValues={initialValues ?? {}}
         validateTrigger={submitted ? 'onChange' : 'onSubmit'}
         scrollToFirstError={{ behavior: 'smooth', block: 'center', focus: true }}
-        onFinish={(body: Body) => complete(() => void submit(body))}
+        onFinish={(body: Body) => confirmMissingFiles(() => void submit(body))}
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
           onInvalid?.(errorFields.map(({ name }) => name.join('.')));
@@ -83,9 +86,9 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
       </Form>
       {postponed && (
         <WithoutFilesDialog
-          onClose={() => postpone(undefined)}
+          onClose={() => setPostponed(undefined)}
           onAgree={() => {
-            postpone(undefined);
+            setPostponed(undefined);
             for (const { drop } of pending) drop();
             postponed();
           }}

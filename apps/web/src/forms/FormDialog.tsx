@@ -14,7 +14,7 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   children: ReactNode;
 };
 
-/** A dialog that asks for what one command needs and closes when it has been done. */
+/** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
   const { title, submitText, danger = false, onClose, onSubmit, children, ...form } = props;
   return (

@@ -9,12 +9,12 @@ import { ContractForm } from './ContractForm';
 import { LeaveGuard } from './LeaveGuard';
 import { SubmitButton } from './SubmitButton';
 import { usePendingFiles } from './form-context';
-import type { Pending } from './form-context';
+import type { PendingFiles } from './form-context';
 
 const drop = jest.fn();
 
 function Files() {
-  const [state, setState] = useState<Pending['state']>();
+  const [state, setState] = useState<PendingFiles['state']>();
   usePendingFiles(state, drop);
   return (
     <>
@@ -37,7 +37,7 @@ const form = (
   </ContractForm>
 );
 
-function show() {
+function renderForm() {
   const router = createMemoryRouter([
     {
       path: '/',
@@ -59,8 +59,8 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-it('asks before a link leads away from a file on its way, and stays or goes as told', async () => {
-  const { at, press } = show();
+it('asks before a link leaves the screen during an upload, and then stays or leaves as chosen', async () => {
+  const { at, press } = renderForm();
   await press('gửi file');
   for (const link of ['nơi khác', 'bản nháp']) {
     await press(link);
@@ -73,18 +73,18 @@ it('asks before a link leads away from a file on its way, and stays or goes as t
   await waitFor(() => expect(at()).toBe('/elsewhere'));
 });
 
-it('asks before the window closes while something would be lost, and not after', async () => {
-  const { press } = show();
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  expect(asks()).toBe(false);
+it('asks before the window closes during an upload, but not after it', async () => {
+  const { press } = renderForm();
+  const isBlocked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isBlocked()).toBe(false);
   await press('gửi file');
-  expect(asks()).toBe(true);
+  expect(isBlocked()).toBe(true);
   await press('file đã đến');
-  expect(asks()).toBe(false);
+  expect(isBlocked()).toBe(false);
 });
 
-it('lets another view of the same screen open, and goes by itself once the file has arrived', async () => {
-  const { at, press } = show();
+it('allows another view of the same screen, and leaves by itself once the upload has finished', async () => {
+  const { at, press } = renderForm();
   await press('gửi file');
   await press('xem mục khác');
   expect(at()).toBe('/?tab=approved');
@@ -94,8 +94,8 @@ it('lets another view of the same screen open, and goes by itself once the file 
   await waitFor(() => expect(at()).toBe('/elsewhere'));
 });
 
-it('asks before the form goes without a file that was chosen for it', async () => {
-  const { at, press } = show();
+it('asks before a link leaves the screen with a chosen file', async () => {
+  const { at, press } = renderForm();
   await press('chọn file');
   await press('nơi khác');
   expect(screen.getByText('File đã chọn nhưng chưa tải lên sẽ bị bỏ.')).toBeTruthy();
@@ -103,8 +103,8 @@ it('asks before the form goes without a file that was chosen for it', async () =
   expect(at()).toBe('/');
 });
 
-it('sends without the chosen files only when told so, and lets go of them', async () => {
-  const { press } = show();
+it('sends without the chosen files only after confirmation, and drops them', async () => {
+  const { press } = renderForm();
   await press('chọn file');
   await press('Gửi');
   await press('Quay lại');

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
 import { useFormState } from './form-context';
 
-const stakes = {
+const warnings = {
   sending: { title: 'File đang được tải lên', text: 'Rời đi bây giờ sẽ huỷ việc tải lên.' },
   unsaved: {
     title: 'Có chi tiết chưa lưu',
@@ -13,46 +13,46 @@ const stakes = {
   chosen: { title: 'Có file chưa tải lên', text: 'File đã chọn nhưng chưa tải lên sẽ bị bỏ.' },
 } as const;
 
-/** A draft has a screen of its own; the rest behind the «?» are views of one screen. */
+/** Each draft is a screen of its own; other query parameters select a view of the same screen. */
 const screenOf = ({ pathname, search }: Location): string =>
   `${pathname} ${new URLSearchParams(search).get('draft') ?? ''}`;
 
 type LeaveGuardProps = {
-  /** Something else than files is not saved. */
+  /** The form has unsaved input other than files. */
   unsaved?: boolean;
-  /** Whether the screen itself leads away. */
+  /** Whether the screen itself is navigating away. */
   leaving?: () => boolean;
 };
 
-/** Asks before its form's screen is left while something on it would be lost. */
+/** Asks for confirmation before the user leaves the screen of its form and loses files or input. */
 export function LeaveGuard({ unsaved = false, leaving }: LeaveGuardProps) {
-  const { held, chosen } = useFormState();
-  const stake = held ? 'sending' : unsaved ? 'unsaved' : chosen ? 'chosen' : undefined;
+  const { uploading, hasChosenFiles } = useFormState();
+  const warning = uploading ? 'sending' : unsaved ? 'unsaved' : hasChosenFiles ? 'chosen' : undefined;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      stake !== undefined && !leaving?.() && screenOf(currentLocation) !== screenOf(nextLocation),
+      warning !== undefined && !leaving?.() && screenOf(currentLocation) !== screenOf(nextLocation),
   );
-  const asks = stake !== undefined;
+  const guarded = warning !== undefined;
   useEffect(() => {
-    if (!asks) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [asks]);
-  // While one was asked, the last file has arrived: nothing is left to lose.
+    if (!guarded) return;
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', preventUnload);
+    return () => removeEventListener('beforeunload', preventUnload);
+  }, [guarded]);
+  // The last file has been uploaded while the question was open: nothing can be lost any more.
   useEffect(() => {
-    if (blocker.state === 'blocked' && !asks) blocker.proceed();
-  }, [blocker, asks]);
+    if (blocker.state === 'blocked' && !guarded) blocker.proceed();
+  }, [blocker, guarded]);
   return (
     <Modal
-      open={blocker.state === 'blocked' && asks}
-      title={stake && stakes[stake].title}
+      open={blocker.state === 'blocked' && guarded}
+      title={warning && warnings[warning].title}
       okText="Rời đi"
       cancelText="Ở lại"
       onOk={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      {stake && stakes[stake].text}
+      {warning && warnings[warning].text}
     </Modal>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import type { ButtonProps } from 'antd';
 import { useFormState } from './form-context';
 
-/** Sends its form, and once only while the server has not answered. */
+/** Submits its form; shows a spinner and ignores clicks until the server has answered. */
 export function SubmitButton(props: Omit<ButtonProps, 'htmlType' | 'loading'>) {
-  const { busy, held } = useFormState();
-  return <Button type="primary" htmlType="submit" loading={busy} disabled={held} {...props} />;
+  const { busy, uploading } = useFormState();
+  return <Button type="primary" htmlType="submit" loading={busy} disabled={uploading} {...props} />;
 }

@@ -5,7 +5,7 @@ const grouped = (value: number | string | undefined): string =>
   value === undefined ? '' : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, '.');
 const digits = (text: string | undefined): number => Number((text ?? '').replace(/\D/g, ''));
 
-/** A whole amount of VND, shown in groups of three. */
+/** An integer amount of VND, with its digits in groups of three. */
 export const VndInput = (props: InputNumberProps<number>) => (
   <InputNumber<number>
     {...props}

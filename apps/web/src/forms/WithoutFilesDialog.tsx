@@ -2,7 +2,7 @@ import { Dialog } from '../components/Dialog';
 
 type WithoutFilesDialogProps = { onAgree: () => void; onClose: () => void };
 
-/** Before a form goes without the files that were chosen for it. */
+/** Asks for confirmation before a form is sent without its chosen files. */
 export const WithoutFilesDialog = ({ onAgree, onClose }: WithoutFilesDialogProps) => (
   <Dialog
     title="Có file chưa tải lên"

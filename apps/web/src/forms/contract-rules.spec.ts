@@ -1,9 +1,9 @@
 import { EditProject, SubmitProject, SubmitQuote, quoteDefaults } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { invalidFields, isRequired, objectionTo, placeOnFields } from './contract-rules';
+import { invalidFields, isRequired, fieldError, placeOnFields } from './contract-rules';
 
-describe('a form’s rules from its class', () => {
-  it('say what the specification says about the request form', () => {
+describe('the form rules of a request class', () => {
+  it('give the messages that the specification defines for the request form', () => {
     expect(invalidFields(SubmitProject, { title: ' ', quantity: 0 })).toEqual({
       title: 'Tiêu đề không được để trống',
       material: 'Vui lòng chọn vật liệu',
@@ -14,7 +14,7 @@ describe('a form’s rules from its class', () => {
     expect(invalidFields(SubmitProject, complete)).toEqual({});
   });
 
-  it('name the part and its field', () => {
+  it('name the index of a part and its field', () => {
     expect(
       invalidFields(EditProject, {
         title: 'x',
@@ -30,15 +30,15 @@ describe('a form’s rules from its class', () => {
     });
   });
 
-  it('speak of one field at a time', () => {
-    expect(objectionTo(SubmitQuote, 'deliveryDays', 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
-    expect(objectionTo(SubmitQuote, 'deliveryDays', 1)).toBeUndefined();
-    expect(objectionTo(SubmitProject, 'projectParts', [{ partId: '', partName: 'x' }])).toBe(
+  it('can check a single field', () => {
+    expect(fieldError(SubmitQuote, 'deliveryDays', 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
+    expect(fieldError(SubmitQuote, 'deliveryDays', 1)).toBeUndefined();
+    expect(fieldError(SubmitProject, 'projectParts', [{ partId: '', partName: 'x' }])).toBe(
       'Vui lòng nhập mã chi tiết',
     );
   });
 
-  it('know which fields may be left out', () => {
+  it('know which fields are required', () => {
     const required = Object.keys(quoteDefaults).filter((name) => isRequired(SubmitQuote, name));
     expect(required).toEqual(Object.keys(quoteDefaults));
     expect(isRequired(SubmitQuote, 'notes')).toBe(false);
@@ -47,7 +47,7 @@ describe('a form’s rules from its class', () => {
 });
 
 describe('the server’s messages', () => {
-  it('stand on their fields, a nested one on the field that holds it', () => {
+  it('are assigned to their fields, a nested one to the field that contains it', () => {
     const messages = {
       title: 'Quá dài',
       'projectParts.0.partName': 'Thiếu',
@@ -59,7 +59,7 @@ describe('the server’s messages', () => {
     ]);
   });
 
-  it('stand nowhere where the form has no such field', () => {
+  it('are dropped if the form has no such field', () => {
     expect(placeOnFields({ titles: 'x', other: 'y' }, ['title'])).toEqual([]);
   });
 });

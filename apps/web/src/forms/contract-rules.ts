@@ -2,12 +2,12 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 
-/** A request class of the contracts: what the server checks is what the form checks. */
+/** A request class of the contracts, so that the form validates what the server validates. */
 export type Contract<Body extends object = object> = new () => Body;
 
 /**
- * One message for each invalid field, by its path ('projectParts.0.partName'), as the server reports them: of
- * several, the one of the most basic check, which the contracts put last.
+ * One message per invalid field, by its path ('projectParts.0.partName'), as the server reports them. If several
+ * checks fail, it is the message of the most basic one, which the contracts put last.
  */
 export function invalidFields(contract: Contract, values: object): Record<string, string> {
   return flatten(validateSync(plainToInstance(contract, values)), '');
@@ -24,18 +24,18 @@ function flatten(errors: ValidationError[], prefix: string): Record<string, stri
   return fields;
 }
 
-/** What the class says against this value of one field; undefined where it is valid. */
-export function objectionTo(contract: Contract, name: string, value: unknown): string | undefined {
+/** The class's error message for this value of one field; undefined if it is valid. */
+export function fieldError(contract: Contract, name: string, value: unknown): string | undefined {
   const fields = invalidFields(contract, { [name]: value });
   const path = Object.keys(fields).find((key) => key === name || key.startsWith(`${name}.`));
   return path === undefined ? undefined : fields[path];
 }
 
-/** Whether the class refuses a form that leaves the field out. */
+/** Whether the class rejects a form without this field. */
 export const isRequired = (contract: Contract, name: string): boolean =>
-  objectionTo(contract, name, undefined) !== undefined;
+  fieldError(contract, name, undefined) !== undefined;
 
-/** The server's messages on the fields that the form has; a nested path falls to the field that holds it. */
+/** Assigns the server's messages to the form's fields; a message of a nested path goes to the field that contains it. */
 export function placeOnFields(
   messages: Record<string, string>,
   fieldNames: readonly string[],

@@ -1,34 +1,34 @@
 import { TextEncoder } from 'node:util';
 import { runInThisContext } from 'node:vm';
 
-/** What a browser has, antd or the router asks for and jsdom lacks. Imported first by the specs that draw such components. */
+/** Browser features that antd and the router need and jsdom lacks. Specs of such components import this file first. */
 
-class TaskChannel {
+class FakeMessageChannel {
   readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
   readonly port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.()) };
 }
 
-const noMedia = (media: string) => ({
+const unmatchedMedia = (media: string) => ({
   media,
   matches: false,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 });
 
-class NoResize {
+class FakeResizeObserver {
   observe = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
 }
 
-/** Node's own, from outside of jsdom's window. */
-const fetched = runInThisContext('({ Headers, Response })') as Pick<
+/** Node's own classes, which jsdom's window hides. */
+const nodeGlobals = runInThisContext('({ Headers, Response })') as Pick<
   typeof globalThis,
   'Headers' | 'Response'
 >;
 
-/** What the router makes of each navigation, and the program of each call. */
-class Asked {
+/** The router creates one for each navigation, and fetchBaseQuery one for each call. */
+class FakeRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
@@ -37,21 +37,21 @@ class Asked {
   constructor(address: string, { method = 'GET', headers, body, signal }: RequestInit = {}) {
     this.url = new URL(address, location.href).href;
     this.method = method;
-    this.headers = new fetched.Headers(headers);
+    this.headers = new nodeGlobals.Headers(headers);
     this.body = body;
     this.signal = signal;
   }
 }
 
-const styleOf = getComputedStyle;
+const computedStyleOf = getComputedStyle;
 
 Object.assign(globalThis, {
-  ...fetched,
-  // jsdom knows no pseudo-elements, and complains of each that is asked for.
-  getComputedStyle: (element: Element) => styleOf(element),
-  Request: Asked,
-  MessageChannel: TaskChannel,
-  ResizeObserver: NoResize,
+  ...nodeGlobals,
+  // jsdom does not implement the pseudo-element argument and logs an error for each use of it.
+  getComputedStyle: (element: Element) => computedStyleOf(element),
+  Request: FakeRequest,
+  MessageChannel: FakeMessageChannel,
+  ResizeObserver: FakeResizeObserver,
   TextEncoder,
-  matchMedia: noMedia,
+  matchMedia: unmatchedMedia,
 });

@@ -1,10 +1,11 @@
+import { blankPlainDetails } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
 
-/** A submitted order of the customer «an», without parts. */
+/** A submitted project of the customer «an», without parts. */
 export const projectOf = (change: Partial<Project> = {}): Project => ({
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  ...blankPlainDetails,
   title: 'Gá kẹp trục',
-  description: '',
   status: 'submitted',
   customerId: 'an',
   assignedManufacturerId: null,
@@ -14,16 +15,8 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   totalQuantity: 6,
   deadline: '2-4-weeks',
   dueDate: null,
-  desiredCompletionTime: '',
   wishedCompletionTime: '',
   estimatedDays: null,
-  maxDimensions: '',
-  tolerance: '',
-  surfaceFinish: '',
-  surfaceRoughness: '',
-  materialSpecification: '',
-  specialRequirements: '',
-  suggestedPrice: '',
   finalPrice: null,
   drawingFileUrl: null,
   attachments: [],

@@ -10,43 +10,47 @@ export type Call = {
   body: unknown;
 };
 
-/** What is answered: the reply's body, or what is made of the call; `lost` for a line that is cut. */
+/** The reply's body, or a function of the call that returns it. `networkError` simulates a lost connection. */
 type Answer = object | ((call: Call) => unknown);
 
-class Refusal {
+class ErrorReply {
   constructor(
     readonly status: number,
     readonly body: object,
   ) {}
 }
-export const refused = (status: number, code: ErrorCode, message = code as string, more: object = {}) =>
-  new Refusal(status, { code, message, ...more });
-export const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+export const errorReply = (status: number, code: ErrorCode, message = code as string, more: object = {}) =>
+  new ErrorReply(status, { code, message, ...more });
+export const networkError = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A server that answers by method and path, and keeps what it was asked. What it does not know is a 404. */
+/**
+ * Replaces `fetch` by a server that answers by method and path, and answers 404 to a path that it does not know.
+ * Returns the list of calls, which grows with each call.
+ */
 export function server(answers: Record<string, Answer>): Call[] {
   const calls: Call[] = [];
-  const answer = async ({ url, method, headers, body }: Request) => {
+  const fakeFetch = async ({ url, method, headers, body }: Request) => {
     const { pathname, searchParams } = new URL(url);
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const call = { method, path: pathname, query: Object.fromEntries(searchParams), headers, body: sent };
     calls.push(call);
-    const known = answers[`${method} ${pathname}`] ?? refused(404, 'route.not-found');
-    const reply: unknown = await (typeof known === 'function' ? known(call) : known);
-    const [status, told] = reply instanceof Refusal ? [reply.status, reply.body] : [200, reply];
-    return new Response(JSON.stringify(told), { status, headers: { 'content-type': 'application/json' } });
+    const answer = answers[`${method} ${pathname}`] ?? errorReply(404, 'route.not-found');
+    const reply: unknown = await (typeof answer === 'function' ? answer(call) : answer);
+    const [status, content] = reply instanceof ErrorReply ? [reply.status, reply.body] : [200, reply];
+    return new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
   };
-  globalThis.fetch = answer as typeof fetch;
+  globalThis.fetch = fakeFetch as typeof fetch;
   return calls;
 }
 
-export const asked = (calls: Call[], method: string, path?: string): Call[] =>
+export const requestsTo = (calls: Call[], method: string, path?: string): Call[] =>
   calls.filter((call) => call.method === method && (path === undefined || call.path === path));
 
-type Leaving = { assign: (url: string) => void };
+type LocationImpl = { assign: (url: string) => void };
 
-/** Where the page was sent; jsdom itself goes nowhere. */
-export const left: string[] = [];
-const [inside] = Object.getOwnPropertySymbols(location);
-(location as unknown as Record<symbol, Leaving>)[inside!]!.assign = (url) => void left.push(url);
-afterEach(() => void left.splice(0));
+/** The URLs given to `location.assign`; jsdom itself does not navigate. */
+export const assignedUrls: string[] = [];
+const [implSymbol] = Object.getOwnPropertySymbols(location);
+(location as unknown as Record<symbol, LocationImpl>)[implSymbol!]!.assign = (url) =>
+  void assignedUrls.push(url);
+afterEach(() => void assignedUrls.splice(0));

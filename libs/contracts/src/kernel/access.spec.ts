@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { projectActions } from '../vocabulary/actions.js';
+import { projectActions } from '../resources/orders/actions.js';
 import { canonicalPage, featuresOfPage, homeOfRole, pageOfFeature, pagesOfRole, roles } from './access.js';
 import type { Feature, Role } from './access.js';
 

@@ -1,4 +1,4 @@
-/** Who may reach what: roles, pages and the features of each page (specification, sections 3 and 6). */
+/** Roles, pages and the features of each page (specification, sections 3 and 6). */
 
 export const roles = ['customer', 'manufacturer', 'vietphat', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -64,14 +64,14 @@ const pageOf = new Map<Feature, FeaturePage>(
 
 export const pageOfFeature = (feature: Feature): FeaturePage => pageOf.get(feature)!;
 
-/** Two names of one page (rulings B1). */
+/** Other names that the specification uses for a page (rulings B1). */
 export const pageAliases = {
   'customer-request': 'customer-interface',
   'manufacturer-dashboard': 'manufacturer-interface',
   'vietphat-dashboard': 'vietphat-admin',
 } as const;
 
-/** Pages that gate single screens beside the four interfaces. */
+/** Page keys that gate single screens and calls, beside the four interfaces. */
 export const sharedPages = [
   'customer-projects',
   'project-details',
@@ -80,16 +80,16 @@ export const sharedPages = [
   'progress-tracking',
 ] as const;
 
-export type Page = FeaturePage | (typeof sharedPages)[number];
-export const pages: readonly Page[] = [...featurePages, ...sharedPages];
+export type PageKey = FeaturePage | (typeof sharedPages)[number];
+export const pages: readonly PageKey[] = [...featurePages, ...sharedPages];
 
-export const canonicalPage = (name: string): Page | undefined => {
+export const canonicalPage = (name: string): PageKey | undefined => {
   const page = pageAliases[name as keyof typeof pageAliases] ?? name;
   return pages.find((known) => known === page);
 };
 
 /** Each role's default set, which is also its ceiling. */
-export const pagesOfRole: Record<Role, readonly Page[]> = {
+export const pagesOfRole: Record<Role, readonly PageKey[]> = {
   customer: ['customer-interface', ...sharedPages],
   manufacturer: ['manufacturer-interface', 'project-details', 'messaging', 'progress-tracking'],
   vietphat: ['vietphat-admin', 'project-details', 'messaging', 'file-upload', 'progress-tracking'],
@@ -103,16 +103,16 @@ export const homeOfRole: Record<Role, string> = {
   admin: '/admin-dashboard',
 };
 
-/** What an admin's «by role» gives; an empty list says the same (rulings B1, B2). */
-export const defaultPagesOfRole: Record<Role, readonly Page[]> = { ...pagesOfRole, admin: featurePages };
+/** The pages that «by role» in the permission dialog sets. An empty list means the same (rulings B1, B2). */
+export const defaultPagesOfRole: Record<Role, readonly PageKey[]> = { ...pagesOfRole, admin: featurePages };
 
 /**
- * Who may use a route or an action: everybody, everybody who is signed in, or the roles named, each by one of
- * its features, or any of several. A role that is not named is refused.
+ * Who may use a route or an action: anyone, any signed-in user, or the listed roles, each with the feature it needs
+ * (with a list: any one of them). A role that is not listed is refused.
  */
 export type Access = 'anyone' | 'signed-in' | Readonly<Partial<Record<Role, Feature | readonly Feature[]>>>;
 
-/** The provider's people: Việt Phát's reviewers and the admins. */
+/** Access for the provider: Việt Phát's reviewers and the admins. */
 export const provider = (feature: Feature) => ({ vietphat: feature, admin: feature }) as const;
 
 export const isProvider = (role: Role): boolean => role === 'vietphat' || role === 'admin';

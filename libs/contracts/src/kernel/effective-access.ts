@@ -7,24 +7,24 @@ import {
   pagesOfRole,
   sharedPages,
 } from './access.js';
-import type { Access, Feature, FeaturePage, Page, Role } from './access.js';
+import type { Access, Feature, FeaturePage, PageKey, Role } from './access.js';
 
-/** The toggles that an admin has set, by page; what is not among them is on. */
+/** Feature toggles that an admin has set, by page. A feature without a toggle is on. */
 export type PagePermissions = Partial<Record<FeaturePage, Partial<Record<Feature, boolean>>>>;
 
-/** What somebody may reach follows from their active role and from what an admin narrowed it to. */
+/** A user's active role and the limits that an admin has set; together they give the effective access. */
 export type Grants = {
   role: Role;
   /** Empty or absent: the role's full set. */
-  allowedPages?: readonly Page[];
+  allowedPages?: readonly PageKey[];
   pagePermissions?: PagePermissions;
 };
 
 /**
- * The role's ceiling ∩ allowedPages: pages beyond the ceiling open nothing, and a list of only such pages leaves
- * nothing. The shared pages come with an admin's default set, which does not name them (rulings B1–B3).
+ * The role's ceiling ∩ allowedPages. Pages beyond the ceiling are ignored; a list that holds only such pages allows
+ * nothing. An admin's default set implies the shared pages, although it does not list them (rulings B1–B3).
  */
-export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page[] {
+export function pagesReached({ role, allowedPages = [] }: Grants): readonly PageKey[] {
   const ceiling = pagesOfRole[role];
   if (allowedPages.length === 0) return ceiling;
   const within = ceiling.filter((page) => allowedPages.includes(page));
@@ -36,41 +36,41 @@ export function pagesReached({ role, allowedPages = [] }: Grants): readonly Page
 }
 
 /** The guard of vietphat-admin is skipped for admins (specification, section 2). */
-export const reachesPage = (grants: Grants, page: Page): boolean =>
+export const reachesPage = (grants: Grants, page: PageKey): boolean =>
   (grants.role === 'admin' && page === 'vietphat-admin') || pagesReached(grants).includes(page);
 
-/** The same for a page's name or alias as it arrives; an unknown one is reached by nobody. */
+/** The same for a page key or alias from a request. An unknown name is never reachable. */
 export const reachesNamedPage = (grants: Grants, name: string): boolean => {
   const page = canonicalPage(name);
   return page !== undefined && reachesPage(grants, page);
 };
 
-/** A feature is on with its page, unless it was switched off. */
+/** A feature is available where its page is, unless it was switched off. */
 export const mayUse = (grants: Grants, feature: Feature): boolean => {
   const page = pageOfFeature(feature);
   return reachesPage(grants, page) && grants.pagePermissions?.[page]?.[feature] !== false;
 };
 
-/** Whether an access rule of the contracts lets somebody in who is signed in. */
+/** Whether an access rule admits a signed-in user. */
 export const admits = (access: Access, grants: Grants): boolean =>
   typeof access === 'string' || [access[grants.role] ?? []].flat().some((feature) => mayUse(grants, feature));
 
-/** Whether a page lets somebody pass who uses a call of it: it gates the roles whose ceiling holds it. */
-export const passesPage = (page: Page | undefined, grants: Grants): boolean =>
+/** Whether a call's page admits the user. A page gates only the roles whose ceiling includes it. */
+export const passesPage = (page: PageKey | undefined, grants: Grants): boolean =>
   page === undefined || !pagesOfRole[grants.role].includes(page) || reachesPage(grants, page);
 
-/** Pages by name or alias, each once, by its own name and in one order. Unknown names are left out. */
-export const canonicalPages = (names: readonly string[]): Page[] => {
+/** Page keys without aliases and duplicates, in a fixed order. Unknown names are dropped. */
+export const canonicalPages = (names: readonly string[]): PageKey[] => {
   const named = names.map(canonicalPage);
   return pages.filter((page) => named.includes(page));
 };
 
-/** Toggles by page name or alias, by the pages' own names and in one order. An alias and its page are one. */
+/** Toggles by canonical page key, in a fixed order. Toggles under an alias are merged with those of its page. */
 export function canonicalPermissions(
-  told: Readonly<Record<string, Partial<Record<Feature, boolean>>>>,
+  permissions: Readonly<Record<string, Partial<Record<Feature, boolean>>>>,
 ): PagePermissions {
   const merged = (page: FeaturePage) => {
-    const toggles = Object.entries(told).filter(([name]) => canonicalPage(name) === page);
+    const toggles = Object.entries(permissions).filter(([name]) => canonicalPage(name) === page);
     const all = Object.assign({}, ...toggles.map(([, each]) => each)) as Partial<Record<Feature, boolean>>;
     return featuresOfPage[page].flatMap((feature) =>
       all[feature] === undefined ? [] : [[feature, all[feature]] as const],
@@ -83,7 +83,7 @@ export function canonicalPermissions(
   );
 }
 
-/** Whether it is a map of page names or aliases to toggles of those pages' own features. */
+/** Whether a value maps page keys or aliases to toggles of those pages' own features. */
 export const arePagePermissions = (value: unknown): boolean =>
   isRecord(value) &&
   Object.entries(value).every(([name, toggles]) => {

@@ -15,22 +15,23 @@ import {
   ValidateIf,
 } from 'class-validator';
 
-const all =
+/** Several decorators as one, applied in the given order (the message of the last one that fails is shown). */
+export const combine =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, key) =>
     decorators.forEach((decorate) => decorate(target, key));
 
-/** Without blanks around it, in composed Unicode: «ẹ» is one letter, however a keyboard wrote it. */
+/** Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. */
 const Trimmed = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.normalize('NFC').trim() : value,
   );
 
-/** Neither blank, nor a control or formatting character that nobody sees. */
+/** Matches a text with at least one visible character: not only blanks, control or formatting characters. */
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Values of a query that are separated by commas or repeated: ?status=a,b or ?status=a&status=b. */
-export const Listed = (): PropertyDecorator =>
+/** A list in a query string, comma-separated or repeated: ?status=a,b or ?status=a&status=b. */
+export const CommaSeparated = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     value === undefined || value === ''
       ? undefined
@@ -40,9 +41,9 @@ export const Listed = (): PropertyDecorator =>
 const tooLong = (max: number) => ({ message: `Tối đa ${max} ký tự` });
 const notText = { message: 'Phải là văn bản' };
 
-/** A text of 1 to `max` characters, one of them visible; `message` says that it is missing. */
+/** A text of 1 to `max` characters, at least one of them visible. `message` is shown when it is missing. */
 export const RequiredText = (max: number, message: string): PropertyDecorator =>
-  all(
+  combine(
     Trimmed(),
     MaxLength(max, tooLong(max)),
     Matches(visible, { message }),
@@ -50,12 +51,12 @@ export const RequiredText = (max: number, message: string): PropertyDecorator =>
     IsString({ message }),
   );
 
-/** A text of up to `max` characters that may be left out, empty or null. */
+/** A text of up to `max` characters; may be absent, empty or null. */
 export const OptionalText = (max = 200): PropertyDecorator =>
-  all(Trimmed(), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
+  combine(Trimmed(), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
-  all(
+  combine(
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(count, { message: `Tối đa ${count} mục` }),
     MaxLength(max, { each: true, ...tooLong(max) }),
@@ -63,46 +64,46 @@ export const Texts = (count: number, max = 100): PropertyDecorator =>
   );
 
 export const OptionalTexts = (count: number, max?: number): PropertyDecorator =>
-  all(IsOptional(), Texts(count, max));
+  combine(IsOptional(), Texts(count, max));
 
-/** What may be left out, and is checked when it is told: null is no way to empty what is required. */
-export const WhenTold = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+/** May be absent, but is validated when present: null does not clear a required field. */
+export const WhenPresent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 type Status = { status?: unknown };
 
-/** In a body whose status is «draft» the field may stay empty; what is told is checked all the same. */
+/** May be empty in a body whose status is «draft»; a value is validated in any case. */
 export const EmptyInDraft = (): PropertyDecorator =>
   ValidateIf(
     ({ status }: Status, value) =>
       !(status === 'draft' && (value === undefined || value === null || value === '')),
   );
 
-/** The same of a list. */
+/** The same for a list. */
 export const EmptyListInDraft = (): PropertyDecorator =>
   ValidateIf(
     ({ status }: Status, value) =>
       !(status === 'draft' && (value === undefined || (Array.isArray(value) && value.length === 0))),
   );
 
-/** An address of ours, as an upload or the object's ACL call returned it. */
+/** The longest object address (/objects/…) that a request may contain. */
 const objectUrl = 500;
 export const OptionalUrl = (): PropertyDecorator => OptionalText(objectUrl);
 export const OptionalUrls = (count: number): PropertyDecorator => OptionalTexts(count, objectUrl);
 
 export const Id = (): PropertyDecorator => IsUUID('all', { message: 'Mã không hợp lệ' });
-export const OptionalId = (): PropertyDecorator => all(IsOptional(), Id());
+export const OptionalId = (): PropertyDecorator => combine(IsOptional(), Id());
 
-/** A whole number that PostgreSQL's integer holds. */
-export const Whole = (min: number, message: string): PropertyDecorator =>
-  all(Max(2_147_483_647, { message: 'Số quá lớn' }), Min(min, { message }), IsInt({ message }));
+/** An integer that fits PostgreSQL's integer type. */
+export const Integer = (min: number, message: string): PropertyDecorator =>
+  combine(Max(2_147_483_647, { message: 'Số quá lớn' }), Min(min, { message }), IsInt({ message }));
 
-/** A whole number between two, both included. */
-export const WholeUpTo = (min: number, max: number, message: string): PropertyDecorator =>
-  all(Max(max, { message }), Min(min, { message }), IsInt({ message }));
+/** An integer from `min` to `max`, inclusive. */
+export const IntegerBetween = (min: number, max: number, message: string): PropertyDecorator =>
+  combine(Max(max, { message }), Min(min, { message }), IsInt({ message }));
 
-/** An amount of money, hours or measure, exact in a double. */
+/** A decimal number (hours, weight, volume) that a double represents exactly enough. */
 export const Amount = (min: number, message: string): PropertyDecorator =>
-  all(
+  combine(
     Max(1e15, { message: 'Số quá lớn' }),
     Min(min, { message }),
     IsNumber({ allowNaN: false, allowInfinity: false }, { message }),
@@ -110,4 +111,4 @@ export const Amount = (min: number, message: string): PropertyDecorator =>
 
 /** An integer amount of VND. */
 export const Vnd = (min: number, message: string): PropertyDecorator =>
-  all(Max(1e15, { message: 'Số quá lớn' }), Min(min, { message }), IsInt({ message }));
+  combine(Max(1e15, { message: 'Số quá lớn' }), Min(min, { message }), IsInt({ message }));

@@ -1,24 +1,24 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { OptionalText, WholeUpTo } from './fields.js';
+import { OptionalText, IntegerBetween } from './fields.js';
 
-/** Which page of a list. The cursor of the next one travels in the reply's `Link` header. */
+/** Paging of a list. The reply's `Link` header holds the cursor of the next page. */
 export class PageQuery {
   @IsOptional()
   @Type(() => Number)
-  @WholeUpTo(1, 500, 'limit phải từ 1 đến 500')
+  @IntegerBetween(1, 500, 'limit phải từ 1 đến 500')
   limit?: number;
 
   @OptionalText(200)
   cursor?: string;
 }
 
-/** A list that can be searched: every word, with or without accents, in any order. */
+/** A searchable list: matches all words in any order, with or without accents. */
 export class SearchQuery extends PageQuery {
   @OptionalText(100)
   search?: string;
 }
 
-/** Is `1` on a list that was searched when more matched than the 1,000 that are considered. */
+/** `1` on a search reply when more than the 1,000 considered candidates matched. */
 export const truncatedHeader = 'X-Search-Truncated';

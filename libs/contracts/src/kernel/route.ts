@@ -1,4 +1,4 @@
-import type { Access, Page } from './access.js';
+import type { Access, PageKey } from './access.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
@@ -9,17 +9,17 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
     ? Name
     : never;
 
-type BodyClass<Body> = abstract new () => Body;
+export type BodyClass<Body> = abstract new () => Body;
 
-/** What may be asked for only so often: by account, sign-ins by address. The numbers are settings. */
+/** Rate limits, counted by account (sign-ins by address). The numbers are settings. */
 export type Limit = 'signIns' | 'uploads' | 'messages' | 'demoProjects';
 
-/** One call: the controller's path and checks, and the client's types. `reply` exists as a type only. */
+/** One call: path and checks for the server, types for the client. `reply` exists as a type only. */
 export type Route<Path extends string = string, Body = unknown, Query = unknown, Reply = unknown> = {
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
-  readonly page?: Page;
+  readonly page?: PageKey;
   readonly openToBlocked?: true;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
@@ -31,9 +31,9 @@ export type ReplyOf<R> = R extends Route<string, unknown, unknown, infer Reply> 
 
 type Definition<Body, Query> = {
   access: Access;
-  /** A page that the call belongs to, for the roles that have it (see passesPage). */
-  page?: Page;
-  /** For those calls alone that a blocked account still makes. */
+  /** The page that gates the call (see passesPage). */
+  page?: PageKey;
+  /** Set on the few calls that a blocked account may still make. */
   openToBlocked?: true;
   body?: BodyClass<Body>;
   query?: BodyClass<Query>;
@@ -54,7 +54,7 @@ export const post = verb('POST');
 export const put = verb('PUT');
 export const patch = verb('PATCH');
 
-/** Fills the path's parameters. */
+/** The path with its parameters filled in. */
 export const pathOf = <Path extends string>(
   route: Pick<Route<Path>, 'path'>,
   params: Record<PathParam<Path>, string>,

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
 import { IsOptional, ValidateNested } from 'class-validator';
-import { OptionalId, OptionalText, Whole, WholeUpTo } from '../kernel/fields.js';
+import { OptionalId, OptionalText, Integer, IntegerBetween } from '../kernel/fields.js';
 import { get, put } from '../kernel/route.js';
 
-/** Where customers pay to. */
+/** The account that customers pay into. */
 export class BankDetails {
   @OptionalText() bankName?: string;
   @OptionalText() accountName?: string;
@@ -13,17 +13,17 @@ export class BankDetails {
 
 const daysMessage = 'Số ngày phải từ 0 đến 365';
 
-/** Days to pay each instalment in, from what makes it due. */
+/** Days until each instalment is due, counted from the event that makes it payable. */
 export class DueDays {
-  @WholeUpTo(0, 365, daysMessage) deposit: number;
-  @WholeUpTo(0, 365, daysMessage) progress: number;
-  @WholeUpTo(0, 365, daysMessage) final: number;
+  @IntegerBetween(0, 365, daysMessage) deposit: number;
+  @IntegerBetween(0, 365, daysMessage) progress: number;
+  @IntegerBetween(0, 365, daysMessage) final: number;
 }
 
-/** Hours in which a request is to be quoted: the promise, and the mark behind it. */
+/** Hours within which a request must be quoted: the promise and the second limit. */
 export class SlaHours {
-  @Whole(1, 'Số giờ phải từ 1') promise: number;
-  @Whole(1, 'Số giờ phải từ 1') second: number;
+  @Integer(1, 'Số giờ phải từ 1') promise: number;
+  @Integer(1, 'Số giờ phải từ 1') second: number;
 }
 
 const Section =
@@ -31,9 +31,9 @@ const Section =
   (target, key) =>
     [Type(type), ValidateNested(), IsOptional()].forEach((decorate) => decorate(target, key));
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export class ChangeCompany {
-  /** The factory of the one-click «gửi nhà máy»; empty for the configured one. */
+  /** The factory of the one-click «gửi nhà máy»; empty for the one from the settings. */
   @OptionalId() defaultManufacturerId?: string | null;
   @Section(() => BankDetails) bank?: BankDetails;
   @Section(() => DueDays) dueDays?: DueDays;
@@ -48,7 +48,7 @@ export type Company = {
   updatedAt: string | null;
 };
 
-/** Until somebody decides otherwise (rulings A10, A12). */
+/** Used until an admin changes them (rulings A10, A12). */
 export const companyDefaults = {
   bank: { bankName: '', accountName: '', accountNumber: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },

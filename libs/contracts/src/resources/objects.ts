@@ -1,24 +1,24 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
-import { OptionalText, RequiredText, Whole } from '../kernel/fields.js';
+import { OptionalText, RequiredText, Integer } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
 
-/** What the browser knows of a file before it sends it. */
+/** Metadata that a browser sends before it uploads a file. */
 export class RequestUpload {
   @OptionalText(255) name?: string;
 
   @IsOptional()
-  @Whole(0, 'Kích thước phải >= 0')
+  @Integer(0, 'Kích thước phải >= 0')
   size?: number;
 
   @OptionalText(100) type?: string;
   @OptionalText(1000) description?: string;
 }
 
-/** A one-time address of ours, bound to the session and good for an hour; the file is sent there with PUT. */
+/** A one-time upload address, bound to the session and valid for an hour. The file is sent there with PUT. */
 export type UploadTicket = { uploadURL: string };
 
-/** «public»: every participant of the project. «private»: customer and provider, and a factory it is shared with. */
+/** `public`: readable by every participant of the project. `private`: by customer, provider, and factories it is shared with. */
 export const visibilities = ['public', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
 
@@ -34,9 +34,9 @@ export class SetObjectAccess {
 
 export type ObjectAccess = { objectPath: string };
 
-/** An uploaded file as replies show it. */
+/** An uploaded file in replies. */
 export type StoredFile = {
-  /** /objects/NAME.EXT, to be read by those who may see the project. */
+  /** /objects/NAME.EXT, readable by those who may see the project. */
   url: string;
   name: string;
   /** Bytes. */
@@ -44,16 +44,16 @@ export type StoredFile = {
   type: string;
   description: string;
   visibility: Visibility;
-  /** On a private file of a project: its factories may read it too. */
+  /** Set on a private file that the project's factories may read. */
   shared?: true;
 };
 
-/** What a collection of unreferenced uploads did, in uploads. */
+/** The outcome of collecting unreferenced uploads, as numbers of uploads. */
 export type Collected = {
   deleted: number;
-  /** Referenced by the log, though the ledger did not know it. */
+  /** Referenced by an event, although the upload ledger did not record it. */
   saved: number;
-  /** Claimed by a command that never came to anything: their uploader's again. */
+  /** Claimed by a command that did not succeed; available to their uploader again. */
   released: number;
 };
 
@@ -75,13 +75,13 @@ export const objectRoutes = {
     access: uploaders,
     page: 'file-upload',
   }).replies<StoredFile>(),
-  /** The file's bytes; by participation in the project that references it. `?inline=1` opens images and PDF in place. */
+  /** The file's bytes, for participants of the project that references it. `?inline=1` displays images and PDF in place. */
   download: get('/objects/:name', { access: 'signed-in' }).replies<never>(),
   setAccess: put('/api/objects/acl', {
     access: uploaders,
     page: 'file-upload',
     body: SetObjectAccess,
   }).replies<ObjectAccess>(),
-  /** Deletes uploads that nothing has referenced for seven days, as happens by itself every hour. */
+  /** Deletes uploads that have been unreferenced for seven days. Also runs every hour. */
   collect: post('/api/admin/objects/collect', { access: { admin: 'canBackupData' } }).replies<Collected>(),
 };

@@ -2,10 +2,10 @@
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
 
-/** A request's or part's drawing, one that replaces it, and whatever is sent along with them. */
+/** A drawing of a request or part, a drawing that replaces one, and other attachments. */
 export type FilePlace = 'drawing' | 'replacement' | 'attachment';
 
-/** «cad» cannot be viewed in a browser; «none» says that the format is not supported for preview. */
+/** `cad`: opened in CAD software only. `none`: the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
 
 export type FileFormat = {
@@ -60,7 +60,7 @@ export const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot).toLowerCase();
 };
 
-/** By the name's extension; undefined for what is accepted nowhere. */
+/** The format of a file name; undefined where it is accepted nowhere. */
 export const formatOf = (name: string): FileFormat | undefined =>
   extensions.includes(extensionOf(name) as FileExtension)
     ? fileFormats[extensionOf(name) as FileExtension]

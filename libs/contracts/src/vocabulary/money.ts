@@ -33,5 +33,5 @@ export const inVnd = ({ amount, currency }: ParsedPrice): number =>
   currency === 'VND' ? amount : Math.round(amount * vndPerUsd);
 
 const vnd = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 0 });
-/** '10.000.000 ₫', held together by a no-break space. */
+/** '10.000.000 ₫' with a no-break space before the sign. */
 export const formatVnd = (amount: number): string => `${vnd.format(amount)}\u00a0₫`;

@@ -136,12 +136,12 @@ const lists = [requestOptions, editOptions, partOptions].flatMap(
   (form) => Object.entries(form) as [string, readonly Option[]][],
 );
 
-/** A tolerance with its unit and without it are one value (rulings D1). */
-const bare = (value: string): string => value.replace(/^(±[\d.]+)mm$/, '$1');
+/** '±0.05mm' and '±0.05' are the same tolerance (rulings D1). */
+const withoutUnit = (value: string): string => value.replace(/^(±[\d.]+)mm$/, '$1');
 
-export const isSameOption = (one: string, other: string): boolean => bare(one) === bare(other);
+export const isSameOption = (one: string, other: string): boolean => withoutUnit(one) === withoutUnit(other);
 
-/** The label of a stored value in whichever list of that field knows it; free text is shown as it is. */
+/** The label of a stored value, from any list of that field. Free text is returned unchanged. */
 export const optionLabel = (field: string, value: string): string =>
   lists
     .filter(([name]) => name === field)

@@ -46,7 +46,7 @@ const viewLabels: Record<StatusView, Partial<Record<ProjectStatus, string>>> = {
   admin: { submitted: 'Đã gửi', reviewing: 'Đang review' },
 };
 
-/** The label of a status in a view; a value outside the union is shown as it is. */
+/** The label of a status in a view. An unknown status is returned unchanged. */
 export const statusLabel = (status: string, view: StatusView = 'default'): string =>
   viewLabels[view][status as ProjectStatus] ?? defaultLabels[status as ProjectStatus] ?? status;
 
@@ -74,8 +74,8 @@ const among =
   (status: string): boolean =>
     (statuses as string[]).includes(status);
 
-/** Of these, others are shown a redacted project (rulings B11). */
-export const shownToOthers = [
+/** Projects in these statuses are shown to other customers, redacted (rulings B11). */
+export const showcaseStatuses = [
   'approved',
   'payment_pending',
   'payment_confirmed',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultPagesOfRole, featuresOfPage } from '../kernel/access.js';
 import { editOptions, isSameOption, optionLabel, partOptions, requestOptions } from './options.js';
 import type { Option } from './options.js';
-import { projectStatuses, shownToOthers, statusLabel } from './statuses.js';
+import { projectStatuses, showcaseStatuses, statusLabel } from './statuses.js';
 
 // Written down from the specification, so that a change of a list or a word has to be one there too.
 
@@ -94,7 +94,7 @@ describe('a status', () => {
   });
 
   it('is shown to others from approved to completed', () => {
-    expect(shownToOthers).toEqual([
+    expect(showcaseStatuses).toEqual([
       ...['approved', 'payment_pending', 'payment_confirmed', 'in_production', 'quality_check'],
       ...['ready_for_delivery', 'completed'],
     ]);

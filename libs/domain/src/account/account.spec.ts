@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page, Role } from '@control-center/contracts';
+import type { PageKey, Role } from '@control-center/contracts';
 import { given } from '../kernel/given.js';
 import { accountDecider } from './account.js';
 import { userOf } from './user.js';
@@ -73,7 +73,7 @@ describe('an account', () => {
     expect(account().when({ type: 'SetPermissions', data: same }, admin).events).toEqual([]);
   });
 
-  it.each<[Page[], Page[] | undefined]>([
+  it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
     [['manufacturer-interface'], undefined],
     [['admin-dashboard'], ['customer-interface']],
@@ -85,7 +85,7 @@ describe('an account', () => {
     ];
     const narrowed = given(accountDecider, events, { now: '2026-03-02T03:00:00.000Z', by: 'a' });
     const { events: repair } = narrowed.when({ type: 'RepairPermissions', data: {} }, self);
-    expect(repair.map(({ data }) => (data as { allowedPages: Page[] }).allowedPages)).toEqual(
+    expect(repair.map(({ data }) => (data as { allowedPages: PageKey[] }).allowedPages)).toEqual(
       repairedTo ? [repairedTo] : [],
     );
   });

@@ -1,8 +1,8 @@
 import { erasedText } from '@control-center/contracts';
-import type { Page, PagePermissions, Role } from '@control-center/contracts';
+import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
-import { mayTake, repaired } from './roles.js';
+import { mayTake, repairedPermissions } from './roles.js';
 
 export type Profile = {
   firstName: string;
@@ -12,7 +12,7 @@ export type Profile = {
   jobTitle: string;
 };
 
-// Storage: see project.events.ts. What of it is personal stands in personal.ts.
+// These names and shapes are storage (docs/how-to/change-an-event.md). personal.ts lists the personal fields.
 export type AccountEvents = {
   AccountRegistered: {
     accountId: string;
@@ -26,13 +26,13 @@ export type AccountEvents = {
   };
   ProfileChanged: { changes: Partial<Profile> };
   RoleActivated: { role: Role };
-  /** By an admin: in place of every privilege that was granted before. */
+  /** By an admin; replaces all earlier grants. */
   RoleAssigned: { role: Role };
-  /** By an admin, or by a repair that took out what the account can never reach. */
-  PermissionsSet: { allowedPages: Page[]; pagePermissions: PagePermissions };
+  /** By an admin, or by a repair that removed unreachable pages. */
+  PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions };
   AccountBlocked: Record<string, never>;
   AccountUnblocked: Record<string, never>;
-  /** At the person's request. The keys of everything personal in the log go with it. */
+  /** At the person's request. The keys of their personal data in the log are deleted as well. */
   AccountErased: Record<string, never>;
 };
 
@@ -41,8 +41,8 @@ export type AccountCommands = {
   ChangeProfile: { changes: Partial<Profile> };
   ActivateRole: { role: Role };
   AssignRole: { role: Role };
-  /** What is left out stays. */
-  SetPermissions: { allowedPages?: Page[]; pagePermissions?: PagePermissions; isBlocked?: boolean };
+  /** Absent fields stay unchanged. */
+  SetPermissions: { allowedPages?: PageKey[]; pagePermissions?: PagePermissions; isBlocked?: boolean };
   RepairPermissions: Record<string, never>;
   EraseAccount: Record<string, never>;
 };
@@ -52,12 +52,12 @@ export type AccountState = Folded &
     id: string;
     email: string;
     pictureUrl: string;
-    /** The active one. */
+    /** The active role. */
     role: Role;
-    /** Beside those that anybody may take. */
+    /** Roles granted beyond the self-service ones. */
     grantedRoles: Role[];
     /** Empty means the role's full set. */
-    allowedPages: Page[];
+    allowedPages: PageKey[];
     pagePermissions: PagePermissions;
     isBlocked: boolean;
     isErased: boolean;
@@ -66,7 +66,7 @@ export type AccountState = Folded &
 
 const profileFields = ['firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
 
-/** What stands in the place of personal data. */
+/** Replaces the profile of an erased person. */
 export const erasedProfile: Profile = {
   firstName: erasedText,
   lastName: '',
@@ -87,19 +87,19 @@ const refusals: Record<Role, Refusal> = {
   admin: new Refusal('UNAUTHORIZED_ADMIN_ACCESS', 'Bạn không có quyền quản trị hệ thống.'),
 };
 
-/** Refuses a role that the account does not hold. `open` are those that anybody may take. */
-export function permitRole(state: AccountState, role: Role, open?: readonly Role[]): void {
+/** Refuses a role that the account does not hold. `open` are the self-service roles. */
+export function requireRole(state: AccountState, role: Role, open?: readonly Role[]): void {
   if (!mayTake(state, role, open)) throw refusals[role];
 }
 
-const exists = (state: AccountState): void => {
+const requireAccount = (state: AccountState): void => {
   if (state.revision < 0) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');
   if (state.isErased) throw new Refusal('account.erased', 'Tài khoản đã xoá theo yêu cầu');
 };
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-/** One person's account: who they are, which roles they hold and what they were narrowed to. */
+/** One person's account: profile, roles and permissions. */
 export const accountDecider: Decider<AccountState, AccountCommands, AccountEvents> = {
   initial: {
     id: '',
@@ -121,54 +121,56 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
     updatedAt: '',
   },
   decide: {
-    /** The first sign-in; later ones change nothing. */
+    /** At the first sign-in; later ones change nothing. */
     Register: (state, data) => (state.revision >= 0 ? [] : [{ type: 'AccountRegistered', data }]),
 
     ChangeProfile: (state, { changes }) => {
-      exists(state);
-      const told = profileFields.filter((key) => changes[key] !== undefined && changes[key] !== state[key]);
-      const changed = Object.fromEntries(told.map((key) => [key, changes[key]])) as Partial<Profile>;
-      return told.length > 0 ? [{ type: 'ProfileChanged', data: { changes: changed } }] : [];
+      requireAccount(state);
+      const changedFields = profileFields.filter(
+        (key) => changes[key] !== undefined && changes[key] !== state[key],
+      );
+      const changed = Object.fromEntries(changedFields.map((key) => [key, changes[key]])) as Partial<Profile>;
+      return changedFields.length > 0 ? [{ type: 'ProfileChanged', data: { changes: changed } }] : [];
     },
 
     ActivateRole: (state, { role }) => {
-      exists(state);
-      permitRole(state, role);
+      requireAccount(state);
+      requireRole(state, role);
       return role === state.role ? [] : [{ type: 'RoleActivated', data: { role } }];
     },
 
     AssignRole: (state, { role }) => {
-      exists(state);
+      requireAccount(state);
       const holds = role === state.role && !differ(state.grantedRoles, grantsOf(role));
       return holds ? [] : [{ type: 'RoleAssigned', data: { role } }];
     },
 
     SetPermissions: (state, { isBlocked, allowedPages, pagePermissions }) => {
-      exists(state);
+      requireAccount(state);
       const set = {
         allowedPages: allowedPages ?? state.allowedPages,
         pagePermissions: pagePermissions ?? state.pagePermissions,
       };
       const { allowedPages: pages, pagePermissions: toggles } = state;
       const changed = differ(set, { allowedPages: pages, pagePermissions: toggles });
-      const turned = isBlocked !== undefined && isBlocked !== state.isBlocked;
+      const blockChanged = isBlocked !== undefined && isBlocked !== state.isBlocked;
       return [
         ...(changed ? [{ type: 'PermissionsSet' as const, data: set }] : []),
-        ...(turned
+        ...(blockChanged
           ? [{ type: isBlocked ? ('AccountBlocked' as const) : ('AccountUnblocked' as const), data: {} }]
           : []),
       ];
     },
 
     RepairPermissions: (state) => {
-      exists(state);
-      const data = repaired(state);
+      requireAccount(state);
+      const data = repairedPermissions(state);
       return data ? [{ type: 'PermissionsSet', data }] : [];
     },
 
     EraseAccount: (state) => {
       if (state.isErased) return [];
-      exists(state);
+      requireAccount(state);
       return [{ type: 'AccountErased', data: {} }];
     },
   },
@@ -201,5 +203,5 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
   },
 };
 
-/** What somebody holds whom an admin gave this role. */
+/** The grants of an account to which an admin assigned this role. */
 const grantsOf = (role: Role): Role[] => (role === 'customer' ? [] : [role]);

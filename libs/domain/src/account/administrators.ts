@@ -1,9 +1,9 @@
 import type { Decider, Folded } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
 
-// Storage: see project.events.ts.
+// These names and shapes are storage (docs/how-to/change-an-event.md).
 export type AdministratorEvents = {
-  /** From here on the account governs: it holds the admin role and is not blocked. */
+  /** The account became an active admin: it holds the admin role and is not blocked. */
   AdministratorAdmitted: { accountId: string };
   /** Demoted, blocked or erased. */
   AdministratorReleased: { accountId: string };
@@ -20,9 +20,9 @@ export type AdministratorsState = Folded & { accountIds: string[] };
 export const administratorsId = 'all';
 
 /**
- * Who governs, blocks included: one stream, so that two admins who demote each other at once are one decision.
- * An account is released here before its own stream says so, and admitted after, so that nobody is counted who
- * does not govern.
+ * The active admins. One stream for all of them, so that two admins who demote each other at the same time cannot both
+ * succeed. An account is released here before its own stream loses the role, and admitted after it gained it, so that
+ * only active admins are counted.
  */
 export const administratorsDecider: Decider<AdministratorsState, AdministratorCommands, AdministratorEvents> =
   {

@@ -3,7 +3,7 @@ import type { DebugInfo, User } from '@control-center/contracts';
 import type { AccountState } from './account.js';
 import { rolesHeld } from './roles.js';
 
-/** The account as its owner and the admins see it. */
+/** The account in replies to its owner and the admins. */
 export const userOf = (state: AccountState): User => ({
   id: state.id,
   email: state.email,

@@ -3,7 +3,7 @@ import type { BankDetails, DueDays, SlaHours } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
 
-/** What the company has decided about its ways; `defaultManufacturerId` is '' for the configured one. */
+/** Company settings. `defaultManufacturerId` is '' while the one from the configuration applies. */
 export type CompanyChoices = {
   defaultManufacturerId: string;
   bank: Required<BankDetails>;
@@ -11,7 +11,7 @@ export type CompanyChoices = {
   slaHours: SlaHours;
 };
 
-// Storage: see project.events.ts.
+// These names and shapes are storage (docs/how-to/change-an-event.md).
 export type CompanyEvents = {
   CompanyChanged: { changes: Partial<CompanyChoices> };
 };

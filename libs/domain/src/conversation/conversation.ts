@@ -1,7 +1,7 @@
 import type { Channel, Message } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 
-// Storage: see project.events.ts.
+// These names and shapes are storage (docs/how-to/change-an-event.md).
 export type ConversationEvents = {
   MessageSent: {
     messageId: string;
@@ -15,7 +15,7 @@ export type ConversationEvents = {
 };
 
 export type ConversationCommands = {
-  /** Who may write in which channel is decided by the project, which the conversation does not know. */
+  /** The caller has checked with the project who may write in which channel. */
   SendMessage: {
     messageId: string;
     projectId: string;
@@ -26,7 +26,7 @@ export type ConversationCommands = {
   };
 };
 
-/** The messages stand in the read model; the newest are kept to answer who sends one, also a second time. */
+/** The read model holds all messages. The state holds the newest ones, to answer a command and its repeats. */
 export type ConversationState = Folded & { recent: readonly Message[] };
 
 const mostRecent = 200;
@@ -42,7 +42,7 @@ export const messageOf = (data: ConversationEvents['MessageSent'], at: string): 
   createdAt: at,
 });
 
-/** What was said about one project, with the customer and with the factory. */
+/** The messages about one project, in the customer's and the factory's channel. */
 export const conversationDecider: Decider<ConversationState, ConversationCommands, ConversationEvents> = {
   initial: { recent: [], revision: -1, updatedAt: '' },
   decide: {

@@ -1,32 +1,32 @@
 import type { Grants } from '@control-center/contracts';
 
-/** Who acts, and what they may use: their role's full set unless it says less. */
+/** The acting account with its effective access. */
 export type Actor = Grants & { id: string };
 
-/** What a decision may know beside the state: everything that a pure function cannot find out by itself. */
+/** Inputs of a decision beside the state: everything that a pure function cannot obtain by itself. */
 export type Facts = {
   /** ISO 8601, UTC. */
   now: string;
   actor: Actor;
-  /** A new UUID at each call; the same ones again when the command is retried. */
+  /** A new UUID at each call. A retry of the command gets the same sequence. */
   newId: () => string;
 };
 
-/** Event or command names with the shape of their data. */
+/** Event or command names with the type of their data. */
 export type Shapes = Record<string, object>;
 
 /** The union of `{ type, data }` over a map of shapes. */
 export type OneOf<Map> = { [Type in keyof Map & string]: { type: Type; data: Map[Type] } }[keyof Map &
   string];
 
-/** An event as the log holds it. */
+/** An event as it is stored in the log. */
 export type Recorded<Data> = {
   data: Data;
-  /** When it happened. ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   at: string;
   /** Account id of the actor. */
   by: string;
-  /** Its number in its stream, from 0. */
+  /** Its number in the stream, from 0. */
   revision: number;
 };
 
@@ -34,12 +34,12 @@ export type RecordedOf<Events> = {
   [Type in keyof Events & string]: { type: Type } & Recorded<Events[Type]>;
 }[keyof Events & string];
 
-/** What every folded state carries: the revision and the moment of its last event; -1 and '' before the first. */
+/** Every folded state carries the revision and time of its last event; -1 and '' before the first. */
 export type Folded = { revision: number; updatedAt: string };
 
 /**
- * One kind of stream: what may be asked of it and what has happened to it. A decision returns no event
- * when nothing would change, and throws a Refusal when it may not be.
+ * Decisions and evolution of one kind of stream. A decision returns no events when nothing would change, and throws a
+ * Refusal when a rule forbids the command.
  */
 export type Decider<State extends Folded, Commands, Events> = {
   initial: State;
@@ -47,7 +47,7 @@ export type Decider<State extends Folded, Commands, Events> = {
     [Name in keyof Commands]: (state: State, data: Commands[Name], facts: Facts) => OneOf<Events>[];
   };
   evolve: { [Type in keyof Events]: (state: State, event: Recorded<Events[Type]>) => State };
-  /** Whose decision an actor took in their stead: an account id, for the event's metadata. */
+  /** The account id on whose behalf the actor decided, for the event's metadata. */
   onBehalfOf?: (state: State, type: string, actor: Actor) => string | undefined;
 };
 
@@ -60,14 +60,15 @@ export function evolve<State extends Folded, Commands, Events>(
   return { ...next, revision: event.revision, updatedAt: event.at };
 }
 
-/** Decides several commands as one: each sees the state that the ones before it lead to. */
+/** Decides several commands as one: each sees the state after the ones before it. `decidedBy` names each event's command. */
 export function decide<State extends Folded, Commands, Events>(
   decider: Decider<State, Commands, Events>,
   state: State,
   commands: readonly OneOf<Commands>[],
   facts: Facts,
-): { events: OneOf<Events>[]; state: State } {
+): { events: OneOf<Events>[]; state: State; decidedBy: (keyof Commands & string)[] } {
   const events: OneOf<Events>[] = [];
+  const decidedBy: (keyof Commands & string)[] = [];
   let current = state;
   for (const command of commands) {
     const decided = decider.decide[command.type](current, command.data, facts);
@@ -80,7 +81,8 @@ export function decide<State extends Folded, Commands, Events>(
         revision,
       });
       events.push(event);
+      decidedBy.push(command.type);
     }
   }
-  return { events, state: current };
+  return { events, state: current, decidedBy };
 }

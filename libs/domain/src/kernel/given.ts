@@ -1,7 +1,7 @@
 import { decide, evolve } from './decider.js';
 import type { Decider, Facts, Folded, OneOf } from './decider.js';
 
-/** For specs: the state that some events lead to, and what a command makes of it. */
+/** For specs: folds past events and decides a command on the result. */
 export function given<State extends Folded, Commands, Events>(
   decider: Decider<State, Commands, Events>,
   past: readonly OneOf<Events>[],

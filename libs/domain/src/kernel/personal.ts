@@ -1,10 +1,10 @@
-/** What of an event's data is personal: whose it is, and which texts. */
+/** The personal texts in an event's data, and the person they belong to. */
 export type Personal = {
-  /** Account id, from the data and the name of the stream. */
+  /** The person's account id, from the event's data and stream name. */
   subject: (data: Readonly<Record<string, unknown>>, stream: string) => string;
-  /** Path of each text ("profile.phoneNumber") to what stands there once the person was erased. */
+  /** Path of each text ("profile.phoneNumber") with its replacement after an erasure. */
   texts: Readonly<Record<string, string>>;
 };
 
-/** By event type. What is not among them is no personal data and stands in the log in clear. */
+/** By event type. Events that are not listed contain no personal data and are stored in clear. */
 export type PersonalData = Readonly<Record<string, Personal>>;

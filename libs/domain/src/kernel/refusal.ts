@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 
-/** A rule says no. The code is for programs, the message for people. */
+/** A rule forbids a command. The code is for programs, the message for users. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -1,11 +1,11 @@
 import type { Decider, Folded } from '../kernel/decider.js';
 
-// Storage: see project.events.ts.
+// These names and shapes are storage (docs/how-to/change-an-event.md).
 export type OperationEvents = {
-  /** An administrator's word that everything goes on without this event. */
+  /** An administrator decided to skip this event. */
   EventDiscarded: { stream: string; revision: number; reason: string };
   RebuildRequested: { rebuildId: string; purpose: 'repair' | 'proof' };
-  /** `differences` counts the tables that were not as the log says. */
+  /** `differences` counts the tables that differed from the log. */
   RebuildCompleted: { rebuildId: string; events: number; differences: number };
   RebuildFailed: { rebuildId: string; error: string };
   RebuildCancelled: { rebuildId: string };
@@ -21,7 +21,7 @@ export type OperationCommands = {
 
 export type OperationsState = Folded & {
   discarded: { stream: string; revision: number }[];
-  /** Ids of the rebuilds under way: releases that overlap may each have one. */
+  /** Ids of the running rebuilds. Overlapping releases may each have one. */
   rebuilds: string[];
 };
 
@@ -33,7 +33,7 @@ const without = (state: OperationsState, id: string): OperationsState => ({
   rebuilds: state.rebuilds.filter((each) => each !== id),
 });
 
-/** What administrators decided about the system itself. */
+/** Decisions of administrators about the system itself. */
 export const operationsDecider: Decider<OperationsState, OperationCommands, OperationEvents> = {
   initial: { discarded: [], rebuilds: [], revision: -1, updatedAt: '' },
   decide: {

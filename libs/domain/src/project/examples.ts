@@ -1,11 +1,14 @@
 import { companyDefaults } from '@control-center/contracts';
+import type { ProjectStatus } from '@control-center/contracts';
 import type { OneOf } from '../kernel/decider.js';
-import type { Details, PartDetails, ProjectEvents, QuoteFigures } from './project.events.js';
-import { scheduleOf } from './production/schedule.js';
-import { blankDetails, blankPart } from './request/blanks.js';
+import type { QuoteFigures } from './quoting.js';
 import { noProject } from './state.js';
+import type { ProjectEvents } from './state.js';
+import { blankDetails, blankPart } from './values/details.js';
+import type { Details, PartDetails } from './values/details.js';
+import { scheduleOf } from './values/price.js';
 
-// A believable order for specs, from the request to the first ticked stages.
+// Histories of one order, for specs and for the examples of the API reference.
 
 export const now = '2026-03-02T03:00:00.000Z';
 
@@ -107,4 +110,26 @@ export const completedStages = (count: number): Event[] => [
     .slice(0, count)
     .map(({ stageId }): Event => ({ type: 'StageCompleted', data: { stageId, notes: '', attachments: [] } })),
 ];
-export const completed: Event[] = [...completedStages(8), { type: 'ProjectCompleted', data: {} }];
+export const completed: Event[] = [
+  ...completedStages(8),
+  { type: 'ProjectCompleted', data: { reason: 'Khách trả sau' } },
+];
+
+/** A history that ends in each status. */
+export const histories: Record<Exclude<ProjectStatus, 'sent_to_manufacturer'>, Event[]> = {
+  draft: drafted,
+  submitted,
+  reviewing,
+  need_customer_revision: inRevision,
+  ready_for_manufacturer: offered,
+  bidding,
+  quoted,
+  approved,
+  payment_pending: awaitingDeposit,
+  payment_confirmed: producing.slice(0, -1),
+  in_production: producing,
+  quality_check: completedStages(5),
+  ready_for_delivery: completedStages(8),
+  completed,
+  cancelled: [...submitted, { type: 'ProjectCancelled', data: { reason: 'Không cần nữa' } }],
+};

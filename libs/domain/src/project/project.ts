@@ -1,22 +1,19 @@
 import { isProvider } from '@control-center/contracts';
-import { guarded } from './lifecycle/guarded.js';
-import { decideOversight } from './oversight/decisions.js';
-import { evolveOversight } from './oversight/evolution.js';
-import { decideProduction } from './production/decisions.js';
-import { evolveProduction } from './production/evolution.js';
-import { decideQuoting } from './quoting/decisions.js';
-import { evolveQuoting } from './quoting/evolution.js';
-import { decideEdits } from './request/edits.js';
-import { decideRequest } from './request/decisions.js';
-import { evolveRequest } from './request/evolution.js';
-import { timed } from './lifecycle/clock.js';
+import { decideEdits, editHistory, evolveEdits } from './edits.js';
+import { guarded } from './lifecycle/guard.js';
+import { withStatusTimes } from './lifecycle/status-times.js';
+import { decideOversight, evolveOversight, oversightHistory } from './oversight.js';
+import { decideProduction, evolveProduction, productionHistory } from './production.js';
+import { decideQuoting, evolveQuoting, quotingHistory } from './quoting.js';
+import { decideRequest, evolveRequest, requestHistory } from './request.js';
 import { noProject } from './state.js';
-import type { ProjectDecider } from './state.js';
+import type { ProjectDecider, ProjectEvents } from './state.js';
+import type { History } from './values/history.js';
 
 /** Decisions of the customer that the provider may take on their behalf. */
-const customers: readonly string[] = ['QuoteApproved', 'ProjectResubmitted'];
+const customerEvents: readonly string[] = ['QuoteApproved', 'ProjectResubmitted'];
 
-/** One order with its parts, quotes, production and payments: their rules need one another. */
+/** One order with its parts, quotes, production and payments: their rules depend on one another. */
 export const projectDecider: ProjectDecider = {
   initial: noProject,
   decide: guarded({
@@ -26,7 +23,22 @@ export const projectDecider: ProjectDecider = {
     ...decideProduction,
     ...decideOversight,
   }),
-  evolve: timed({ ...evolveRequest, ...evolveQuoting, ...evolveProduction, ...evolveOversight }),
+  evolve: withStatusTimes({
+    ...evolveRequest,
+    ...evolveEdits,
+    ...evolveQuoting,
+    ...evolveProduction,
+    ...evolveOversight,
+  }),
   onBehalfOf: ({ customerId }, type, { role }) =>
-    isProvider(role) && customers.includes(type) ? customerId : undefined,
+    isProvider(role) && customerEvents.includes(type) ? customerId : undefined,
+};
+
+/** The sentence of each event. */
+export const projectHistory: History<ProjectEvents> = {
+  ...requestHistory,
+  ...editHistory,
+  ...quotingHistory,
+  ...productionHistory,
+  ...oversightHistory,
 };

@@ -1,32 +1,39 @@
-import { stageIds } from '@control-center/contracts';
+import { blankPlainDetails, stageIds } from '@control-center/contracts';
 import type {
   DrawingRevision,
   FieldChange,
+  PlainDetails,
   ProjectStatus,
   QuoteState,
   RevisionRequest,
   StageProgress,
 } from '@control-center/contracts';
-import type { Decider, Folded } from '../kernel/decider.js';
-import type { ProjectCommands } from './project.commands.js';
-import type {
-  Details,
-  PartDetails,
-  PartEstimates,
-  ProjectEvents,
-  QuoteFigures,
-  ScheduledInstalment,
-} from './project.events.js';
-import { blankDetails } from './request/blanks.js';
-import type { ProjectFile } from './request/sharing.js';
+import type { Decider, Facts, Folded, OneOf } from '../kernel/decider.js';
+import type { EditCommands, EditEvents } from './edits.js';
+import type { OversightCommands, OversightEvents } from './oversight.js';
+import type { ProductionCommands, ProductionEvents } from './production.js';
+import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js';
+import type { RequestCommands, RequestEvents } from './request.js';
+import { blankDetails } from './values/details.js';
+import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import type { ProjectFile } from './values/files.js';
+import type { ScheduledInstalment } from './values/price.js';
+
+export type ProjectEvents = RequestEvents & EditEvents & QuotingEvents & ProductionEvents & OversightEvents;
+/** The command names are the names of the contracts' actions. */
+export type ProjectCommands = RequestCommands &
+  EditCommands &
+  QuotingCommands &
+  ProductionCommands &
+  OversightCommands;
 
 export type PartState = PartDetails &
   PartEstimates & {
-    /** `<project's id>.<its own>`: the project can be told from it. */
+    /** `<project id>.<own id>`, so that the project can be found by it. */
     id: string;
     createdAt: string;
     updatedAt: string;
-    /** The stream's revision of its last change. */
+    /** The stream revision of its last change. */
     revision: number;
   };
 
@@ -42,50 +49,62 @@ export type QuoteRecord = QuoteFigures & {
 
 export type InstalmentRecord = ScheduledInstalment & { paidAt: string | null; reference: string };
 
-/** A project folded from its stream; the row of the read model has the same fields. */
+/** A project folded from its stream. The row of the read model has the same fields. */
 export type ProjectState = Folded &
-  Details & {
+  Omit<Details, keyof PlainDetails> & {
     id: string;
     customerId: string;
     status: ProjectStatus;
     isDemo: boolean;
+    details: PlainDetails;
     dueDate: string | null;
     assignedManufacturerId: string | null;
-    /** While they bid; nobody once one of them is chosen. */
+    /** The factories that bid; empty once one of them is chosen. */
     invitedManufacturerIds: string[];
     vietPhatNotes: string;
     estimatedDays: number | null;
     reason: string;
     revisionRequests: RevisionRequest[];
-    /** What the customer changed in this review. */
+    /** What the customer changed during this review. */
     changesInReview: FieldChange[];
     finalPrice: number | null;
     files: ProjectFile[];
-    /** Of the parts and the project itself, the oldest first; parts that are gone keep theirs. */
+    /** Drawings of the parts and of the project itself, oldest first, including those of removed parts. */
     drawings: Omit<DrawingRevision, 'isCurrent'>[];
     parts: PartState[];
     quotes: QuoteRecord[];
     instalments: InstalmentRecord[];
-    /** One for each canonical stage, in order. */
+    /** One for each production stage, in order. */
     stages: StageProgress[];
     isOverridden: boolean;
     reachedAt: Partial<Record<ProjectStatus, string>>;
-    /** The clock of the quote promise: since when it stands still, for how long it did, when it was kept. */
+    /** The clock of the quote promise: start of the present pause, total of the earlier ones, end. */
     slaPausedAt: string | null;
     slaPausedMs: number;
     quotedAt: string | null;
     submittedAt: string | null;
     createdAt: string;
-    /** The stream's revision of the last change of the details. */
+    /** The stream revision of the last change of the details. */
     detailsRevision: number;
   };
 
+export type ProjectEvent = OneOf<ProjectEvents>;
+export type ProjectCommand = OneOf<ProjectCommands>;
 export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents>;
-export type ProjectDecisions = ProjectDecider['decide'];
-export type ProjectEvolution = ProjectDecider['evolve'];
+
+/** The decisions of one phase. */
+export type Decisions<Commands> = {
+  [Name in keyof Commands]: (state: ProjectState, data: Commands[Name], facts: Facts) => ProjectEvent[];
+};
+/** The evolution of one phase. */
+export type Evolution<Events> = Decider<ProjectState, object, Events>['evolve'];
+
+const { title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses } =
+  blankDetails;
 
 export const noProject: ProjectState = {
-  ...blankDetails,
+  ...{ title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses },
+  details: blankPlainDetails,
   id: '',
   customerId: '',
   status: 'draft',

@@ -1,25 +1,25 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 
-/** Tries of 100 ms each to find a cluster's leader: longer than an election takes. */
+/** Attempts of 100 ms each to find a cluster's leader: together longer than an election takes. */
 const discoverAttempts = 100;
 
-/** The client reads the names of options in any case, with or without - and _. */
+/** The client accepts option names in any case, with or without - and _. */
 const nameOf = (option: string) => option.split('=')[0]!.toLowerCase().replaceAll(/[_-]/g, '');
 const valueOf = (option: string) => option.split('=')[1] ?? '';
 
 /**
- * The URL with what we depend on: wrong expectations throw, dead connections are noticed, and the failover
- * of a cluster is waited for.
+ * The URL with the options that this package depends on: a wrong expected revision throws, dead connections are
+ * detected, and the client waits for a cluster's failover.
  */
 export function connectionString(url: string): string {
-  const [place, query = ''] = url.split('?');
+  const [address, query = ''] = url.split('?');
   const options = query
     .split('&')
     .filter((option) => option !== '' && nameOf(option) !== 'throwonappendfailure')
     .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) < 0));
   if (!options.some((option) => nameOf(option) === 'maxdiscoverattempts'))
     options.push(`maxDiscoverAttempts=${discoverAttempts}`);
-  return `${place}?${options.join('&')}`;
+  return `${address}?${options.join('&')}`;
 }
 
 /** `url` as in esdb://127.0.0.1:2113?tls=false */

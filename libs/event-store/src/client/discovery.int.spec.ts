@@ -10,7 +10,7 @@ import { fakeServer, notFound } from '../testing/fake-server.js';
 
 const { MemberInfo, EndPoint, ClusterInfo } = gossip;
 
-/** A member of a cluster that knows who leads. */
+/** A member of a cluster that knows the leader. */
 async function member(port: number, leader: number): Promise<{ port: number; close: () => void }> {
   const server = new Server();
   const leads = new MemberInfo()
@@ -30,7 +30,7 @@ async function member(port: number, leader: number): Promise<{ port: number; clo
   return { port: bound, close: () => server.forceShutdown() };
 }
 
-test('a cluster that takes longer than a second to agree is waited for', async () => {
+test('a read waits for a cluster that takes longer than a second to elect a leader', async () => {
   const leader = await fakeServer({
     read: (call) => {
       call.write(notFound());
@@ -38,17 +38,17 @@ test('a cluster that takes longer than a second to agree is waited for', async (
     },
   });
   const leaderPort = Number(new URL(leader.url).port);
-  const before = await member(0, leaderPort);
-  before.close();
-  const store = new EventStore(`esdb+discover://127.0.0.1:${before.port}?tls=false`, {
-    patience: { once: 1, total: 0 },
+  const unavailable = await member(0, leaderPort);
+  unavailable.close();
+  const store = new EventStore(`esdb+discover://127.0.0.1:${unavailable.port}?tls=false`, {
+    timeouts: { perAttempt: 1, total: 0 },
   });
   const read = store.load('order-1');
-  // Ten tries of 100 ms is what the client has patience for, left to itself.
+  // By default the client gives up after ten attempts of 100 ms.
   await delay(2_500);
-  const after = await member(before.port, leaderPort);
+  const available = await member(unavailable.port, leaderPort);
   await expect(read).resolves.toEqual([]);
   await store.close();
-  after.close();
+  available.close();
   leader.close();
 });

@@ -10,20 +10,20 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server that fails so many reads before it answers one, and how many it got. */
+/** A server that fails the first `times` reads, and the number of reads it received. */
 async function failing(code: status, times: number, total = 5_000) {
-  const got = { reads: 0 };
+  const received = { reads: 0 };
   const server = await fakeServer({
     read: (call) => {
-      got.reads += 1;
-      if (got.reads <= times) return void fail(call, code);
+      received.reads += 1;
+      if (received.reads <= times) return void fail(call, code);
       call.write(notFound());
       call.end();
     },
   });
-  const store = new EventStore(server.url, { patience: { once: 1_000, total } });
+  const store = new EventStore(server.url, { timeouts: { perAttempt: 1_000, total } });
   closing.push(server.close, () => store.close());
-  return { store, got };
+  return { store, received };
 }
 
 describe('a read that fails', () => {
@@ -34,29 +34,29 @@ describe('a read that fails', () => {
     ['RESOURCE_EXHAUSTED', status.RESOURCE_EXHAUSTED],
     ['INTERNAL', status.INTERNAL],
     ['DATA_LOSS', status.DATA_LOSS],
-  ])('with %s is done again', async (_, code) => {
-    const { store, got } = await failing(code, 2);
+  ])('with %s is retried', async (_, code) => {
+    const { store, received } = await failing(code, 2);
     await expect(store.load('order-1')).resolves.toEqual([]);
-    expect(got.reads).toBe(3);
+    expect(received.reads).toBe(3);
   });
 
   test.each([
     ['PERMISSION_DENIED', status.PERMISSION_DENIED],
     ['INVALID_ARGUMENT', status.INVALID_ARGUMENT],
-  ])('with %s would fail again: it is said at once', async (_, code) => {
-    const { store, got } = await failing(code, 1);
+  ])('with %s throws at once, because a retry would fail too', async (_, code) => {
+    const { store, received } = await failing(code, 1);
     await expect(store.load('order-1')).rejects.toMatchObject({ code });
-    expect(got.reads).toBe(1);
+    expect(received.reads).toBe(1);
   });
 
-  test('for longer than a caller waits: unreachable', async () => {
-    const { store, got } = await failing(status.UNAVAILABLE, Infinity, 400);
+  test('throws Unreachable when the total timeout has passed', async () => {
+    const { store, received } = await failing(status.UNAVAILABLE, Infinity, 400);
     await expect(store.load('order-1')).rejects.toThrow(Unreachable);
-    expect(got.reads).toBeGreaterThan(1);
+    expect(received.reads).toBeGreaterThan(1);
   });
 });
 
-describe('the pause before the next try', () => {
+describe('the pause before the next attempt', () => {
   const pauses = (failures: number) => Array.from({ length: 100 }, () => pauseAfter(failures));
 
   test.each([
@@ -65,12 +65,12 @@ describe('the pause before the next try', () => {
     [5, 1_600],
     [7, 5_000],
     [1_000, 5_000],
-  ])('after %d failures in a row is %d ms at most, and half of that at least', (failures, longest) => {
+  ])('after %d failures in a row is at most %d ms and at least half of that', (failures, longest) => {
     expect(Math.max(...pauses(failures))).toBeLessThanOrEqual(longest);
     expect(Math.min(...pauses(failures))).toBeGreaterThanOrEqual(longest / 2);
   });
 
-  test('is another one for everybody', () => {
+  test('is random, so that clients do not retry together', () => {
     expect(new Set(pauses(7)).size).toBeGreaterThan(50);
   });
 });

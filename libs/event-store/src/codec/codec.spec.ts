@@ -8,7 +8,7 @@ import { Codec } from './codec.js';
 
 type Part = { width?: number; size?: { width: number }; unit?: string };
 
-/** A type in its third version. */
+/** PartAdded is in its third version. */
 const upcasters: Upcasters = {
   PartAdded: [(part: Part) => ({ size: { width: part.width } }), (part: Part) => ({ ...part, unit: 'mm' })],
 };
@@ -25,12 +25,12 @@ describe('versions of an event type', () => {
     [1, { width: 3 }],
     [2, { size: { width: 3 } }],
     [3, { size: { width: 3 }, unit: 'mm' }],
-  ])('written as version %i, it is read as the newest', (schemaVersion, data) => {
-    const { data: today } = codec.decode(stored('PartAdded', data, { ...metadata, schemaVersion }));
-    expect(today).toEqual({ size: { width: 3 }, unit: 'mm' });
+  ])('an event written as version %i is read as the newest version', (schemaVersion, data) => {
+    const { data: newest } = codec.decode(stored('PartAdded', data, { ...metadata, schemaVersion }));
+    expect(newest).toEqual({ size: { width: 3 }, unit: 'mm' });
   });
 
-  test('it is written as the newest, and types that never changed as the first', () => {
+  test('an event is written as the newest version of its type, which is 1 for a type that never changed', () => {
     const event = { id: 'e', data: {}, metadata };
     const [part, other] = codec.encode('s', [
       { ...event, type: 'PartAdded' },
@@ -40,13 +40,13 @@ describe('versions of an event type', () => {
     expect(other?.metadata).toMatchObject({ schemaVersion: 1 });
   });
 
-  test('a version that only a newer program knows is malformed here', () => {
+  test('an event whose version only a newer program knows is malformed', () => {
     expect(() => codec.decode(stored('PartAdded', {}, { ...metadata, schemaVersion: 4 }))).toThrow(
       /Event 4 of project-1 \(PartAdded, position 9\) has version 4, and this program knows 3/,
     );
   });
 
-  test('data that an upcaster cannot read is malformed', () => {
+  test('an event whose data an upcaster cannot read is malformed', () => {
     const broken = new Codec({
       PartAdded: [
         () => {
@@ -58,8 +58,8 @@ describe('versions of an event type', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('is what was sent, whatever JSON object that is', () => {
+describe('a decoded event', () => {
+  test('equals what was sent, for any JSON object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
         const sent = JSON.parse(JSON.stringify(data)) as object;
@@ -74,30 +74,30 @@ describe('what comes back', () => {
     );
   });
 
-  test('is never anything that was not written here: it is refused with its place', () => {
+  test('is never something that this program did not write: decoding throws an error with its place', () => {
     const anything = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.array(fc.anything()));
     const place = { id: 'e', type: 'Happened', stream: 'project-1', revision: 4n, position: 9n };
     fc.assert(
       fc.property(anything, (value) => {
         for (const event of [stored('Happened', value), stored('Happened', {}, value)])
-          expect(refusalOf(event)).toMatchObject({ place });
+          expect(errorOf(event)).toMatchObject({ place });
       }),
     );
     const bytes = new Uint8Array([123, 125]);
-    expect(refusalOf(stored('Happened', bytes))).toBeInstanceOf(MalformedEvent);
-    expect(refusalOf(stored('Happened', {}, bytes))).toBeInstanceOf(MalformedEvent);
+    expect(errorOf(stored('Happened', bytes))).toBeInstanceOf(MalformedEvent);
+    expect(errorOf(stored('Happened', {}, bytes))).toBeInstanceOf(MalformedEvent);
   });
 
   test.each(['commandId', 'commandHash', 'actorId', 'occurredAt', 'correlationId', 'schemaVersion'])(
-    'needs %s in its metadata',
+    'must have %s in its metadata',
     (name) => {
       const rest = { ...metadata, [name]: undefined };
-      expect(refusalOf(stored('Happened', {}, rest))).toBeInstanceOf(MalformedEvent);
+      expect(errorOf(stored('Happened', {}, rest))).toBeInstanceOf(MalformedEvent);
     },
   );
 });
 
-function refusalOf(event: RecordedEvent): unknown {
+function errorOf(event: RecordedEvent): unknown {
   try {
     return codec.decode(event);
   } catch (error) {

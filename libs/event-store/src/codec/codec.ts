@@ -3,23 +3,26 @@ import { jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, RecordedEvent } from '@eventstore/db-client';
 import { MalformedEvent, TooLarge } from '../errors.js';
 
-/** Who, why and when; with every event. */
+/** Stored with every event: who caused it, why and when. */
 export type EventMetadata = {
-  /** One for everything that one request of a browser led to. */
+  /** Shared by everything that one browser request caused. */
   correlationId: string;
-  /** What led to this event: the command's id. */
+  /** What caused this event: the event to which the command reacted, otherwise the command. */
   causationId: string;
   commandId: string;
-  /** Of the command's content, so that its key cannot be used for another one. */
+  /** Hash of the command's content, so that its idempotency key cannot be used for another command. */
   commandHash: string;
+  /** The name of the command that decided this event; older events hold the HTTP route. */
   command: string;
   actorId: string;
   actorRole: Facts['actor']['role'];
-  /** Account id, where the actor decided in somebody's stead. */
+  /** The interface in which the actor worked; absent where there was none, and in older events. */
+  interface?: string;
+  /** The id of the account for which the actor decided, if it was not the actor's own. */
   onBehalfOf?: string;
-  /** Of the event's type; the codec writes it. */
+  /** The version of the event's type; set by the codec. */
   schemaVersion: number;
-  /** ISO 8601, UTC, of the server that decided. */
+  /** ISO 8601, UTC, by the clock of the server that decided. */
   occurredAt: string;
 };
 
@@ -33,27 +36,27 @@ export type NewEvent = {
 export type StoredEvent = {
   id: string;
   type: string;
-  /** As the newest version of the type has it. */
+  /** In the newest version of the type. */
   data: object;
   metadata: EventMetadata;
   stream: string;
   revision: number;
-  /** In the log of all streams: rising, not dense. */
+  /** In the log of all streams: increasing, with gaps. */
   position: bigint;
 };
 
-/** What a server accepts in one append unless it is told otherwise; names and metadata are not counted. */
+/** Bytes that a server accepts in one append by default; names and metadata do not count. */
 const largestAppend = 1024 * 1024;
-/** The largest number that PostgreSQL's bigint holds; servers have been seen to send 2^64-1 for "none". */
+/** The largest value of PostgreSQL's bigint; some servers send 2^64-1 for "none". */
 const largestPosition = 2n ** 63n - 1n;
 
-const texts = ['correlationId', 'commandId', 'commandHash', 'actorId', 'occurredAt'] as const;
+const requiredTexts = ['correlationId', 'commandId', 'commandHash', 'actorId', 'occurredAt'] as const;
 
-/** Between what the domain knows and what the log holds. */
+/** Converts between the domain's events and the records of the log. */
 export class Codec {
   constructor(private readonly upcasters: Upcasters) {}
 
-  /** One append. Throws TooLarge, and a TypeError for data that is no JSON, before anything is sent. */
+  /** The records of one append. Throws TooLarge, and a TypeError for data that cannot be JSON. */
   encode(stream: string, events: readonly NewEvent[]): JSONEventData[] {
     const bytes = events.reduce((sum, { data }) => sum + Buffer.byteLength(JSON.stringify(data)), 0);
     if (bytes > largestAppend) throw new TooLarge(stream, bytes, largestAppend);
@@ -67,14 +70,14 @@ export class Codec {
     );
   }
 
-  /** Throws MalformedEvent for what no version of this program has written. */
+  /** Throws MalformedEvent for an event that no known version of this program has written. */
   decode(event: RecordedEvent): StoredEvent {
     const { id, type, data, metadata, streamId: stream, revision } = event;
     const position = positionOf(event);
     const malformed = (problem: string) =>
       new MalformedEvent({ id, type, stream, revision, position }, problem);
     if (position === undefined) throw malformed('has no position that can be kept');
-    // JSON that cannot be read arrives as a string, anything else as bytes.
+    // The client passes unreadable JSON as a string, and data that is not JSON as bytes.
     if (!isObject(data)) throw malformed('has data that is no JSON object');
     if (!isMetadata(metadata)) throw malformed('has no metadata of ours');
     const current = this.versionOf(type);
@@ -82,14 +85,14 @@ export class Codec {
       throw malformed(`has version ${metadata.schemaVersion}, and this program knows ${current}`);
     try {
       const steps = this.stepsOf(type).slice(metadata.schemaVersion - 1);
-      const today = steps.reduce<object>((older, step) => step(older), data);
-      return { id, type, data: today, metadata, stream, revision: Number(revision), position };
+      const newest = steps.reduce<object>((older, step) => step(older), data);
+      return { id, type, data: newest, metadata, stream, revision: Number(revision), position };
     } catch (error) {
       throw malformed(`of version ${metadata.schemaVersion} cannot be read: ${String(error)}`);
     }
   }
 
-  /** The error itself, for those who go on behind it. */
+  /** Like `decode`, but returns the error, for callers that continue with the next event. */
   decodeOrNot(event: RecordedEvent): StoredEvent | MalformedEvent {
     try {
       return this.decode(event);
@@ -106,12 +109,12 @@ export class Codec {
 }
 
 /**
- * Where to resume behind an event: commit and prepare position, which are one number in whatever gRPC wrote.
- * Undefined when they are two, or too large to be kept.
+ * The position from which to resume after an event: its commit and prepare position, which are equal for every
+ * event written through gRPC. Undefined when they differ or are too large to be stored.
  */
 export function positionOf({ position }: RecordedEvent): bigint | undefined {
-  const isOne = position !== undefined && position.commit === position.prepare;
-  return isOne && position.commit <= largestPosition ? position.commit : undefined;
+  const isSame = position !== undefined && position.commit === position.prepare;
+  return isSame && position.commit <= largestPosition ? position.commit : undefined;
 }
 
 const isObject = (value: unknown): value is object =>
@@ -121,7 +124,7 @@ function isMetadata(value: unknown): value is EventMetadata {
   if (!isObject(value)) return false;
   const { schemaVersion, ...rest } = value as EventMetadata;
   return (
-    texts.every((name) => typeof rest[name] === 'string') &&
+    requiredTexts.every((name) => typeof rest[name] === 'string') &&
     Number.isSafeInteger(schemaVersion) &&
     schemaVersion >= 1
   );

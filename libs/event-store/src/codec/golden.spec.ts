@@ -13,7 +13,7 @@ type Line = { stream: string; revision: number; type: string; data: object; meta
 type Shapes = Record<string, object>;
 type AnyDecider = Decider<Folded, Shapes, Shapes>;
 
-/** One line an event: as the log holds it, and in the other file what it means today. Neither is ever rewritten. */
+/** One line per event: `events` has it as stored in the log, `meanings` what it means today. Lines are never changed. */
 const linesOf = (name: string): string[] =>
   readFileSync(new URL(`../../../domain/golden/${name}.jsonl`, import.meta.url), 'utf8')
     .split('\n')
@@ -22,7 +22,7 @@ const linesOf = (name: string): string[] =>
 const golden = linesOf('events').map((line) => JSON.parse(line) as Line);
 const meanings = linesOf('meanings');
 
-/** Everybody's key in the golden file. */
+/** The key of every person in the golden file. */
 const key = Buffer.alloc(32, 7);
 const keys: KeyRing = {
   find: (subjects) => Promise.resolve(new Map(subjects.map((subject) => [subject, key]))),
@@ -31,7 +31,7 @@ const keys: KeyRing = {
 const codec = new Codec(upcasters);
 const sealing = new Sealing(personalData, keys);
 
-const inLog = ({ stream, revision, type, data, metadata }: Line, index: number): RecordedEvent =>
+const storedEvent = ({ stream, revision, type, data, metadata }: Line, index: number): RecordedEvent =>
   ({
     ...{ id: `golden-${index}`, streamId: stream, type, data, metadata, isJson: true },
     ...{ revision: BigInt(revision), created: new Date(0) },
@@ -40,23 +40,30 @@ const inLog = ({ stream, revision, type, data, metadata }: Line, index: number):
 
 const deciderOf = (stream: string) => streams[stream.split('-')[0] as StreamKind] as unknown as AnyDecider;
 
-const differing = (before: Folded, after: Folded): object =>
+const changedFields = (before: Folded, after: Folded): object =>
   Object.fromEntries(
     Object.entries(after).filter(
       ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Folded]),
     ),
   );
 
-/** What each event says today, and what of its stream's state is another after it. */
+/** A project's state holds its plain details as one value; the meanings list them among its fields. */
+const flat = (state: Folded & { details?: object }): Folded => ({ ...state, ...state.details });
+
+/** For each event its data in the newest version, and the fields of its stream's state that it changes. */
 async function meaningsToday(): Promise<string[]> {
   const states = new Map<string, Folded>();
-  const events = await sealing.open(golden.map((line, index) => codec.decode(inLog(line, index))));
+  const events = await sealing.open(golden.map((line, index) => codec.decode(storedEvent(line, index))));
   return events.map((event) => {
     const decider = deciderOf(event.stream);
     const before = states.get(event.stream) ?? decider.initial;
     const after = evolve(decider, before, recorded<Shapes>(event));
     states.set(event.stream, after);
-    return JSON.stringify({ type: event.type, data: event.data, changes: differing(before, after) });
+    return JSON.stringify({
+      type: event.type,
+      data: event.data,
+      changes: changedFields(flat(before), flat(after)),
+    });
   });
 }
 
@@ -66,7 +73,7 @@ describe('every event that was ever written', () => {
     const missing = today.slice(meanings.length).join('\n');
     if (missing) throw new Error(`These lines belong at the end of meanings.jsonl:\n${missing}`);
     expect(today).toHaveLength(meanings.length);
-    // States may have gained fields since; none may have another value.
+    // Fields may have been added to states since; no other value may differ.
     for (const [index, meaning] of meanings.entries())
       expect(JSON.parse(today[index]!)).toMatchObject(JSON.parse(meaning) as object);
   });
@@ -82,7 +89,7 @@ describe('every event that was ever written', () => {
     expect([...new Set(written)].sort()).toEqual(Array.from({ length: versions }, (_, index) => index + 1));
   });
 
-  it('keeps what is personal sealed', () => {
+  it('is stored with its personal data sealed', () => {
     const personal = golden.filter(({ type }) => type in personalData);
     expect(new Set(personal.map(({ type }) => type))).toEqual(new Set(Object.keys(personalData)));
     for (const { data } of personal) expect(JSON.stringify(data)).toContain('sealed:1:');

@@ -14,10 +14,10 @@ const personal: PersonalData = {
 
 function ring() {
   const keys = new Map<string, Uint8Array>();
-  let looks = 0;
+  let lookups = 0;
   const keyRing: KeyRing = {
     find: (subjects) => {
-      looks += 1;
+      lookups += 1;
       return Promise.resolve(new Map([...keys].filter(([subject]) => subjects.includes(subject))));
     },
     obtain: (subject) => {
@@ -25,16 +25,16 @@ function ring() {
       return Promise.resolve(keys.get(subject)!);
     },
   };
-  return { keys, sealing: new Sealing(personal, keyRing), looks: () => looks };
+  return { keys, sealing: new Sealing(personal, keyRing), lookups: () => lookups };
 }
 
 const event = (data: object, type = 'NoteWritten') =>
   ({ id: '1', type, data, metadata: {} }) as unknown as NewEvent & StoredEvent;
 const note = (text: string, by = 'An') => event({ by, note: { text, title: 'Tiêu đề' }, pages: 3 });
 
-const sealedBy = async (sealing: Sealing, one: NewEvent) =>
-  (await sealing.seal('notes-1', [one]))[0] as unknown as StoredEvent;
-const dataOf = async (sealing: Sealing, one: StoredEvent) => (await sealing.open([one]))[0]!.data;
+const sealedBy = async (sealing: Sealing, written: NewEvent) =>
+  (await sealing.seal('notes-1', [written]))[0] as unknown as StoredEvent;
+const dataOf = async (sealing: Sealing, stored: StoredEvent) => (await sealing.open([stored]))[0]!.data;
 
 describe('a personal text', () => {
   it('is hidden in the log and read again with the key', async () => {
@@ -47,15 +47,15 @@ describe('a personal text', () => {
     expect(written.data).toEqual(note('Gặp lúc 9 giờ – cửa sau 🔑').data);
   });
 
-  it('never looks the same twice', async () => {
+  it('is sealed differently each time', async () => {
     const { sealing } = ring();
-    const [one, other] = [await sealedBy(sealing, note('x')), await sealedBy(sealing, note('x'))];
-    expect(one.data).not.toEqual(other.data);
+    const [first, second] = [await sealedBy(sealing, note('x')), await sealedBy(sealing, note('x'))];
+    expect(first.data).not.toEqual(second.data);
   });
 
   const erased = { by: 'An', note: { text: '(erased)', title: '' }, pages: 3 };
 
-  it('says what stands in its place once the key is gone, or is another one', async () => {
+  it('is replaced by its substitute text when the key is gone or differs', async () => {
     const { sealing, keys } = ring();
     const sealed = await sealedBy(sealing, note('x'));
     keys.set('An', randomBytes(32));
@@ -64,7 +64,7 @@ describe('a personal text', () => {
     expect(await dataOf(sealing, sealed)).toEqual(erased);
   });
 
-  it('cannot be moved to somebody else, cut or changed', async () => {
+  it('cannot be moved to another person, truncated or changed', async () => {
     const { sealing } = ring();
     const { data } = (await sealedBy(sealing, note('x'))) as { data: { note: { text: string } } };
     await sealedBy(sealing, note('y', 'Bình'));
@@ -78,7 +78,7 @@ describe('a personal text', () => {
       expect(await dataOf(sealing, forged)).toMatchObject({ note: { text: '(erased)' } });
   });
 
-  it('that is empty or absent stays so, and so does one from before there was sealing', async () => {
+  it('that is empty or absent stays so, and a text written before sealing was introduced is unchanged', async () => {
     const { sealing } = ring();
     for (const data of [{ by: 'An', note: { text: '' } }, { by: 'An', note: {} }, { by: 'An' }])
       expect((await sealedBy(sealing, event(data))).data).toEqual(data);
@@ -92,12 +92,12 @@ describe('a personal text', () => {
   });
 });
 
-it('one look for keys serves a batch, and none is needed where nothing is personal', async () => {
-  const { sealing, looks } = ring();
+it('keys are looked up once per batch, and not at all for events without personal data', async () => {
+  const { sealing, lookups } = ring();
   const batch = (await sealing.seal('notes-1', [note('1'), note('2', 'Bình'), note('3')])) as StoredEvent[];
   await sealing.open(batch);
-  expect(looks()).toBe(1);
+  expect(lookups()).toBe(1);
   const plain = [event({ text: 'sealed:1:x' }, 'Other')];
   expect(await sealing.open(plain)).toEqual(plain);
-  expect(looks()).toBe(1);
+  expect(lookups()).toBe(1);
 });

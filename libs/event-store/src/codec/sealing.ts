@@ -2,28 +2,28 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Personal, PersonalData } from '@control-center/domain';
 import type { NewEvent, StoredEvent } from './codec.js';
 
-/** The keys of personal data, one of 32 bytes for each person. */
+/** The keys of personal data: one key of 32 bytes for each person. */
 export type KeyRing = {
-  /** Those that there are, by subject. */
+  /** The existing keys, by subject. */
   find: (subjects: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
-  /** The subject's, made when there is none yet. Rejects for a person who was erased. */
+  /** The subject's key, created when there is none yet. Rejects for a person who was erased. */
   obtain: (subject: string) => Promise<Uint8Array>;
 };
 
-/** For programs that write nothing personal: what they read of it has been erased. */
+/** For programs that write no personal data. Personal data that they read appears erased. */
 export const noKeys: KeyRing = {
   find: () => Promise.resolve(new Map()),
   obtain: () => Promise.reject(new Error('Personal data cannot be written without a key ring')),
 };
 
 const algorithm = 'aes-256-gcm';
-const mark = 'sealed:1:';
+const sealedPrefix = 'sealed:1:';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 type Data = Record<string, unknown>;
 
-/** Seals the personal texts of events on their way into the log, and opens them on their way out. */
+/** Encrypts the personal texts of events before they are written, and decrypts them after they are read. */
 export class Sealing {
   constructor(
     private readonly personal: PersonalData,
@@ -42,12 +42,12 @@ export class Sealing {
     );
   }
 
-  /** With one look for keys, however many events there are; none where nothing is personal. */
+  /** Looks up keys once for all events, and not at all when no event has personal data. */
   async open(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
     const subjects = events.map(({ type, data, stream }) => this.of(type)?.subject(data as Data, stream));
-    const known = [...new Set(subjects.filter((subject) => subject !== undefined))];
-    if (known.length === 0) return [...events];
-    const keys = await this.keys.find(known);
+    const found = [...new Set(subjects.filter((subject) => subject !== undefined))];
+    if (found.length === 0) return [...events];
+    const keys = await this.keys.find(found);
     return events.map((event, index) => {
       const personal = this.of(event.type);
       const subject = subjects[index];
@@ -62,7 +62,7 @@ export class Sealing {
     Object.hasOwn(this.personal, type) ? this.personal[type] : undefined;
 }
 
-/** A copy in which each personal text that is there, and not empty, has been changed. */
+/** A copy in which each personal text that exists and is not empty is replaced by `change`. */
 function mapped(data: object, { texts }: Personal, change: (text: string, erased: string) => string): object {
   const copy = structuredClone(data) as Data;
   for (const [path, erased] of Object.entries(texts)) {
@@ -78,22 +78,20 @@ function mapped(data: object, { texts }: Personal, change: (text: string, erased
 function sealed(text: string, key: Uint8Array, subject: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(subject));
-  const hidden = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return mark + hidden.toString('base64url');
+  const bytes = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return sealedPrefix + bytes.toString('base64url');
 }
 
-/** Undefined without the key that it was sealed with. A text from before there was sealing is as it is. */
+/** Undefined without the key that sealed the text. A text written before sealing was introduced is returned as it is. */
 function opened(text: string, key: Uint8Array | undefined, subject: string): string | undefined {
-  if (!text.startsWith(mark)) return text;
+  if (!text.startsWith(sealedPrefix)) return text;
   if (!key) return undefined;
-  const hidden = Buffer.from(text.slice(mark.length), 'base64url');
+  const bytes = Buffer.from(text.slice(sealedPrefix.length), 'base64url');
   try {
-    const decipher = createDecipheriv(algorithm, key, hidden.subarray(0, nonceBytes))
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
       .setAAD(Buffer.from(subject))
-      .setAuthTag(hidden.subarray(-tagBytes));
-    return (
-      decipher.update(hidden.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-    );
+      .setAuthTag(bytes.subarray(-tagBytes));
+    return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ const contract = useContract();
 const append = (stream: string, data: EventData | EventData[], expectedRevision: AppendExpectedRevision) =>
   contract.client.appendToStream(stream, data, { expectedRevision });
 
-/** Three events, the first with NO_STREAM; then `later` others. */
+/** A stream of three events that were written with NO_STREAM, and then of `later` others. */
 async function three(later = 0) {
   const stream = newStream();
   const sent = events(3);
@@ -24,10 +24,10 @@ async function three(later = 0) {
   return { stream, sent };
 }
 
-const known = (ofRevision: number) => ({ ofRevision });
-const refused = 'refused';
+const recognised = (ofRevision: number) => ({ ofRevision });
+const rejected = 'rejected';
 const written = 'written';
-type Outcome = { ofRevision: number } | typeof refused | typeof written;
+type Outcome = { ofRevision: number } | typeof rejected | typeof written;
 type Choose = (sent: EventData[]) => EventData[];
 
 const same: Choose = (sent) => sent;
@@ -40,32 +40,32 @@ const shuffled: Choose = ([a, b, c]) => [c!, a!, b!];
 const others: Choose = () => [event()];
 
 /**
- * What a stream of three events makes of an append of some of their ids again: it knows them (and answers
- * with the place of one of them), refuses, or writes them. As EventStoreDB 24.6.0 was seen to answer.
+ * What happens when some of the ids of a stream of three events are appended again: the server recognises them (and
+ * answers with the place of one of them), rejects them, or writes them. Recorded from EventStoreDB 24.6.0.
  */
 const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
   [
     'all of them',
     same,
     [
-      [NO_STREAM, known(2)],
-      [ANY, known(2)],
-      [STREAM_EXISTS, known(2)],
-      [0n, refused],
-      [1n, refused],
+      [NO_STREAM, recognised(2)],
+      [ANY, recognised(2)],
+      [STREAM_EXISTS, recognised(2)],
+      [0n, rejected],
+      [1n, rejected],
       [2n, written],
-      [5n, refused],
+      [5n, rejected],
     ],
   ],
   [
     'the last two',
     lastTwo,
     [
-      [NO_STREAM, refused],
-      [ANY, known(2)],
-      [STREAM_EXISTS, known(2)],
-      [0n, known(2)],
-      [1n, refused],
+      [NO_STREAM, rejected],
+      [ANY, recognised(2)],
+      [STREAM_EXISTS, recognised(2)],
+      [0n, recognised(2)],
+      [1n, rejected],
       [2n, written],
     ],
   ],
@@ -73,9 +73,9 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'the first two',
     firstTwo,
     [
-      [NO_STREAM, known(1)],
-      [ANY, known(1)],
-      [0n, refused],
+      [NO_STREAM, recognised(1)],
+      [ANY, recognised(1)],
+      [0n, rejected],
       [2n, written],
     ],
   ],
@@ -83,9 +83,9 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'all and a new one',
     andNew,
     [
-      [NO_STREAM, refused],
-      [ANY, refused],
-      [0n, refused],
+      [NO_STREAM, rejected],
+      [ANY, rejected],
+      [0n, rejected],
       [2n, written],
     ],
   ],
@@ -93,8 +93,8 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'a new one between two of them',
     newBetween,
     [
-      [NO_STREAM, refused],
-      [ANY, refused],
+      [NO_STREAM, rejected],
+      [ANY, rejected],
       [2n, written],
     ],
   ],
@@ -102,7 +102,7 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'a new one and all',
     newAnd,
     [
-      [NO_STREAM, refused],
+      [NO_STREAM, rejected],
       [ANY, written],
       [2n, written],
     ],
@@ -111,9 +111,9 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'all in another order',
     shuffled,
     [
-      [NO_STREAM, refused],
-      [ANY, known(1)],
-      [0n, refused],
+      [NO_STREAM, rejected],
+      [ANY, recognised(1)],
+      [0n, rejected],
       [2n, written],
     ],
   ],
@@ -121,8 +121,8 @@ const table: [string, Choose, [AppendExpectedRevision, Outcome][]][] = [
     'other ids',
     others,
     [
-      [NO_STREAM, refused],
-      [0n, refused],
+      [NO_STREAM, rejected],
+      [0n, rejected],
       [ANY, written],
       [2n, written],
     ],
@@ -137,20 +137,20 @@ describe('the same event ids again, on a stream at 2', () => {
   test.each(cases)('$name, expecting $expected: $text', async ({ choose, expected, outcome }) => {
     const { stream, sent } = await three();
     const chosen = choose(sent);
-    const again = append(stream, chosen, expected);
-    if (outcome === refused) await expect(again).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    const repeat = append(stream, chosen, expected);
+    if (outcome === rejected) await expect(repeat).rejects.toBeInstanceOf(WrongExpectedVersionError);
     else {
-      const { nextExpectedRevision, position } = await again;
+      const { nextExpectedRevision, position } = await repeat;
       const last = outcome === written ? 2 + chosen.length : outcome.ofRevision;
       expect(nextExpectedRevision).toBe(BigInt(last));
       expect(position?.commit).toBe(commits(await contract.readStream(stream))[last]);
     }
-    const kept = ids(await contract.readStream(stream));
-    expect(kept).toEqual(idsOf(sent).concat(outcome === written ? idsOf(chosen) : []));
+    const stored = ids(await contract.readStream(stream));
+    expect(stored).toEqual(idsOf(sent).concat(outcome === written ? idsOf(chosen) : []));
   });
 
   test.each<[AppendExpectedRevision]>([[NO_STREAM], [ANY], [STREAM_EXISTS]])(
-    'all of them, expecting %s, when others have followed',
+    'all of them, expecting %s, are recognised when other events have followed',
     async (expected) => {
       const { stream, sent } = await three(2);
       const { nextExpectedRevision } = await append(stream, sent, expected);
@@ -159,7 +159,7 @@ describe('the same event ids again, on a stream at 2', () => {
     },
   );
 
-  test('with their first expectation, an exact one, when others have followed', async () => {
+  test('with their first expected revision are recognised when other events have followed', async () => {
     const { stream } = await three();
     const sent = events(2);
     const first = await append(stream, sent, 2n);
@@ -168,28 +168,31 @@ describe('the same event ids again, on a stream at 2', () => {
     expect(await contract.readStream(stream)).toHaveLength(6);
   });
 
-  test('an id is enough: other content is not looked at', async () => {
+  test('are recognised by their ids alone, whatever their content', async () => {
     const { stream, sent } = await three();
     await append(stream, [{ ...event('Other'), id: sent[0]!.id }], ANY);
-    const kept = await contract.readStream(stream);
-    expect(kept.map(({ event: one }) => one?.type)).toEqual(['Happened', 'Happened', 'Happened']);
+    const stored = await contract.readStream(stream);
+    expect(stored.map(({ event: read }) => read?.type)).toEqual(['Happened', 'Happened', 'Happened']);
   });
 
-  test.each([NO_STREAM, ANY] as const)('on another stream, expecting %s, are new', async (expected) => {
-    const { sent } = await three();
-    const other = newStream();
-    await append(other, sent, expected);
-    expect(ids(await contract.readStream(other))).toEqual(idsOf(sent));
-  });
+  test.each([NO_STREAM, ANY] as const)(
+    'on another stream, expecting %s, are new events',
+    async (expected) => {
+      const { sent } = await three();
+      const other = newStream();
+      await append(other, sent, expected);
+      expect(ids(await contract.readStream(other))).toEqual(idsOf(sent));
+    },
+  );
 
-  test('from another connection', async () => {
+  test('are recognised on another connection', async () => {
     const { stream, sent } = await three();
     const other = contract.connect();
     await other.appendToStream(stream, sent, { expectedRevision: NO_STREAM });
     expect(await contract.readStream(stream)).toHaveLength(3);
   });
 
-  test('at the same time: written once, and nobody is told that it failed', async () => {
+  test('sent concurrently are written once, and no append is reported as failed', async () => {
     const stream = newStream();
     const sent = events(2);
     const results = await Promise.allSettled(
@@ -197,7 +200,7 @@ describe('the same event ids again, on a stream at 2', () => {
         contract.client.appendToStream(stream, sent, { expectedRevision: NO_STREAM, deadline: 3_000 }),
       ),
     );
-    // A copy that comes while the first is being written may stay without an answer.
+    // A copy that arrives while the first is being written may get no answer.
     for (const result of results)
       if (result.status === 'fulfilled') expect(result.value.nextExpectedRevision).toBe(1n);
       else expect(result.reason).toBeInstanceOf(DeadlineExceededError);
@@ -208,20 +211,22 @@ describe('the same event ids again, on a stream at 2', () => {
 
 const idsOf = (sent: readonly EventData[]) => sent.map(({ id }) => id);
 
-describe('many at once', () => {
-  test('of 64 that expect the same revision exactly one wins', async () => {
+describe('many concurrent appends', () => {
+  test('of 64 that expect the same revision exactly one succeeds', async () => {
     const stream = newStream();
     await append(stream, event(), NO_STREAM);
     const results = await Promise.allSettled(
       Array.from({ length: 64 }, () => append(stream, event('Raced'), 0n)),
     );
-    const lost = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
-    expect(lost).toHaveLength(63);
-    for (const error of lost) expect(error).toMatchObject({ expectedVersion: 0n, actualVersion: 1n });
+    const errors = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Error] : [],
+    );
+    expect(errors).toHaveLength(63);
+    for (const error of errors) expect(error).toMatchObject({ expectedVersion: 0n, actualVersion: 1n });
     expect(await contract.readStream(stream)).toHaveLength(2);
   });
 
-  test('1,000 appends to 1,000 streams', async () => {
+  test('to 1,000 streams all succeed', async () => {
     const results = await Promise.all(
       Array.from({ length: 1_000 }, () => append(newStream(), event(), NO_STREAM)),
     );
@@ -229,10 +234,10 @@ describe('many at once', () => {
     expect(new Set(results.map(({ position }) => position?.commit)).size).toBe(1_000);
   });
 
-  test('200 without an expectation on one stream: each is written once', async () => {
+  test('without an expected revision on one stream are each written once', async () => {
     const stream = newStream();
     const sent = events(200);
-    const results = await Promise.all(sent.map((one) => append(stream, one, ANY)));
+    const results = await Promise.all(sent.map((each) => append(stream, each, ANY)));
     expect(new Set(results.map(({ nextExpectedRevision }) => nextExpectedRevision)).size).toBe(200);
     expect(ids(await contract.readStream(stream)).sort()).toEqual(idsOf(sent).sort());
   });
@@ -244,7 +249,7 @@ describe('limits', () => {
     binaryEvent({ type: 'Bytes', data: Buffer.alloc(length, 120), metadata });
   const tooLarge = { type: 'maximum-append-size-exceeded', maxAppendSize: mebibyte };
 
-  test('1 MiB of data in an append, of one event or of several; metadata is free', async () => {
+  test('an append may have 1 MiB of data in one event or several, and metadata does not count', async () => {
     await append(newStream(), bytes(mebibyte, Buffer.alloc(1_000, 120)), NO_STREAM);
     await append(
       newStream(),
@@ -258,29 +263,29 @@ describe('limits', () => {
     ['one event', [mebibyte + 1]],
     ['several', [mebibyte / 2, mebibyte / 2, 1]],
     ['one of 5 MiB', [5 * mebibyte]],
-  ])('a byte more is refused: %s', async (_, sizes) => {
+  ])('an append with more data is rejected: %s', async (_, sizes) => {
     const stream = newStream();
     const sent = sizes.map((size) => bytes(size));
     await expect(append(stream, sent, NO_STREAM)).rejects.toMatchObject(tooLarge);
     await expect(contract.readStream(stream)).rejects.toMatchObject({ type: 'stream-not-found' });
   });
 
-  test('small ones beside one that is too large are written', async () => {
+  test('small appends are written while one that is too large is rejected', async () => {
     const small = Array.from({ length: 20 }, () => append(newStream(), bytes(10), NO_STREAM));
     await expect(append(newStream(), bytes(mebibyte + 1), NO_STREAM)).rejects.toMatchObject(tooLarge);
     await expect(Promise.all(small)).resolves.toHaveLength(20);
   });
 
-  test('a deadline that passes ends the wait and nothing else', async () => {
+  test('a passed deadline ends only the wait, so that the append may be repeated', async () => {
     const stream = newStream();
     const sent = events(20);
     const results = await Promise.allSettled(
-      sent.map((one) => contract.client.appendToStream(stream, one, { deadline: 1 })),
+      sent.map((each) => contract.client.appendToStream(stream, each, { deadline: 1 })),
     );
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DeadlineExceededError);
-    // Sent again with time enough, each is there once.
-    for (const one of sent) await append(stream, one, ANY);
+    // After a repeat with enough time, each event is stored once.
+    for (const each of sent) await append(stream, each, ANY);
     expect(ids(await contract.readStream(stream)).sort()).toEqual(idsOf(sent).sort());
   });
 });

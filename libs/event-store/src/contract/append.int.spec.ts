@@ -23,7 +23,7 @@ const conflict = (expectedVersion: AppendExpectedRevision, actualVersion: Append
   actualVersion,
 });
 
-/** A stream with so many events. */
+/** A stream with `count` events. */
 async function streamOf(count: number) {
   const stream = newStream();
   await append(stream, events(count), NO_STREAM);
@@ -32,7 +32,7 @@ async function streamOf(count: number) {
 
 const sizeOf = async (stream: string) => (await contract.readStream(stream)).length;
 
-describe('what a stream must be', () => {
+describe('the expected revision', () => {
   test.each<[AppendExpectedRevision, bigint]>([
     [NO_STREAM, 0n],
     [ANY, 0n],
@@ -50,7 +50,7 @@ describe('what a stream must be', () => {
   });
 
   test.each<AppendExpectedRevision>([NO_STREAM, 0n, 1n, 3n, 99n])(
-    '%s on one at 2 is refused with what it is, and writes nothing',
+    '%s on one at 2 is a conflict with the actual revision, and writes nothing',
     async (expected) => {
       const stream = await streamOf(3);
       await expect(append(stream, events(2), expected)).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('what a stream must be', () => {
   );
 
   test.each<AppendExpectedRevision>([STREAM_EXISTS, 0n, 5n])(
-    '%s where there is none is refused, and creates none',
+    '%s on a stream that does not exist is a conflict, and creates none',
     async (expected) => {
       const stream = newStream();
       await expect(append(stream, event(), expected)).rejects.toMatchObject(conflict(expected, NO_STREAM));
@@ -70,7 +70,7 @@ describe('what a stream must be', () => {
     },
   );
 
-  test('the unary call, which an append with credentials takes, answers alike', async () => {
+  test('works the same in the unary call, which appends with credentials use', async () => {
     const stream = await streamOf(3);
     const credentials = { username: 'admin', password: 'changeit' };
     const unary = (expectedRevision: AppendExpectedRevision) =>
@@ -81,7 +81,7 @@ describe('what a stream must be', () => {
 });
 
 describe('several events', () => {
-  test('are written together, and the answer is the position of the last', async () => {
+  test('are written together, and the response has the position of the last', async () => {
     const stream = newStream();
     const { nextExpectedRevision, position } = await append(stream, events(1_000), NO_STREAM);
     const read = await contract.readStream(stream);
@@ -109,7 +109,7 @@ describe('an empty append', () => {
   });
 
   test.each<AppendExpectedRevision>([2n, ANY, STREAM_EXISTS])(
-    '%s on a stream at 2 answers its revision',
+    '%s on a stream at 2 returns its revision',
     async (expected) => {
       const stream = await streamOf(3);
       const { nextExpectedRevision } = await append(stream, [], expected);
@@ -118,13 +118,13 @@ describe('an empty append', () => {
     },
   );
 
-  test('expecting more than there is is refused', async () => {
+  test('expecting a higher revision than the stream has is a conflict', async () => {
     await expect(append(await streamOf(3), [], 9n)).rejects.toMatchObject(conflict(9n, 2n));
   });
 });
 
-describe('what an event carries', () => {
-  const back = async (sent: EventData) => {
+describe('the contents of an event', () => {
+  const roundTrip = async (sent: EventData) => {
     const stream = newStream();
     await append(stream, sent, NO_STREAM);
     const [read] = await contract.readStream(stream);
@@ -134,7 +134,10 @@ describe('what an event carries', () => {
   test.each<[string, Parameters<typeof event>[1]]>([
     ['an empty object', {}],
     ['nesting and odd keys', { b: 1, a: [1, { c: null }], 'a b': true, '': 0 }],
-    ['Vietnamese, composed or not', { 'khách hàng': 'Nguyễn Thị Ánh', composed: '\u00e9', not: 'e\u0301' }],
+    [
+      'Vietnamese, composed and decomposed',
+      { 'khách hàng': 'Nguyễn Thị Ánh', composed: '\u00e9', not: 'e\u0301' },
+    ],
     ['other scripts', { emoji: '🚚', rtl: 'שלום' }],
     ['escapes and half a surrogate', { s: '"\\/\b\f\n\r\t\u0000\u001f\u2028\ud800' }],
     [
@@ -144,7 +147,7 @@ describe('what an event carries', () => {
     ['a text', 'text'],
     ['a list', [1, [], {}]],
   ])('JSON: %s', async (_, data) => {
-    const read = await back(event('Happened', data));
+    const read = await roundTrip(event('Happened', data));
     expect(read).toMatchObject({ type: 'Happened', isJson: true });
     expect(read.data).toEqual(data);
     expect(read.metadata).toBeUndefined();
@@ -153,7 +156,7 @@ describe('what an event carries', () => {
   test.each([[[0, 1, 127, 128, 255]], [[]], [[...Buffer.from('{"no": JSON')]]])(
     'bytes: %j',
     async (bytes) => {
-      const read = await back(binaryEvent({ type: 'Bytes', data: Buffer.from(bytes) }));
+      const read = await roundTrip(binaryEvent({ type: 'Bytes', data: Buffer.from(bytes) }));
       expect(read.isJson).toBe(false);
       expect([...(read.data as Uint8Array)]).toEqual(bytes);
     },
@@ -161,17 +164,17 @@ describe('what an event carries', () => {
 
   test('metadata: an object, nothing, bytes', async () => {
     const metadata = { $correlationId: 'c', by: 'Ánh', big: 2 ** 53, deep: { a: [1, null] } };
-    expect((await back(jsonEvent({ type: 'A', data: {}, metadata }))).metadata).toEqual(metadata);
-    expect((await back(jsonEvent({ type: 'A', data: {}, metadata: {} }))).metadata).toEqual({});
+    expect((await roundTrip(jsonEvent({ type: 'A', data: {}, metadata }))).metadata).toEqual(metadata);
+    expect((await roundTrip(jsonEvent({ type: 'A', data: {}, metadata: {} }))).metadata).toEqual({});
     const bytes = Uint8Array.from([0, 255, 7]);
-    const read = await back(binaryEvent({ type: 'A', data: Buffer.from('x'), metadata: bytes }));
+    const read = await roundTrip(binaryEvent({ type: 'A', data: Buffer.from('x'), metadata: bytes }));
     expect([...(read.metadata as Uint8Array)]).toEqual([0, 255, 7]);
   });
 
   test.each([' ', ' a b ', '$type', 'Đã gửi 🚚', 'a\u0000b', 'a\nb', 't'.repeat(1_000)])(
     'the type %j',
     async (type) => {
-      expect((await back(event(type))).type).toBe(type);
+      expect((await roundTrip(event(type))).type).toBe(type);
     },
   );
 
@@ -186,7 +189,7 @@ describe('what an event carries', () => {
     await append(stream, capitals, NO_STREAM);
     await append(stream, sent, NO_STREAM);
     const read = await contract.readStream(stream);
-    expect(read.map(({ event: one }) => one?.id)).toEqual([sent.id]);
+    expect(read.map(({ event: stored }) => stored?.id)).toEqual([sent.id]);
   });
 });
 

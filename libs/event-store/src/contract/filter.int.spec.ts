@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { END, eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
 import type { Filter, Position } from '@eventstore/db-client';
 import { event, events, isRising, newStream, until, useContract } from '../testing/contract.js';
-import { Followed } from '../testing/followed.js';
+import { SubscriptionLog } from '../testing/subscription-log.js';
 
 const contract = useContract();
 
-const followed: Followed[] = [];
+const opened: SubscriptionLog[] = [];
 afterEach(async () => {
-  await Promise.all(followed.splice(0).map(({ subscription }) => subscription.unsubscribe()));
+  await Promise.all(opened.splice(0).map(({ subscription }) => subscription.unsubscribe()));
 });
 
-/** Streams and types that filters tell apart. */
+/** Pairs of stream and type that the filters distinguish. */
 const written = [
   ['order', 'OrderPlaced'],
   ['order', 'OrderSent'],
@@ -25,12 +25,12 @@ const written = [
 ] as const;
 
 const everything = written.map(([stream, type]) => `${stream} ${type}`);
-const withStream = (...names: string[]) => everything.filter((one) => names.includes(one.split(' ')[0]!));
-const withType = (...types: string[]) => everything.filter((one) => types.includes(one.split(' ')[1]!));
+const withStream = (...names: string[]) => everything.filter((pair) => names.includes(pair.split(' ')[0]!));
+const withType = (...types: string[]) => everything.filter((pair) => types.includes(pair.split(' ')[1]!));
 const named = (regex: string) => streamNameFilter({ regex });
 const typed = (regex: string) => eventTypeFilter({ regex });
 
-describe('a filter of $all holds for what is there and for what comes', () => {
+describe('a filter of $all applies to past and to live events', () => {
   const cases: [string, Filter, string[]][] = [
     ['names by prefix', streamNameFilter({ prefixes: ['order-'] }), withStream('order')],
     ['names by a short prefix', streamNameFilter({ prefixes: ['order'] }), withStream('order', 'ordering')],
@@ -49,15 +49,15 @@ describe('a filter of $all holds for what is there and for what comes', () => {
     [
       'all but system events',
       excludeSystemEvents(),
-      everything.filter((one) => one !== 'order $OrderPlaced'),
+      everything.filter((pair) => pair !== 'order $OrderPlaced'),
     ],
     ['an empty prefix', eventTypeFilter({ prefixes: [''] }), everything],
     ['no prefixes', eventTypeFilter({ prefixes: [] }), []],
     ['an empty expression', eventTypeFilter({ regex: '' }), []],
-    ['what nothing has', eventTypeFilter({ prefixes: ['Nothing'] }), []],
+    ['a prefix that no type has', eventTypeFilter({ prefixes: ['Nothing'] }), []],
   ];
 
-  test('in every way', async () => {
+  test('by each kind of filter', async () => {
     const suffix = newStream('');
     const fromPosition = await contract.marker();
     const write = async () => {
@@ -66,36 +66,47 @@ describe('a filter of $all holds for what is there and for what comes', () => {
     };
     await write();
     const seen = cases.map(([name, filter]) => {
-      const one = new Followed(contract.client.subscribeToAll({ fromPosition, filter }), (resolved) => {
-        const { streamId, type } = resolved.event!;
-        return streamId.endsWith(suffix) ? `${streamId.slice(0, -suffix.length)} ${type}` : 'another';
-      });
-      followed.push(one);
-      return { name, one };
+      const log = new SubscriptionLog(
+        contract.client.subscribeToAll({ fromPosition, filter }),
+        (resolved) => {
+          const { streamId, type } = resolved.event!;
+          return streamId.endsWith(suffix) ? `${streamId.slice(0, -suffix.length)} ${type}` : 'another';
+        },
+      );
+      opened.push(log);
+      return { name, log };
     });
-    await Promise.all(seen.map(({ one }) => one.caughtUp()));
+    await Promise.all(seen.map(({ log }) => log.caughtUp()));
     await write();
-    const of = ({ log }: Followed) => log.filter((entry) => entry !== 'another');
-    const expected = cases.map(([name, , some]) => [name, ['confirmation', ...some, 'caughtUp', ...some]]);
-    const lengths = cases.map(([, , some]) => some.length * 2 + 2);
-    await until(() => seen.every(({ one }, index) => of(one).length >= lengths[index]!), 'all live events');
-    expect(seen.map(({ name, one }) => [name, of(one)])).toEqual(expected);
+    const entriesOf = ({ entries }: SubscriptionLog) => entries.filter((entry) => entry !== 'another');
+    const expected = cases.map(([name, , matching]) => [
+      name,
+      ['confirmation', ...matching, 'caughtUp', ...matching],
+    ]);
+    const lengths = cases.map(([, , matching]) => matching.length * 2 + 2);
+    await until(
+      () => seen.every(({ log }, index) => entriesOf(log).length >= lengths[index]!),
+      'all live events',
+    );
+    expect(seen.map(({ name, log }) => [name, entriesOf(log)])).toEqual(expected);
   });
 
-  test('an expression that is none is refused', async () => {
-    const one = new Followed(contract.client.subscribeToAll({ fromPosition: END, filter: named('(') }));
-    followed.push(one);
-    await one.said('error');
-    expect(one.failure).toMatchObject({ type: 'unknown' });
+  test('an invalid expression is rejected', async () => {
+    const subscription = new SubscriptionLog(
+      contract.client.subscribeToAll({ fromPosition: END, filter: named('(') }),
+    );
+    opened.push(subscription);
+    await subscription.logged('error');
+    expect(subscription.failure).toMatchObject({ type: 'unknown' });
   });
 });
 
 describe('checkpoints', () => {
-  /** Follows events of `wanted`, and notes where the server says that it has come. */
-  function track(fromPosition: Position | typeof END, wanted: string, options = {}) {
+  /** Subscribes to the streams with this prefix, and collects the server's checkpoints. */
+  function track(fromPosition: Position | typeof END, prefix: string, options = {}) {
     const points: Position[] = [];
     const filter = streamNameFilter({
-      prefixes: [wanted],
+      prefixes: [prefix],
       maxSearchWindow: 32,
       checkpointInterval: 1,
       ...options,
@@ -104,62 +115,62 @@ describe('checkpoints', () => {
         return Promise.resolve();
       },
     });
-    const one = new Followed(contract.client.subscribeToAll({ fromPosition, filter }));
-    followed.push(one);
-    return Object.assign(one, { points });
+    const subscription = new SubscriptionLog(contract.client.subscribeToAll({ fromPosition, filter }));
+    opened.push(subscription);
+    return Object.assign(subscription, { points });
   }
   const noise = async (count: number) => {
     const stream = newStream('noise');
     for (let from = 0; from < count; from += 80) await contract.client.appendToStream(stream, events(80));
   };
 
-  test('come through events that do not match, in the past and live, and rise', async () => {
+  test('are sent among events that do not match, past and live, with increasing positions', async () => {
     const from = await contract.marker();
     await noise(320);
-    const one = track(from, newStream('wanted'));
-    await one.caughtUp();
-    const past = one.points.length;
+    const subscription = track(from, newStream('matching'));
+    await subscription.caughtUp();
+    const past = subscription.points.length;
     expect(past).toBeGreaterThanOrEqual(5);
     await noise(320);
-    await until(() => one.points.length >= past + 5, 'five live checkpoints');
-    expect(isRising(one.points.map(({ commit }) => commit))).toBe(true);
-    expect(one.log).toEqual(['confirmation', 'caughtUp']);
+    await until(() => subscription.points.length >= past + 5, 'five live checkpoints');
+    expect(isRising(subscription.points.map(({ commit }) => commit))).toBe(true);
+    expect(subscription.entries).toEqual(['confirmation', 'caughtUp']);
   });
 
-  test('come live when it begins at the end', async () => {
-    const one = track(END, newStream('wanted'));
-    await one.caughtUp();
+  test('are sent live when the subscription begins at the end', async () => {
+    const subscription = track(END, newStream('matching'));
+    await subscription.caughtUp();
     await noise(320);
-    await until(() => one.points.length >= 5, 'five checkpoints');
-    expect(one.events).toEqual([]);
+    await until(() => subscription.points.length >= 5, 'five checkpoints');
+    expect(subscription.events).toEqual([]);
   });
 
-  test('are places to go on from without loss, though not an end that was reached', async () => {
+  test('can be resumed from without loss, even if they are before the last event', async () => {
     const from = await contract.marker();
-    const wanted = newStream('wanted');
+    const matching = newStream('matching');
     await noise(160);
-    const first = track(from, wanted, { maxSearchWindow: 10 });
+    const first = track(from, matching, { maxSearchWindow: 10 });
     await first.caughtUp();
     await until(() => first.points.length > 0, 'a checkpoint');
     await first.subscription.unsubscribe();
     const sent = event();
-    await contract.client.appendToStream(wanted, sent);
-    const second = track(first.points.at(-1)!, wanted);
-    await second.count(1);
+    await contract.client.appendToStream(matching, sent);
+    const second = track(first.points.at(-1)!, matching);
+    await second.received(1);
     expect(second.events[0]?.event?.id).toBe(sent.id);
-    expect(second.log.slice(0, 2)).toEqual(['confirmation', 0]);
+    expect(second.entries.slice(0, 2)).toEqual(['confirmation', 0]);
   });
 
-  test('a callback that takes its time keeps the order of events and checkpoints', async () => {
+  test('keep their order among the events when the callback is slow', async () => {
     const from = await contract.marker();
-    const wanted = newStream('wanted');
+    const matching = newStream('matching');
     for (let i = 0; i < 4; i++) {
       await noise(80);
-      await contract.client.appendToStream(wanted, event());
+      await contract.client.appendToStream(matching, event());
     }
     const order: bigint[] = [];
     const filter = streamNameFilter({
-      prefixes: [wanted],
+      prefixes: [matching],
       maxSearchWindow: 32,
       checkpointInterval: 1,
       checkpointReached: async (_, { commit }) => {
@@ -167,12 +178,13 @@ describe('checkpoints', () => {
         order.push(commit);
       },
     });
-    const one = new Followed(contract.client.subscribeToAll({ fromPosition: from, filter }), (resolved) =>
-      order.push(resolved.event!.position!.commit),
+    const subscription = new SubscriptionLog(
+      contract.client.subscribeToAll({ fromPosition: from, filter }),
+      (resolved) => order.push(resolved.event!.position!.commit),
     );
-    followed.push(one);
-    await one.caughtUp();
-    expect(one.events).toHaveLength(4);
+    opened.push(subscription);
+    await subscription.caughtUp();
+    expect(subscription.events).toHaveLength(4);
     expect(order.length).toBeGreaterThan(4);
     expect(order.every((commit, index) => index === 0 || order[index - 1]! <= commit)).toBe(true);
   });

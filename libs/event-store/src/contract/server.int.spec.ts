@@ -6,13 +6,13 @@ import { event, newStream, useContract } from '../testing/contract.js';
 
 const contract = useContract();
 
-/** What the client asks the server for before its first append. */
+/** The features that the client requests from the server before its first append. */
 type Features = { serverVersion: string; supports(method: unknown, feature?: string): boolean };
 const featuresOf = (client: EventStoreDBClient) =>
   (client as unknown as { capabilities: Promise<Features> }).capabilities;
 
 describe('the server', () => {
-  test('is found by its esdb:// URL, whatever options that carries', async () => {
+  test('is found by its esdb:// URL with additional options', async () => {
     const join = contract.url.includes('?') ? '&' : '?';
     const client = contract.connect(
       `${contract.url}${join}connectionName=contract&defaultDeadline=20000&keepAliveInterval=15000`,
@@ -22,14 +22,14 @@ describe('the server', () => {
     expect(await contract.readStream(stream)).toHaveLength(1);
   });
 
-  test('says which release it is, and that it offers reads and both kinds of append', async () => {
+  test('reports its release, and that it supports reads and both kinds of append', async () => {
     const features = await featuresOf(contract.client);
     expect(features.serverVersion).toMatch(/^\d+\.\d+\.\d+/);
     for (const method of [StreamsService.read, StreamsService.append, StreamsService.batchAppend])
       expect(features.supports(method)).toBe(true);
   });
 
-  test('serves a connection again that a call was cancelled on', async () => {
+  test('continues to serve a connection on which a call was cancelled', async () => {
     const client = contract.connect();
     const subscription = client.subscribeToAll({ fromPosition: END });
     await new Promise((resolve) => subscription.once('confirmation', resolve));
@@ -37,7 +37,7 @@ describe('the server', () => {
     await expect(client.appendToStream(newStream(), event())).resolves.toMatchObject({ success: true });
   });
 
-  test('goes on when a client leaves in the middle of everything', async () => {
+  test('continues when a client disconnects during a subscription', async () => {
     const client = contract.connect();
     const stream = newStream();
     await client.appendToStream(stream, event());

@@ -12,18 +12,18 @@ import {
   revisions,
   useContract,
 } from '../testing/contract.js';
-import { Followed } from '../testing/followed.js';
+import { SubscriptionLog } from '../testing/subscription-log.js';
 
 const contract = useContract();
 const writers = 20;
 const appends = 40;
 
-/** Streams of one test, told apart from all others by their beginning. */
+/** The streams of one test, which share a prefix. */
 function streamsOf(prefix: string) {
   const name = (writer: number) => `${prefix}-w${writer}`;
   const mine = (resolved: readonly ResolvedEvent[]) =>
     resolved.filter(({ event }) => event?.streamId.startsWith(`${prefix}-w`));
-  /** Appends of one to three events each, on four connections, all at once. */
+  /** Many writers at once on four connections, with appends of one to three events each. */
   const write = async () => {
     const connections = [contract.client, contract.connect(), contract.connect(), contract.connect()];
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ function streamsOf(prefix: string) {
 }
 
 describe('with many writers there is one order', () => {
-  test('in every read, forwards and backwards, consistent with every stream and every answer', async () => {
+  test('in all reads, forwards and backwards, consistent with each stream and each response', async () => {
     const { name, mine, write } = streamsOf(newStream());
     const fromPosition = await contract.marker();
     const answers = await write();
@@ -76,7 +76,7 @@ describe('with many writers there is one order', () => {
     }
   });
 
-  test('the events of one append stand together', async () => {
+  test('in which the events of one append are adjacent', async () => {
     const { mine, write } = streamsOf(newStream());
     const fromPosition = await contract.marker();
     await write();
@@ -89,16 +89,16 @@ describe('with many writers there is one order', () => {
     }
   });
 
-  test('a reader that polls never finds an event before one that it has seen', async () => {
+  test('in which a polling reader never finds an event before one that it has seen', async () => {
     const { mine, write } = streamsOf(newStream());
     const from = await contract.marker();
-    let at: Position = from;
+    let position: Position = from;
     const polled: ResolvedEvent[] = [];
     const poll = async () => {
-      const read = await all(contract.client.readAll({ fromPosition: at }));
-      const fresh = read.filter(({ event }) => event!.position!.commit > at.commit);
-      polled.push(...mine(fresh));
-      at = fresh.at(-1)?.event?.position ?? at;
+      const read = await all(contract.client.readAll({ fromPosition: position }));
+      const unseen = read.filter(({ event }) => event!.position!.commit > position.commit);
+      polled.push(...mine(unseen));
+      position = unseen.at(-1)?.event?.position ?? position;
     };
     let writing = true;
     const reader = (async () => {
@@ -111,22 +111,22 @@ describe('with many writers there is one order', () => {
     expect(ids(polled)).toEqual(ids(mine(await all(contract.client.readAll({ fromPosition: from })))));
   });
 
-  test('subscribers see the order of the reads, live and all the same', async () => {
+  test('that live subscribers receive too', async () => {
     const { mine, write } = streamsOf(newStream());
     const fromPosition = await contract.marker();
     const live = Array.from(
       { length: 3 },
-      () => new Followed(contract.connect().subscribeToAll({ fromPosition })),
+      () => new SubscriptionLog(contract.connect().subscribeToAll({ fromPosition })),
     );
-    await Promise.all(live.map((one) => one.caughtUp()));
+    await Promise.all(live.map((log) => log.caughtUp()));
     await write();
     const read = await all(contract.client.readAll({ fromPosition }));
-    const wanted = ids(mine(read));
-    for (const one of live) {
-      await one.count(read.length - 1);
-      expect(ids(mine(one.events))).toEqual(wanted);
-      expect(isRising(commits(one.events))).toBe(true);
-      await one.subscription.unsubscribe();
+    const expected = ids(mine(read));
+    for (const log of live) {
+      await log.received(read.length - 1);
+      expect(ids(mine(log.events))).toEqual(expected);
+      expect(isRising(commits(log.events))).toBe(true);
+      await log.subscription.unsubscribe();
     }
   });
 });

@@ -1,45 +1,45 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
-import { closeClient } from '../client/writer.js';
+import { closeClient } from '../client/append-client.js';
 import { pauseAfter } from '../client/retry.js';
 import type { Codec, StoredEvent } from '../codec/codec.js';
-import { MalformedEvent, TooOld } from '../errors.js';
+import { MalformedEvent, ServerTooOld } from '../errors.js';
 import { Tail } from './tail.js';
 
-export type Following = {
+export type FollowOptions = {
   /** The position of the last event that was processed, or undefined for the beginning of the log. */
   from: bigint | undefined;
-  /** Beginnings of stream names. */
+  /** Only streams whose names begin with one of these are followed. */
   prefixes: readonly string[];
-  /** Events in a batch at most. */
+  /** The largest number of events in a batch. */
   batchSize: number;
   signal: AbortSignal;
-  /** Called when the connection was lost or the server ended it, before the next try. */
+  /** Called when the connection was lost or the server ended it, before the next attempt. */
   onDropped?: (error: unknown) => void;
-  /** Called when everything has been processed that the log held a moment ago; again after each drop. */
+  /** Called when the reader has processed all events that the log had; again after each reconnection. */
   onCaughtUp?: () => void;
   /**
-   * Called in place of an event that cannot be decoded, when all before it have been processed; the ones
-   * behind it follow once this is done. Without it the error ends the following.
+   * Called instead of delivering an event that cannot be decoded, after all earlier events are processed; later
+   * events follow once it resolves. Without this callback, `follow` throws the error.
    */
   onMalformed?: (error: MalformedEvent) => Promise<void>;
 };
 
-/** A batch is processed when the next one is asked for. */
+/** A batch counts as processed when the caller requests the next one. */
 export async function* follow(
   url: string,
   codec: Codec,
-  following: Following,
+  options: FollowOptions,
 ): AsyncGenerator<StoredEvent[]> {
-  const { signal, onDropped } = following;
+  const { signal, onDropped } = options;
   const client = openClient(url);
-  const reader = new Reader(client, codec, following);
+  const reader = new Reader(client, codec, options);
   let failures = 0;
   try {
     while (!signal.aborted) {
       const before = reader.last;
-      const dropped = yield* reader.untilDropped();
+      const dropped = yield* reader.readUntilDropped();
       if (signal.aborted) return;
       onDropped?.(dropped);
       failures = reader.last === before ? failures + 1 : 1;
@@ -51,20 +51,20 @@ export async function* follow(
 }
 
 class Reader {
-  /** The position of the last event that was handed out. */
+  /** The position of the last processed event. */
   last: bigint | undefined;
 
   constructor(
     private readonly client: EventStoreDBClient,
     private readonly codec: Codec,
-    private readonly following: Following,
+    private readonly options: FollowOptions,
   ) {
-    this.last = following.from;
+    this.last = options.from;
   }
 
-  /** One subscription from its beginning to its end, and why it ended. */
-  async *untilDropped(): AsyncGenerator<StoredEvent[], unknown> {
-    const { prefixes, batchSize, signal, onCaughtUp = () => undefined } = this.following;
+  /** Yields the events of one subscription, and returns the reason why it ended. */
+  async *readUntilDropped(): AsyncGenerator<StoredEvent[], unknown> {
+    const { prefixes, batchSize, signal, onCaughtUp = () => undefined } = this.options;
     const tail = new Tail(this.client, { from: this.last, prefixes, batchSize, signal, onCaughtUp });
     try {
       for (;;) {
@@ -73,7 +73,7 @@ class Reader {
           events = await tail.take();
           this.checkOrder(events);
         } catch (error) {
-          if (error instanceof TooOld) throw error;
+          if (error instanceof ServerTooOld) throw error;
           return error;
         }
         if (events.length === 0) return new Error('The server ended the subscription');
@@ -84,13 +84,13 @@ class Reader {
     }
   }
 
-  /** A server that sends again what was processed, or from before it, is not believed. */
+  /** Throws when the server sends an event that is not after the last one: one processed before, or an older one. */
   private checkOrder(events: readonly RecordedEvent[]): void {
     let last = this.last ?? -1n;
     for (const { position, streamId, revision } of events) {
       if (position === undefined) continue;
       if (position.commit <= last)
-        throw new Error(`Event ${revision} of ${streamId} is not behind position ${last}`);
+        throw new Error(`Event ${revision} of ${streamId} is not after position ${last}`);
       last = position.commit;
     }
   }
@@ -100,15 +100,15 @@ class Reader {
     for (const event of events) {
       const decoded = this.codec.decodeOrNot(event);
       if (decoded instanceof MalformedEvent) {
-        yield* this.handOut(batch);
+        yield* this.deliver(batch);
         batch = [];
         await this.report(decoded);
       } else batch.push(decoded);
     }
-    yield* this.handOut(batch);
+    yield* this.deliver(batch);
   }
 
-  private *handOut(batch: StoredEvent[]): Generator<StoredEvent[]> {
+  private *deliver(batch: StoredEvent[]): Generator<StoredEvent[]> {
     if (batch.length === 0) return;
     yield batch;
     this.last = batch.at(-1)!.position;
@@ -116,8 +116,8 @@ class Reader {
 
   private async report(error: MalformedEvent): Promise<void> {
     const { position } = error.place;
-    if (!this.following.onMalformed || position === undefined) throw error;
-    await this.following.onMalformed(error);
+    if (!this.options.onMalformed || position === undefined) throw error;
+    await this.options.onMalformed(error);
     this.last = position;
   }
 }

@@ -11,9 +11,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function storeUpon(read: (call: Reading) => void) {
+async function storeWith(read: (call: Reading) => void) {
   const server = await fakeServer({ read });
-  const store = new EventStore(server.url, { patience: { once: 100, total: 100 } });
+  const store = new EventStore(server.url, { timeouts: { perAttempt: 100, total: 100 } });
   closing.push(server.close, () => store.close());
   return store;
 }
@@ -22,16 +22,16 @@ describe('the format of the log', () => {
   test.each([
     [0, '{"logId":"l"}'],
     [99, '{"logId":"l","format":99}'],
-  ])('another one, %d, is refused', async (found, data) => {
-    const store = await storeUpon((call) => {
+  ])('that differs, %d, is rejected', async (found, data) => {
+    const store = await storeWith((call) => {
       call.write(eventMessage({ position: 1n, data }));
       call.end();
     });
-    await expect(store.logIdentity()).rejects.toMatchObject({ name: 'OtherFormat', found });
+    await expect(store.logIdentity()).rejects.toMatchObject({ name: 'LogFormatMismatch', found });
   });
 
-  test('this one is known', async () => {
-    const store = await storeUpon((call) => {
+  test('that this program writes is accepted', async () => {
+    const store = await storeWith((call) => {
       call.write(eventMessage({ position: 1n, data: JSON.stringify({ logId: 'l', format: logFormat }) }));
       call.end();
     });
@@ -39,22 +39,22 @@ describe('the format of the log', () => {
   });
 });
 
-describe('which event stands at a position', () => {
-  test('none, where a server refuses the position as one between two events', async () => {
-    const store = await storeUpon((call) => fail(call, status.UNKNOWN));
+describe('the id of the event at a position', () => {
+  test('is undefined when the server rejects a position between two events', async () => {
+    const store = await storeWith((call) => fail(call, status.UNKNOWN));
     expect(await store.eventIdAt(5n)).toBeUndefined();
   });
 
-  test('none, where the next one stands behind it', async () => {
-    const store = await storeUpon((call) => {
+  test('is undefined when the next event has a later position', async () => {
+    const store = await storeWith((call) => {
       call.write(eventMessage({ position: 6n }));
       call.end();
     });
     expect(await store.eventIdAt(5n)).toBeUndefined();
   });
 
-  test('is not known when the server cannot be reached', async () => {
-    const store = await storeUpon((call) => fail(call, status.UNAVAILABLE));
+  test('throws Unreachable when the server cannot be reached', async () => {
+    const store = await storeWith((call) => fail(call, status.UNAVAILABLE));
     await expect(store.eventIdAt(5n)).rejects.toThrow(Unreachable);
   });
 });

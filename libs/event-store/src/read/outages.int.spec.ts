@@ -5,13 +5,13 @@ import { EventStore } from '../event-store.js';
 import { metadata } from '../testing/fake-server.js';
 import { startProxy } from '../testing/proxy.js';
 import type { Proxy } from '../testing/proxy.js';
-import { freshNode } from '../testing/server.js';
+import { startTestNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
 
 let node: TestServer;
 let writing: EventStore;
 beforeAll(async () => {
-  node = await freshNode();
+  node = await startTestNode();
   writing = new EventStore(node.url);
 });
 afterAll(async () => {
@@ -22,15 +22,15 @@ afterAll(async () => {
 const newEvents = (count: number): NewEvent[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data: {}, metadata }));
 
-/** Writes in small steps beside a follower behind a proxy, to which `meanwhile` does what it likes. */
-async function followThrough(
-  options: string,
+/** Writes in small steps while a follower reads through a proxy; `meanwhile` may disturb the proxy. */
+async function followThroughProxy(
+  urlOptions: string,
   total: number,
   meanwhile: (seen: number, proxy: Proxy) => void,
 ) {
   const stream = `outage-${randomUUID()}`;
   const proxy = await startProxy(node.url);
-  const store = new EventStore(`${proxy.url}${options}`);
+  const store = new EventStore(`${proxy.url}${urlOptions}`);
   const stopping = new AbortController();
   const sent: string[] = [];
   const write = async () => {
@@ -42,8 +42,8 @@ async function followThrough(
   };
   const seen: string[] = [];
   const follow = async () => {
-    const following = { from: undefined, prefixes: [stream], batchSize: 50, signal: stopping.signal };
-    for await (const batch of store.follow(following)) {
+    const options = { from: undefined, prefixes: [stream], batchSize: 50, signal: stopping.signal };
+    for await (const batch of store.follow(options)) {
       seen.push(...batch.map(({ id }) => id));
       meanwhile(seen.length, proxy);
       if (seen.length >= total) stopping.abort();
@@ -59,9 +59,9 @@ async function followThrough(
 }
 
 describe('a follower behind a connection', () => {
-  test('that is cut again and again loses nothing and sees nothing twice', async () => {
+  test('that is cut repeatedly misses no event and receives none twice', async () => {
     let cuts = 0;
-    const { sent, seen, connections } = await followThrough('', 1_000, (count, proxy) => {
+    const { sent, seen, connections } = await followThroughProxy('', 1_000, (count, proxy) => {
       if (count < (cuts + 1) * 200) return;
       cuts += 1;
       proxy.cut();
@@ -70,11 +70,11 @@ describe('a follower behind a connection', () => {
     expect(connections).toBeGreaterThanOrEqual(cuts);
   });
 
-  test('that goes dead without a word is told by keep-alive, and goes on', async () => {
+  test('that goes dead silently is detected by keep-alive, and the follower resumes', async () => {
     let isFrozen = false;
     const keepAlive = '&keepAliveInterval=200&keepAliveTimeout=200';
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const { sent, seen, connections } = await followThrough(keepAlive, 400, (count, proxy) => {
+    const { sent, seen, connections } = await followThroughProxy(keepAlive, 400, (count, proxy) => {
       if (count < 100 || isFrozen) return;
       isFrozen = true;
       proxy.freeze();
@@ -86,12 +86,12 @@ describe('a follower behind a connection', () => {
 });
 
 describe('an append behind a connection that is cut', () => {
-  test('is written once, whether its answer was lost or it was', async () => {
+  test('is written once, whether the request or the answer was lost', async () => {
     const proxy = await startProxy(node.url);
     await writing.close();
     // An append that is sent while its connection dies may hang in the client.
-    const store = new EventStore(proxy.url, { patience: { once: 200, total: 15_000 } });
-    const streams = Array.from({ length: 200 }, () => `settled-${randomUUID()}`);
+    const store = new EventStore(proxy.url, { timeouts: { perAttempt: 200, total: 15_000 } });
+    const streams = Array.from({ length: 200 }, () => `cut-${randomUUID()}`);
     let done = 0;
     await Promise.all(
       streams.map(async (stream, index) => {

@@ -10,20 +10,20 @@ export type TailOptions = {
   onCaughtUp: () => void;
 };
 
-/** How long the first event of a batch waits for the others, while there is more to come. Milliseconds. */
-const longestFilling = 250;
+/** How long the first event of a batch waits for more, while the subscription is catching up. Milliseconds. */
+const maxFillTime = 250;
 
 /**
- * One subscription, drawn from rather than listened to: while nobody takes, at most a batch waits here and the
- * server is held back.
+ * One subscription that the reader pulls batches from. While the reader is busy, at most one batch is buffered and
+ * backpressure stops the server.
  */
 export class Tail {
   private readonly subscription: AllStreamSubscription;
   private taken = 0;
-  /** How many events must have been taken before what the server announced is true here as well. */
-  private caughtUpAt: number | undefined;
-  /** There is nothing to wait for: what has happened by now was taken. */
-  private isCurrent = false;
+  /** The reader has caught up when it has taken this many events; set when the server reports `caughtUp`. */
+  private caughtUpAfter: number | undefined;
+  /** The reader has caught up, so batches are no longer delayed to fill them. */
+  private isLive = false;
   private ended = false;
   private failure: unknown;
   private wake: () => void = () => undefined;
@@ -52,43 +52,43 @@ export class Tail {
   }
 
   /**
-   * The next events, at least one, when those before are done with; none once the subscription has ended. A whole
-   * batch, unless that takes longer than what is there should wait. Throws what it failed with.
+   * The next events, to be called when the earlier ones are processed; empty once the subscription has ended. It is
+   * a full batch, unless filling it takes too long. Throws the error with which the subscription failed.
    */
   async take(): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
-    let isLate = false;
-    let filling: NodeJS.Timeout | undefined;
+    let isOverdue = false;
+    let fillTimer: NodeJS.Timeout | undefined;
     try {
       for (;;) {
         if (this.options.signal.aborted) return [];
-        if (events.length === 0 && this.hasPassed()) {
-          this.caughtUpAt = undefined;
-          this.isCurrent = true;
+        if (events.length === 0 && this.hasCaughtUp()) {
+          this.caughtUpAfter = undefined;
+          this.isLive = true;
           this.options.onCaughtUp();
         }
         this.fill(events);
-        this.isCurrent ||= this.hasPassed();
-        const isEnough = this.isCurrent || this.ended || isLate || events.length === this.options.batchSize;
-        if (events.length > 0 && isEnough) return events;
+        this.isLive ||= this.hasCaughtUp();
+        const isReady = this.isLive || this.ended || isOverdue || events.length === this.options.batchSize;
+        if (events.length > 0 && isReady) return events;
         if (this.failure !== undefined) throw this.failure as Error;
         if (this.ended) return [];
-        if (events.length === 0 && this.hasPassed()) continue;
+        if (events.length === 0 && this.hasCaughtUp()) continue;
         if (events.length > 0)
-          filling ??= setTimeout(() => {
-            isLate = true;
+          fillTimer ??= setTimeout(() => {
+            isOverdue = true;
             this.wake();
-          }, longestFilling);
+          }, maxFillTime);
         await new Promise<void>((resolve) => (this.wake = resolve));
       }
     } finally {
-      clearTimeout(filling);
+      clearTimeout(fillTimer);
     }
   }
 
   close(): void {
     this.options.signal.removeEventListener('abort', this.stop);
-    // Not awaited: a subscription that never came about cannot be taken back.
+    // Neither awaited nor checked: a subscription that was never established cannot be cancelled.
     this.subscription.unsubscribe().catch(() => undefined);
   }
 
@@ -96,18 +96,18 @@ export class Tail {
     while (events.length < this.options.batchSize) {
       const resolved = this.subscription.read() as { event?: RecordedEvent } | null;
       if (!resolved) return;
-      // At once: the server's word may come while the next one is being read.
+      // Count it at once: `caughtUp` may arrive while the next event is read.
       this.taken += 1;
       if (!resolved.event) throw new Error('The server sent a link without its event');
       events.push(resolved.event);
     }
   }
 
-  private hasPassed = (): boolean => this.caughtUpAt !== undefined && this.taken >= this.caughtUpAt;
+  private hasCaughtUp = (): boolean => this.caughtUpAfter !== undefined && this.taken >= this.caughtUpAfter;
 
-  /** The server's word comes before the events that wait in the client's buffer. */
+  /** `caughtUp` is emitted before the events that are still in the client's buffer. */
   private markCaughtUp(): void {
-    this.caughtUpAt = this.taken + this.subscription.readableLength;
+    this.caughtUpAfter = this.taken + this.subscription.readableLength;
     this.wake();
   }
 

@@ -6,20 +6,20 @@ import type { JSONEventData, JSONType, Position, ResolvedEvent } from '@eventsto
 import { serverUnderTest } from './server.js';
 import type { TestServer } from './server.js';
 
-/** A server that may hold anything, and a client of it. */
+/** The server under test, which may have other events already, and a client of it. */
 export class Contract {
   url = '';
   client!: EventStoreDBClient;
   private readonly clients: EventStoreDBClient[] = [];
 
-  /** One more connection. */
+  /** Opens another connection. */
   connect(url = this.url): EventStoreDBClient {
     const client = EventStoreDBClient.connectionString(url);
     this.clients.push(client);
     return client;
   }
 
-  /** The position of a fresh event of another stream: where a test begins in $all. */
+  /** Writes an event to another stream and returns its position: the start of a test's events in $all. */
   async marker(): Promise<Position> {
     const { position } = await this.client.appendToStream(newStream('marker'), event('Marker'));
     return position!;
@@ -36,7 +36,7 @@ export class Contract {
 
 type Options = Parameters<EventStoreDBClient['readStream']> extends [string, ...infer Rest] ? Rest : never;
 
-/** For the tests of one file. */
+/** Starts and stops the server for the tests of one file. */
 export function useContract(): Contract {
   const contract = new Contract();
   let server: TestServer;
@@ -62,7 +62,7 @@ export const event = (type = 'Happened', data: JSONType = {}): JSONEventData =>
 export const events = (count: number, type = 'Happened', from = 0): JSONEventData[] =>
   Array.from({ length: count }, (_, i) => event(type, { i: from + i }));
 
-/** Reads on until there are so many, and leaves. */
+/** Reads `count` events, then stops. */
 export async function take(source: AsyncIterable<ResolvedEvent>, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   if (count > 0) for await (const resolved of source) if (taken.push(resolved) === count) break;
@@ -81,11 +81,11 @@ export const numbers = (resolved: readonly ResolvedEvent[]) =>
 export const isRising = (values: readonly bigint[]): boolean =>
   values.every((value, index) => index === 0 || values[index - 1]! < value);
 
-/** Resolves when the condition holds. Fails when it still does not after `patience` ms. */
-export async function until(condition: () => boolean, what: string, patience = 10_000): Promise<void> {
-  const end = Date.now() + patience;
+/** Resolves when the condition holds. Rejects when it does not within `timeoutMs`. */
+export async function until(condition: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`Waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out while waiting for ${what}`);
     await delay(5);
   }
 }

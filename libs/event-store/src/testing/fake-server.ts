@@ -18,17 +18,17 @@ const { Empty } = google;
 export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 export type Appending = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
-/** What a server does that does not behave; a call that is not given is never answered. */
+/** How a faulty server behaves. It never answers a call whose handler is missing. */
 export type Behaviour = {
   release?: string;
   read?: (call: Reading) => void;
-  /** For each append, and how many came before it on any connection. */
+  /** Called for each append; `before` is the number of earlier appends on all connections. */
   append?: (request: streams.BatchAppendReq, call: Appending, before: number) => void;
 };
 
 export type FakeServer = { url: string; close: () => void };
 
-/** Speaks the protocol, and says what a genuine server says on its bad days only. */
+/** A server that speaks the protocol and can send what a genuine server sends only when it fails. */
 export async function fakeServer({ release = '24.6.0', read, append }: Behaviour): Promise<FakeServer> {
   const server = new Server();
   let appends = 0;
@@ -40,7 +40,7 @@ export async function fakeServer({ release = '24.6.0', read, append }: Behaviour
     },
   });
   server.addService(ServerFeaturesService, {
-    getSupportedMethods: (_: unknown, reply: (error: null, answer: features.SupportedMethods) => void) =>
+    getSupportedMethods: (_: unknown, reply: (error: null, response: features.SupportedMethods) => void) =>
       reply(null, supported(release)),
   });
   const port = await new Promise<number>((resolve, reject) =>
@@ -62,10 +62,10 @@ const supported = (release: string) =>
       ),
     );
 
-export const failure = (code: status, details = 'a bad day') =>
+export const failure = (code: status, details = 'a simulated failure') =>
   Object.assign(new Error(details), { code, details, metadata: new Metadata() });
 
-/** Ends a call with an error of gRPC. */
+/** Ends a call with a gRPC error. */
 export const fail = (call: Reading | Appending, code: status) => call.emit('error', failure(code));
 
 export const metadata: EventMetadata = {
@@ -111,7 +111,7 @@ export const checkpoint = (position: bigint) =>
     new ReadResp.Checkpoint().setCommitPosition(String(position)).setPreparePosition(String(position)),
   );
 
-/** The answer that everything was written, the last event at `revision` and `position`. */
+/** The response that all events were written, the last one at `revision` and `position`. */
 export const appended = (request: streams.BatchAppendReq, revision: number, position: bigint) =>
   new BatchAppendResp()
     .setCorrelationId(request.getCorrelationId())
@@ -126,7 +126,7 @@ export const appended = (request: streams.BatchAppendReq, revision: number, posi
         ),
     );
 
-/** The answer that the stream stands at `revision` instead. */
+/** The response that the stream is at `revision` instead. */
 export function conflicted(request: streams.BatchAppendReq, revision: number): streams.BatchAppendResp {
   const wrong = new shared.WrongExpectedVersion()
     .setCurrentStreamRevision(String(revision))

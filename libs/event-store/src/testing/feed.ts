@@ -5,36 +5,36 @@ import type { Behaviour, FakeEvent, Reading } from './fake-server.js';
 
 const closing: (() => unknown)[] = [];
 
-/** To be closed behind the test. */
-export const closed = (...close: (() => unknown)[]) => closing.push(...close);
+/** Closes these after the test. */
+export const closeLater = (...close: (() => unknown)[]) => closing.push(...close);
 
-/** For the tests of one file that follow servers of their own. */
-export const useFeeds = () =>
+/** For the spec files that use the stores of this file. */
+export const closeAfterEach = () =>
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-export async function storeUpon(behaviour: Behaviour): Promise<EventStore> {
+export async function storeWith(behaviour: Behaviour): Promise<EventStore> {
   const fake = await fakeServer(behaviour);
   const store = new EventStore(fake.url);
-  closed(fake.close, () => store.close());
+  closeLater(fake.close, () => store.close());
   return store;
 }
 
-/** A server that answers the nth subscription with the nth of these, and what it was asked for. */
+/** A store whose server answers the nth subscription with the nth of `answers`, and the requests it received. */
 export async function feed(...answers: ((call: Reading) => void)[]) {
-  const asked: string[] = [];
+  const requestedFrom: string[] = [];
   const requests: Reading['request'][] = [];
-  const store = await storeUpon({
+  const store = await storeWith({
     read: (call) => {
       requests.push(call.request);
       const all = call.request.getOptions()!.getAll()!;
-      asked.push(all.hasStart() ? 'start' : all.getPosition()!.getCommitPosition());
+      requestedFrom.push(all.hasStart() ? 'start' : all.getPosition()!.getCommitPosition());
       call.write(confirmation());
-      answers[asked.length - 1]?.(call);
+      answers[requestedFrom.length - 1]?.(call);
     },
   });
-  return { store, asked, requests };
+  return { store, requestedFrom, requests };
 }
 
 export const send = (call: Reading, ...events: FakeEvent[]) => {

@@ -3,42 +3,42 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export type Proxy = {
-  /** As the server's, but through here. */
+  /** The server's URL, but through the proxy. */
   url: string;
   /** How many connections were made so far. */
   connections: () => number;
-  /** Ends every connection at once, without a word. */
+  /** Cuts all connections at once, without notice. */
   cut(): void;
-  /** Lets nothing through any more on the connections that are open, and keeps them open. */
+  /** Keeps the open connections open, but forwards nothing on them any more. */
   freeze(): void;
   close(): Promise<void>;
 };
 
-/** Stands between a client and a server that is named by host and port. */
+/** A proxy between a client and a server that is given by host and port. */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
   const { hostname, port, search, searchParams } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
   const open = new Set<Socket>();
   let connections = 0;
-  const server = createServer({ noDelay: true }, (inside) => {
+  const server = createServer({ noDelay: true }, (client) => {
     connections += 1;
-    const outside = connect({ port: Number(port || 2113), host: hostname, noDelay: true });
-    for (const socket of [inside, outside]) {
+    const upstream = connect({ port: Number(port || 2113), host: hostname, noDelay: true });
+    for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         open.delete(socket);
-        inside.destroy();
-        outside.destroy();
+        client.destroy();
+        upstream.destroy();
       });
     }
-    inside.pipe(outside).pipe(inside);
+    client.pipe(upstream).pipe(client);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  // A certificate names the server, not the proxy.
+  // The certificate is for the server's name, not the proxy's.
   const unverified = searchParams.get('tls') === 'false' ? '' : `${search ? '&' : '?'}tlsVerifyCert=false`;
   return {
     url: `esdb://127.0.0.1:${(server.address() as AddressInfo).port}${search}${unverified}`,

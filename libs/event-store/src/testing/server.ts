@@ -3,8 +3,8 @@ import { createDatabase } from '@control-center/testing';
 
 export type TestServer = { url: string; close: () => Promise<void> };
 
-/** An event node on an empty database of its own. */
-export async function freshNode(): Promise<TestServer> {
+/** Starts an event node with its own empty database. */
+export async function startTestNode(): Promise<TestServer> {
   const database = await createDatabase('log');
   const node = await startEventNode({ databaseUrl: database.url, port: 0 });
   const close = async () => {
@@ -14,8 +14,8 @@ export async function freshNode(): Promise<TestServer> {
   return { url: node.url, close };
 }
 
-/** What EVENTSTORE_URL names, as it is, or a fresh event node when it names nothing. */
+/** The server at EVENTSTORE_URL with the events it has, or a new event node when the setting is missing. */
 export async function serverUnderTest(): Promise<TestServer> {
   const url = process.env['EVENTSTORE_URL'];
-  return url ? { url, close: () => Promise.resolve() } : freshNode();
+  return url ? { url, close: () => Promise.resolve() } : startTestNode();
 }

@@ -2,35 +2,35 @@ import { open, rename, stat } from 'node:fs/promises';
 import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
 import type { EventStoreDBClient, Position, RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
-import { defaultPatience } from '../client/retry.js';
-import { closeClient } from '../client/writer.js';
+import { defaultTimeouts } from '../client/retry.js';
+import { closeClient } from '../client/append-client.js';
 import { logFormat } from '../format.js';
 import { readIdentity } from '../read/identity.js';
-import { isMoved, lineOf, linesOf } from './file.js';
+import { isTransferred, lineOf, linesOf } from './file.js';
 import type { Header, Line, Progress } from './file.js';
 
 const bytesPerWrite = 256 * 1024;
 
 /**
- * Writes the log of `url` to a file that must not exist yet, and resolves to how many events that are. What
- * is unfinished is called `<file>.part`; begun again, it goes on from there.
+ * Writes the log of `url` to a file that must not exist yet, and returns the number of events. Until it is complete,
+ * the file is called `<file>.part`; a repeated export resumes there.
  */
 export async function exportLog(url: string, file: string, progress: Progress = () => undefined) {
-  if (await exists(file)) throw new Error(`${file} exists already`);
+  if (await exists(file)) throw new Error(`${file} already exists`);
   const client = openClient(url);
   const part = `${file}.part`;
-  const before = await leftOf(part);
+  const unfinished = await unfinishedExport(part);
   const out = await open(part, 'a');
   try {
-    await out.truncate(before.end);
-    let events = before.events;
-    let buffer = before.end === 0 ? textOf(await headerOf(client)) : '';
+    await out.truncate(unfinished.end);
+    let events = unfinished.events;
+    let buffer = unfinished.end === 0 ? textOf(await headerOf(client)) : '';
     const flush = async () => {
       await out.appendFile(buffer);
       buffer = '';
     };
     const last = (await lastPosition(client)) || 1n;
-    for await (const event of eventsBehind(client, before.last)) {
+    for await (const event of eventsAfter(client, unfinished.last)) {
       buffer += textOf(lineOf(event));
       events += 1;
       if (buffer.length < bytesPerWrite) continue;
@@ -41,19 +41,19 @@ export async function exportLog(url: string, file: string, progress: Progress = 
     await out.sync();
     progress({ events, fraction: 1 });
     await rename(part, file);
-    return { events, resumedAt: before.events };
+    return { events, resumedAt: unfinished.events };
   } finally {
     await out.close();
     await closeClient(client);
   }
 }
 
-/** What `exportLog` writes, line by line, for whoever does not want a file. */
+/** The lines that `exportLog` writes, for callers that need no file. */
 export async function* readLog(url: string): AsyncGenerator<string> {
   const client = openClient(url);
   try {
     yield textOf(await headerOf(client));
-    for await (const event of eventsBehind(client, undefined)) yield textOf(lineOf(event));
+    for await (const event of eventsAfter(client, undefined)) yield textOf(lineOf(event));
   } finally {
     await closeClient(client);
   }
@@ -67,8 +67,10 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** What an earlier export has left: whole lines, and the last of them. */
-async function leftOf(part: string): Promise<{ end: number; events: number; last: Line | undefined }> {
+/** What an interrupted export has written: the bytes and events of its complete lines, and the last of these. */
+async function unfinishedExport(
+  part: string,
+): Promise<{ end: number; events: number; last: Line | undefined }> {
   if (!(await exists(part))) return { end: 0, events: 0, last: undefined };
   let count = 0;
   let end = 0;
@@ -82,8 +84,8 @@ async function leftOf(part: string): Promise<{ end: number; events: number; last
 }
 
 async function headerOf(client: EventStoreDBClient): Promise<Header> {
-  const identity = await readIdentity(client, defaultPatience);
-  // A log that nobody has looked at yet gets its identity from the first who does.
+  const identity = await readIdentity(client, defaultTimeouts);
+  // The first reader that requests a log's identity creates it; this log may have none yet.
   const { logId = '', format = logFormat } = identity ?? {};
   return { format: 'event-log', version: 2, logId, logFormat: format };
 }
@@ -95,17 +97,17 @@ async function lastPosition(client: EventStoreDBClient): Promise<bigint | undefi
   return last;
 }
 
-/** Throws when the event to go on behind is not in this log. */
-async function* eventsBehind(
+/** The events after `last`. Throws when `last` is not in this log. */
+async function* eventsAfter(
   client: EventStoreDBClient,
   last: Line | undefined,
 ): AsyncGenerator<RecordedEvent> {
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
   let expected = last?.id;
-  // A long read: the client's deadline is for short ones.
+  // The read is long, and the client's default deadline is meant for short ones.
   for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition, deadline: Infinity })) {
-    if (!event || !isMoved(event)) continue;
+    if (!event || !isTransferred(event)) continue;
     if (expected !== undefined) {
       if (event.id !== expected) break;
       expected = undefined;
@@ -114,5 +116,5 @@ async function* eventsBehind(
     yield event;
   }
   if (expected !== undefined)
-    throw new Error('What is there of the file comes from another log: remove it to begin again');
+    throw new Error('The unfinished file comes from another log: remove it to start again');
 }

@@ -8,11 +8,11 @@ export type Header = {
   format: 'event-log';
   version: 2;
   logId: string;
-  /** What its events look like, see logFormat. */
+  /** The format of its events, see logFormat. */
   logFormat: number;
 };
 
-/** A line for each event, in the order of the log. */
+/** One line per event, in the order of the log. */
 export type Line = {
   stream: string;
   revision: number;
@@ -20,20 +20,20 @@ export type Line = {
   id: string;
   /** ISO 8601. */
   created: string;
-  /** Where it stood in the log that it comes from. */
+  /** Its position in the log that was exported. */
   position: string;
-  /** One of both. */
+  /** The data: either `json` or `base64`. */
   json?: unknown;
   base64?: string;
   metadata?: unknown;
   metadataBase64?: string;
 };
 
-/** How far a transfer has come. */
+/** Called with the progress of a transfer; `fraction` is from 0 to 1. */
 export type Progress = (done: { events: number; fraction: number }) => void;
 
-/** What belongs to the server or to one log alone is not moved. */
-export const isMoved = ({ streamId }: RecordedEvent): boolean =>
+/** Events that belong to the server, or to this one log, are not transferred. */
+export const isTransferred = ({ streamId }: RecordedEvent): boolean =>
   !streamId.startsWith('$') && streamId !== identityStream;
 
 export function lineOf(event: RecordedEvent): Line {
@@ -42,41 +42,41 @@ export function lineOf(event: RecordedEvent): Line {
     ...{ stream: streamId, revision: Number(revision), type, id },
     ...{ created: created.toISOString(), position: String(position!.commit) },
     ...(isJson ? { json: data } : { base64: Buffer.from(data).toString('base64') }),
-    ...dated(metadata, created),
+    ...withOriginalDate(metadata, created),
   };
 }
 
 /**
- * The server that an event moves to gives it a new date: the first one goes along in the metadata, unless that
- * has one or is no object.
+ * The target server gives an event a new date. So the original date is added to the metadata, unless the metadata
+ * already has a date or is not an object.
  */
-function dated(metadata: unknown, created: Date): Pick<Line, 'metadata' | 'metadataBase64'> {
+function withOriginalDate(metadata: unknown, created: Date): Pick<Line, 'metadata' | 'metadataBase64'> {
   if (metadata instanceof Uint8Array) return { metadataBase64: Buffer.from(metadata).toString('base64') };
   const isObject = metadata === undefined || (typeof metadata === 'object' && !Array.isArray(metadata));
   return { metadata: isObject ? { occurredAt: created.toISOString(), ...metadata } : metadata };
 }
 
 export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Line): EventData {
-  const about =
+  const eventMetadata =
     metadataBase64 === undefined
       ? (metadata as Record<string, unknown>)
       : Uint8Array.from(Buffer.from(metadataBase64, 'base64'));
   return base64 === undefined
-    ? jsonEvent({ id, type, data: json as JSONType, metadata: about })
-    : binaryEvent({ id, type, data: Buffer.from(base64, 'base64'), metadata: about });
+    ? jsonEvent({ id, type, data: json as JSONType, metadata: eventMetadata })
+    : binaryEvent({ id, type, data: Buffer.from(base64, 'base64'), metadata: eventMetadata });
 }
 
-/** The complete lines of a file, each with the byte behind it; an unfinished last line is left out. */
+/** The complete lines of a file, each with the offset of its end; an unfinished last line is left out. */
 export async function* linesOf(file: string): AsyncGenerator<{ text: string; end: number }> {
   let rest = Buffer.alloc(0);
   let end = 0;
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
     rest = Buffer.concat([rest, chunk as Buffer]);
     let start = 0;
-    for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10, start)) {
-      end += at + 1 - start;
-      yield { text: rest.toString('utf8', start, at), end };
-      start = at + 1;
+    for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10, start)) {
+      end += newline + 1 - start;
+      yield { text: rest.toString('utf8', start, newline), end };
+      start = newline + 1;
     }
     rest = rest.subarray(start);
   }

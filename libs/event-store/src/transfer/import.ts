@@ -2,30 +2,31 @@ import { stat } from 'node:fs/promises';
 import { FORWARDS, START } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
-import { defaultPatience } from '../client/retry.js';
-import { closeClient, Writer } from '../client/writer.js';
+import { defaultTimeouts } from '../client/retry.js';
+import { closeClient, AppendClient } from '../client/append-client.js';
 import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
 import { append } from '../write/append.js';
-import { eventOf, isMoved, linesOf } from './file.js';
+import { eventOf, isTransferred, linesOf } from './file.js';
 import type { Header, Line, Progress } from './file.js';
 
-/** Of one append. */
-const mostEvents = 500;
-const mostBytes = 512 * 1024;
+/** Limits of one append. */
+const maxEvents = 500;
+const maxBytes = 512 * 1024;
 
 /**
- * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The
- * server must hold nothing else, and nobody else may write to it meanwhile. Begun again, it compares what is
- * there already and goes on behind it. A log of another format is refused: it would be taken for one of ours.
+ * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The server
+ * must have no other events, and no one else may write to it meanwhile. A repeated import compares the events that
+ * the server already has with the file and resumes after them. A log of another format is rejected, because it would
+ * be taken for a log of this program's format.
  */
 export async function importLog(url: string, file: string, progress: Progress = () => undefined) {
   const reads = openClient(url);
-  const writer = Writer.take(url);
-  const connections = { writer, reads, patience: defaultPatience };
+  const appendClient = AppendClient.acquire(url);
+  const connections = { appendClient, reads, timeouts: defaultTimeouts };
   const { size } = await stat(file);
-  const there = present(reads);
+  const existing = existingEvents(reads);
   let events = 0;
   let resumedAt = 0;
   let isComparing = true;
@@ -38,8 +39,10 @@ export async function importLog(url: string, file: string, progress: Progress = 
       expectedRevision: revision - 1,
     }).catch((error: unknown) => {
       if (!(error instanceof Conflict)) throw error;
-      const stands = `stands at ${error.actualRevision} and not in front of ${revision}`;
-      throw new Error(`${stream} ${stands}: somebody else writes, or its beginning was deleted`);
+      const mismatch = `is at revision ${error.actualRevision}, not directly before ${revision}`;
+      throw new Error(
+        `${stream} ${mismatch}: another process writes to it, or its first events were deleted`,
+      );
     });
     events += lines.length;
     progress({ events, fraction: end / size });
@@ -56,7 +59,7 @@ export async function importLog(url: string, file: string, progress: Progress = 
       }
       const line = JSON.parse(text) as Line;
       if (isComparing) {
-        const { value: found, done } = await there.next();
+        const { value: found, done } = await existing.next();
         if (!done) {
           checkSame(found, line);
           events += 1;
@@ -76,12 +79,13 @@ export async function importLog(url: string, file: string, progress: Progress = 
       group.end = end;
     }
     if (group) await send(group);
-    if (isComparing && !(await there.next()).done) throw new Error('The server holds more than the file');
+    if (isComparing && !(await existing.next()).done)
+      throw new Error('The server holds more events than the file');
     progress({ events, fraction: 1 });
     return { events, resumedAt };
   } finally {
-    await there.return(undefined);
-    await Promise.all([writer.release(), closeClient(reads)]);
+    await existing.return(undefined);
+    await Promise.all([appendClient.release(), closeClient(reads)]);
   }
 }
 
@@ -91,26 +95,28 @@ type Group = { lines: Line[]; bytes: number; end: number };
 function fits({ lines, bytes }: Group, next: Line, size: number): boolean {
   const { stream, revision } = lines.at(-1)!;
   const follows = next.stream === stream && next.revision === revision + 1;
-  return follows && lines.length < mostEvents && bytes + size <= mostBytes;
+  return follows && lines.length < maxEvents && bytes + size <= maxBytes;
 }
 
-async function* present(reads: ReturnType<typeof openClient>): AsyncGenerator<RecordedEvent, undefined> {
+async function* existingEvents(
+  reads: ReturnType<typeof openClient>,
+): AsyncGenerator<RecordedEvent, undefined> {
   const all = reads.readAll({ direction: FORWARDS, fromPosition: START, deadline: Infinity });
-  for await (const { event } of all) if (event && isMoved(event)) yield event;
+  for await (const { event } of all) if (event && isTransferred(event)) yield event;
   return undefined;
 }
 
 async function identify(connections: Parameters<typeof writeIdentity>[0]): Promise<void> {
-  const known = await readIdentity(connections.reads, connections.patience);
-  await writeIdentity(connections, known?.revision ?? -1);
+  const identity = await readIdentity(connections.reads, connections.timeouts);
+  await writeIdentity(connections, identity?.revision ?? -1);
 }
 
 function checkHeader(header: Partial<Header>, file: string): void {
   if (header.format !== 'event-log' || header.version !== 2)
-    throw new Error(`${file} is no exported log that this program can read`);
+    throw new Error(`${file} is not an exported log that this program can read`);
   if (header.logFormat !== logFormat)
     throw new Error(
-      `${file} holds a log of format ${header.logFormat}, and this program writes format ${logFormat} alone: ` +
+      `${file} holds a log of format ${header.logFormat}, but this program writes only format ${logFormat}: ` +
         'import it with the version that wrote that log',
     );
 }
@@ -119,6 +125,6 @@ function checkSame(found: RecordedEvent, line: Line): void {
   if (found.id === line.id && found.streamId === line.stream && Number(found.revision) === line.revision)
     return;
   throw new Error(
-    `The server holds other events already (${found.type} in ${found.streamId}): import into an empty one`,
+    `The server already holds other events (${found.type} in ${found.streamId}): import into an empty server`,
   );
 }

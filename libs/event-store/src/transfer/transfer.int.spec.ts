@@ -8,7 +8,7 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import { EventStore } from '../event-store.js';
 import { logFormat } from '../format.js';
 import { all, event, events } from '../testing/contract.js';
-import { freshNode } from '../testing/server.js';
+import { startTestNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
 import { exportLog } from './export.js';
 import { importLog } from './import.js';
@@ -21,7 +21,7 @@ let target: TestServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'log-'));
-  source = await freshNode();
+  source = await startTestNode();
   client = EventStoreDBClient.connectionString(source.url);
   const store = new EventStore(source.url);
   logId = await store.logIdentity();
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await target?.close();
-  target = await freshNode();
+  target = await startTestNode();
 });
 
 const file = () => join(folder, randomUUID());
@@ -55,11 +55,11 @@ const moved = async (server: TestServer): Promise<ResolvedEvent[]> => {
   const reading = EventStoreDBClient.connectionString(server.url);
   const read = await all(reading.readAll());
   await reading.dispose();
-  return read.filter((one) => one.event?.streamId !== 'log-identity');
+  return read.filter((resolved) => resolved.event?.streamId !== 'log-identity');
 };
 const contents = (read: readonly ResolvedEvent[]) =>
-  read.map(({ event: one }) => {
-    const { id, streamId, revision, type, isJson, data } = one!;
+  read.map(({ event: recorded }) => {
+    const { id, streamId, revision, type, isJson, data } = recorded!;
     return { id, streamId, revision, type, isJson, data: isJson ? data : [...data] };
   });
 const identityOf = async (server: TestServer) => {
@@ -69,22 +69,25 @@ const identityOf = async (server: TestServer) => {
   return id;
 };
 
-describe('a log that moves to another server', () => {
-  test('keeps order, ids, contents and dates, and is another log', async () => {
+describe('a log that is transferred to another server', () => {
+  test('has the same order, ids, contents and dates, but a new identity', async () => {
     const name = file();
     const fractions: number[] = [];
-    const note = ({ fraction }: { fraction: number }) => fractions.push(fraction);
-    const exported = await exportLog(source.url, name, note);
+    const recordFraction = ({ fraction }: { fraction: number }) => fractions.push(fraction);
+    const exported = await exportLog(source.url, name, recordFraction);
     expect(fractions.at(-1)).toBe(1);
-    expect(await importLog(target.url, name, note)).toEqual({ events: exported.events, resumedAt: 0 });
+    expect(await importLog(target.url, name, recordFraction)).toEqual({
+      events: exported.events,
+      resumedAt: 0,
+    });
 
     const [before, after] = [await moved(source), await moved(target)];
     expect(exported.events).toBe(623);
     expect(contents(after)).toEqual(contents(before));
-    for (const [index, { event: one }] of after.entries()) {
+    for (const [index, { event: transferred }] of after.entries()) {
       const { metadata, created } = before[index]!.event!;
       const isBytes = metadata instanceof Uint8Array;
-      expect(one!.metadata).toEqual(
+      expect(transferred!.metadata).toEqual(
         isBytes ? metadata : { occurredAt: created.toISOString(), ...(metadata as object) },
       );
     }
@@ -93,7 +96,7 @@ describe('a log that moves to another server', () => {
     expect(JSON.parse((await readFile(name, 'utf8')).split('\n', 1)[0]!)).toMatchObject({ logId, logFormat });
   });
 
-  test('a second time: everything is there, its identity too', async () => {
+  test('changes nothing, not even its identity, when it is imported again', async () => {
     const name = file();
     const { events: count } = await exportLog(source.url, name);
     await importLog(target.url, name);
@@ -103,11 +106,11 @@ describe('a log that moves to another server', () => {
     expect(await identityOf(target)).toBe(identity);
   });
 
-  test('interrupted in the middle of the import, it goes on', async () => {
+  test('resumes after an interrupted import', async () => {
     const [name, half] = [file(), file()];
     const { events: count } = await exportLog(source.url, name);
     const lines = (await readFile(name, 'utf8')).split('\n');
-    // The process died while a line was on its way.
+    // As if the process had ended while it wrote a line.
     await writeFile(half, `${lines.slice(0, 300).join('\n')}\n`);
     await importLog(target.url, half);
     const identity = await identityOf(target);
@@ -116,62 +119,59 @@ describe('a log that moves to another server', () => {
     expect(await identityOf(target)).toBe(identity);
   });
 
-  test('interrupted in the middle of the export, in the middle of a line, it goes on', async () => {
+  test('resumes after an export that was interrupted within a line', async () => {
     const [name, again] = [file(), file()];
     const { events: count } = await exportLog(source.url, name);
-    const whole = await readFile(name);
-    await writeFile(`${again}.part`, whole);
+    const complete = await readFile(name);
+    await writeFile(`${again}.part`, complete);
     await truncate(`${again}.part`, 60_001);
     const { events: total, resumedAt } = await exportLog(source.url, again);
     expect(total).toBe(count);
     expect(resumedAt).toBeGreaterThan(100);
-    expect(whole.equals(await readFile(again))).toBe(true);
+    expect(complete.equals(await readFile(again))).toBe(true);
   });
 });
 
-describe('what is refused', () => {
-  test('a file that exists, and one that was begun with another log', async () => {
+describe('a transfer is rejected for', () => {
+  test('a file that exists, and an unfinished file of another log', async () => {
     const name = file();
     await exportLog(source.url, name);
-    await expect(exportLog(source.url, name)).rejects.toThrow('exists already');
+    await expect(exportLog(source.url, name)).rejects.toThrow('already exists');
     const other = file();
     await writeFile(`${other}.part`, await readFile(name));
     await expect(exportLog(target.url, other)).rejects.toThrow('comes from another log');
   });
 
-  test('a server that holds other events', async () => {
+  test('a server that has other events', async () => {
     const name = file();
     await exportLog(source.url, name);
     const writing = EventStoreDBClient.connectionString(target.url);
     await writing.appendToStream('order-1', event());
     await writing.dispose();
-    await expect(importLog(target.url, name)).rejects.toThrow('holds other events already');
+    await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
     expect(await moved(target)).toHaveLength(1);
   });
 
   test.each([
     ['an older one', {}, 0],
     ['a newer one', { format: 99 }, 99],
-  ])(
-    'a log of another format, %s: moved to another server it would pass for one of ours',
-    async (_, format, found) => {
-      const other = await freshNode();
-      const writing = EventStoreDBClient.connectionString(other.url);
-      const data = { logId: randomUUID(), ...format };
-      await writing.appendToStream('log-identity', jsonEvent({ type: 'LogIdentified', data }));
-      await writing.appendToStream('order-1', events(3));
-      await writing.dispose();
-      const name = file();
-      await exportLog(other.url, name);
-      await other.close();
-      await expect(importLog(target.url, name)).rejects.toThrow(`holds a log of format ${found}`);
-      expect(await moved(target)).toEqual([]);
-    },
-  );
+  ])('a log of another format, %s, which would be taken for one of this format', async (_, format, found) => {
+    const other = await startTestNode();
+    const writing = EventStoreDBClient.connectionString(other.url);
+    const data = { logId: randomUUID(), ...format };
+    await writing.appendToStream('log-identity', jsonEvent({ type: 'LogIdentified', data }));
+    await writing.appendToStream('order-1', events(3));
+    await writing.dispose();
+    const name = file();
+    await exportLog(other.url, name);
+    await other.close();
+    await expect(importLog(target.url, name)).rejects.toThrow(`holds a log of format ${found}`);
+    expect(await moved(target)).toEqual([]);
+  });
 
-  test('a file of something else', async () => {
+  test('a file that is not an exported log', async () => {
     const name = file();
     await appendFile(name, '{"a":1}\n');
-    await expect(importLog(target.url, name)).rejects.toThrow('no exported log');
+    await expect(importLog(target.url, name)).rejects.toThrow('not an exported log');
   });
 });

@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
-import { Conflict, TooLarge, Unsettled } from '../errors.js';
+import { Conflict, TooLarge, UnknownOutcome } from '../errors.js';
 import type { NewEvent } from '../codec/codec.js';
 import {
   appended,
@@ -16,39 +16,39 @@ import {
   notFound,
 } from '../testing/fake-server.js';
 import type { Appending, Behaviour } from '../testing/fake-server.js';
-import { freshNode } from '../testing/server.js';
+import { startTestNode } from '../testing/server.js';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Longer than a busy machine takes to answer; one test waits so long for an answer that never comes. */
-const patience = { once: 2_000, total: 60_000 };
+/** Longer than a busy machine takes to answer. One test waits this long for an answer that never comes. */
+const timeouts = { perAttempt: 2_000, total: 60_000 };
 const stream = 'order-1';
 const newEvent = (data: object = {}): NewEvent => ({ id: randomUUID(), type: 'Happened', data, metadata });
 
 type Request = Parameters<NonNullable<Behaviour['append']>>[0];
 
-/** A server that answers the nth append with the nth of these (the last one again for more), and what it got. */
+/** A server that answers the nth append with the nth of `answers` (any further one with the last), and what it received. */
 async function server(
   answers: ((request: Request, call: Appending) => void)[],
   { read, ...options }: EventStoreOptions & Pick<Behaviour, 'read'> = {},
 ) {
-  const got: { ids: string[]; expected: string }[] = [];
+  const received: { ids: string[]; expected: string }[] = [];
   const fake = await fakeServer({
     read,
     append: (request, call, before) => {
-      got.push({
+      received.push({
         ids: request.getProposedMessagesList().map((message) => message.getId()!.getString()),
         expected: request.getOptions()!.hasNoStream() ? 'none' : request.getOptions()!.getStreamPosition(),
       });
       answers[Math.min(before, answers.length - 1)]!(request, call);
     },
   });
-  const store = new EventStore(fake.url, { patience, ...options });
+  const store = new EventStore(fake.url, { timeouts, ...options });
   closing.push(fake.close, () => store.close());
-  return { store, got, url: fake.url };
+  return { store, received, url: fake.url };
 }
 
 const accept = (request: Request, call: Appending) => call.write(appended(request, 0, 7n));
@@ -64,51 +64,54 @@ describe('an append whose outcome is unknown', () => {
   ];
 
   test.each(outages)('%s: sent again with the same ids under the same expectation', async (_, outage) => {
-    const { store, got } = await server([outage, outage, accept]);
+    const { store, received } = await server([outage, outage, accept]);
     const events = [newEvent(), newEvent()];
     await expect(store.append(stream, events, -1)).resolves.toEqual({ position: 7n });
     const same = { ids: events.map(({ id }) => id), expected: 'none' };
-    expect(got).toEqual([same, same, same]);
+    expect(received).toEqual([same, same, same]);
   });
 
-  test('was given up with the stream before, and is answered all the same: nobody minds', async () => {
-    const forNobody = (request: Request) =>
+  test('is not disturbed by a reply to an append that the client has already given up', async () => {
+    const toUnknownAppend = (request: Request) =>
       appended(request, 0, 5n).setCorrelationId(new shared.UUID().setString(randomUUID()));
-    const { store, got } = await server([
+    const { store, received } = await server([
       (request, call) => {
-        call.write(forNobody(request));
+        call.write(toUnknownAppend(request));
         accept(request, call);
       },
     ]);
     await expect(store.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  /** A server that loses its first answer, then knows no ids, and whose stream holds these events from position 8 on. */
-  const forgetful = (held: readonly NewEvent[]) =>
-    server([(_, call) => call.end(), (request, call) => call.write(conflicted(request, held.length - 1))], {
-      read: (call) => {
-        const from = Number(call.request.getOptions()!.getStream()!.getRevision());
-        held.slice(from).forEach(({ id }, index) => {
-          call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
-        });
-        call.end();
+  /** Loses its first answer, then does not recognise ids; its stream has these events, from position 8 on. */
+  const forgetfulServer = (existing: readonly NewEvent[]) =>
+    server(
+      [(_, call) => call.end(), (request, call) => call.write(conflicted(request, existing.length - 1))],
+      {
+        read: (call) => {
+          const from = Number(call.request.getOptions()!.getStream()!.getRevision());
+          existing.slice(from).forEach(({ id }, index) => {
+            call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
+          });
+          call.end();
+        },
       },
-    });
+    );
 
-  test('was written before, and the server does not know the ids: the stream tells', async () => {
+  test('succeeds when the stream has its events although the server no longer recognises their ids', async () => {
     const events = [newEvent(), newEvent()];
-    const { store } = await forgetful([newEvent(), ...events]);
+    const { store } = await forgetfulServer([newEvent(), ...events]);
     await expect(store.append(stream, events, 0)).resolves.toEqual({ position: 10n });
   });
 
-  test('of which somebody else has written a part is a conflict', async () => {
+  test('is a conflict when only some of its events are in the stream', async () => {
     const events = [newEvent(), newEvent()];
-    const { store } = await forgetful([newEvent(), events[0]!]);
+    const { store } = await forgetfulServer([newEvent(), events[0]!]);
     await expect(store.append(stream, events, 0)).rejects.toThrow(Conflict);
   });
 
-  test('was overtaken by somebody else: a conflict', async () => {
+  test('is a conflict when another writer was first', async () => {
     const { store } = await server(
       [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 0))],
       {
@@ -123,33 +126,33 @@ describe('an append whose outcome is unknown', () => {
     await expect(append).rejects.toMatchObject({ actualRevision: 0 });
   });
 
-  test('stays unknown: it is said so, neither success nor conflict', async () => {
-    const { store, got } = await server([() => undefined], { patience: { once: 50, total: 400 } });
-    await expect(store.append(stream, [newEvent()], -1)).rejects.toThrow(Unsettled);
-    expect(got.length).toBeGreaterThan(1);
+  test('throws UnknownOutcome when the outcome stays unknown', async () => {
+    const { store, received } = await server([() => undefined], { timeouts: { perAttempt: 50, total: 400 } });
+    await expect(store.append(stream, [newEvent()], -1)).rejects.toThrow(UnknownOutcome);
+    expect(received.length).toBeGreaterThan(1);
   });
 
-  test('stays unknown too when the stream cannot be read', async () => {
+  test('throws UnknownOutcome when the stream cannot be read either', async () => {
     const { store } = await server(
       [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 0))],
-      { patience: { ...patience, total: 400 }, read: (call) => fail(call, status.UNAVAILABLE) },
+      { timeouts: { ...timeouts, total: 400 }, read: (call) => fail(call, status.UNAVAILABLE) },
     );
-    await expect(store.append(stream, [newEvent()], -1)).rejects.toThrow(Unsettled);
+    await expect(store.append(stream, [newEvent()], -1)).rejects.toThrow(UnknownOutcome);
   });
 });
 
-describe('a conflict at once', () => {
-  test('is a conflict, with where the stream stands', async () => {
-    const { store, got } = await server([(request, call) => call.write(conflicted(request, 4))]);
+describe('a conflict at the first attempt', () => {
+  test('is thrown with the revision of the stream', async () => {
+    const { store, received } = await server([(request, call) => call.write(conflicted(request, 4))]);
     await expect(store.append(stream, [newEvent()], -1)).rejects.toMatchObject({
       name: 'Conflict',
       actualRevision: 4,
     });
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
-  test('is told also when the URL asks the client to be silent about it', async () => {
-    const node = await freshNode();
+  test('is thrown even when the URL tells the client not to throw', async () => {
+    const node = await startTestNode();
     const store = new EventStore(`${node.url}&ThrowOnAppendFailure=false`);
     closing.push(node.close, () => store.close());
     const name = `order-${randomUUID()}`;
@@ -160,35 +163,37 @@ describe('a conflict at once', () => {
   });
 });
 
-describe('what is not sent at all', () => {
-  const nowhere = () => {
+describe('an append that is never sent', () => {
+  const unreachableStore = () => {
     const store = new EventStore('esdb://127.0.0.1:1?tls=false');
     closing.push(() => store.close());
     return store;
   };
 
-  test('more data than a server takes, to the byte', async () => {
+  test('has more data than a server accepts, by one byte or more', async () => {
     const mebibyte = 1024 * 1024;
     const data = { pad: 'ư'.repeat((mebibyte - '{"pad":""}'.length) / 2) };
-    const node = await freshNode();
+    const node = await startTestNode();
     const store = new EventStore(node.url);
     closing.push(node.close, () => store.close());
     await store.append(`order-${randomUUID()}`, [newEvent(data)], -1);
-    await expect(nowhere().append(stream, [newEvent(data), newEvent()], -1)).rejects.toThrow(TooLarge);
+    await expect(unreachableStore().append(stream, [newEvent(data), newEvent()], -1)).rejects.toThrow(
+      TooLarge,
+    );
   });
 
-  test('data that is no JSON', async () => {
-    await expect(nowhere().append(stream, [newEvent({ big: 1n })], -1)).rejects.toThrow(TypeError);
+  test('has data that cannot be JSON', async () => {
+    await expect(unreachableStore().append(stream, [newEvent({ big: 1n })], -1)).rejects.toThrow(TypeError);
   });
 });
 
-describe('others in the same process', () => {
-  /** Answers the first append when told to, and every other one at once. */
-  async function patient(options: Pick<Behaviour, 'read'> = {}) {
+describe('several stores in one process', () => {
+  /** A server that answers the first append when `answer` is called, and all others at once. */
+  async function delayedServer(options: Pick<Behaviour, 'read'> = {}) {
     let answer: () => void = () => undefined;
     const arrived: { resolve: () => void } = { resolve: () => undefined };
     const pending = new Promise<void>((resolve) => (arrived.resolve = resolve));
-    const { store, got, url } = await server(
+    const { store, received, url } = await server(
       [
         (request, call) => {
           answer = () => accept(request, call);
@@ -196,13 +201,13 @@ describe('others in the same process', () => {
         },
         accept,
       ],
-      { ...options, patience: { once: 60_000, total: 60_000 } },
+      { ...options, timeouts: { perAttempt: 60_000, total: 60_000 } },
     );
-    return { store, got, url, pending, answer: () => answer() };
+    return { store, received, url, pending, answer: () => answer() };
   }
 
-  test('a store that closes leaves the appends of another alone', async () => {
-    const { store, got, url, pending, answer } = await patient();
+  test('a store that closes does not affect the pending appends of another', async () => {
+    const { store, received, url, pending, answer } = await delayedServer();
     const other = new EventStore(url);
     const append = store.append(stream, [newEvent()], -1);
     await pending;
@@ -210,10 +215,10 @@ describe('others in the same process', () => {
     await other.close();
     answer();
     await append;
-    expect(got).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
-  test('a read that fails leaves pending appends alone', async () => {
+  test('a failed read does not affect pending appends', async () => {
     const failing = { read: (call: Parameters<NonNullable<Behaviour['read']>>[0]) => readFails(call) };
     let reads = 0;
     const readFails = (call: Parameters<NonNullable<Behaviour['read']>>[0]) => {
@@ -224,18 +229,18 @@ describe('others in the same process', () => {
         call.end();
       }
     };
-    const { store, got, pending, answer } = await patient(failing);
+    const { store, received, pending, answer } = await delayedServer(failing);
     const append = store.append(stream, [newEvent()], -1);
     await pending;
-    // Read again by itself: to read twice does no harm.
+    // The store retries the read by itself, which is harmless.
     expect(await store.load(stream)).toEqual([]);
     answer();
     await append;
-    expect(got).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(reads).toBe(2);
   });
 
-  test('one process writes to one server', async () => {
+  test('a process can write to only one server at a time', async () => {
     const { store } = await server([accept]);
     await store.append(stream, [newEvent()], -1);
     const second = await fakeServer({ append: accept });

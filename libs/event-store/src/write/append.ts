@@ -11,29 +11,29 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
-import { NoAnswer, pauseAfter, within } from '../client/retry.js';
-import type { Patience } from '../client/retry.js';
-import type { Writer } from '../client/writer.js';
-import { Conflict, Unsettled } from '../errors.js';
+import { NoAnswer, pauseAfter, withTimeout } from '../client/retry.js';
+import type { Timeouts } from '../client/retry.js';
+import type { AppendClient } from '../client/append-client.js';
+import { Conflict, UnknownOutcome } from '../errors.js';
 
 export type Appended = {
-  /** Of the last event. */
+  /** The position of the last event. */
   position: bigint;
 };
 
 export type AppendOptions = {
-  writer: Writer;
-  /** Another connection: a read that fails must not take appends with it. */
+  appendClient: AppendClient;
+  /** A separate connection, so that a failed read does not break appends. */
   reads: EventStoreDBClient;
   stream: string;
   events: readonly EventData[];
-  /** Where the stream must stand; -1 for one that does not exist. */
+  /** The revision that the stream must have; -1 for a stream that must not exist. */
   expectedRevision: number;
-  patience: Patience;
+  timeouts: Timeouts;
 };
 
-/** After these the server has surely written nothing, and would say the same again. */
-const refusals = [
+/** After one of these errors the server has certainly written nothing, and a retry would fail the same way. */
+const rejections = [
   AccessDeniedError,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
@@ -42,13 +42,13 @@ const refusals = [
 ];
 
 /**
- * Writes all events or none, once, whatever happens on the way: while the outcome is unknown the same ids are
- * sent again under the same expectation, under which a server knows them. Throws Conflict, or Unsettled when
- * patience is at its end.
+ * Writes all events or none, and each only once, whatever fails in between: while the outcome is unknown, the same
+ * events are sent again with the same expected revision, so that the server recognises their ids. Throws Conflict, or
+ * UnknownOutcome when the total timeout has passed.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
-  const { stream, patience } = options;
-  const until = Date.now() + patience.total;
+  const { stream, timeouts } = options;
+  const deadline = Date.now() + timeouts.total;
   for (let failures = 0; ;) {
     try {
       return await sendOnce(options);
@@ -58,34 +58,34 @@ export async function append(options: AppendOptions): Promise<Appended> {
         if (earlier) return earlier;
         throw new Conflict(stream, revisionOf(error));
       }
-      if (refusals.some((kind) => error instanceof kind)) throw error;
+      if (rejections.some((kind) => error instanceof kind)) throw error;
       failures += 1;
       const pause = pauseAfter(failures);
-      if (Date.now() + pause > until) throw new Unsettled(stream, error);
+      if (Date.now() + pause > deadline) throw new UnknownOutcome(stream, error);
       await delay(pause);
     }
   }
 }
 
 async function sendOnce(options: AppendOptions): Promise<Appended> {
-  const { writer, stream, events, expectedRevision, patience } = options;
-  const client = await writer.current();
+  const { appendClient, stream, events, expectedRevision, timeouts } = options;
+  const client = await appendClient.current();
   const sent = client.appendToStream(stream, [...events], {
     expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
-    deadline: patience.once,
+    deadline: timeouts.perAttempt,
   });
   try {
-    // A server that lives answers at the deadline; the client alone would wait for ever.
-    const { position } = await within(sent, patience.once * 1.5);
+    // A live server answers by the deadline; without a timeout the client would wait for ever for a dead one.
+    const { position } = await withTimeout(sent, timeouts.perAttempt * 1.5);
     if (!position) throw new Error('the reply has no position');
     return { position: position.commit };
   } catch (error) {
-    if (error instanceof NoAnswer) writer.abandon(client);
+    if (error instanceof NoAnswer) appendClient.replace(client);
     throw error;
   }
 }
 
-/** Whether the events behind the expected revision are these, of a try whose answer was lost. */
+/** The result of an earlier attempt whose answer was lost: the events after the expected revision are these. */
 async function writtenBefore(options: AppendOptions): Promise<Appended | undefined> {
   const { reads, stream, events, expectedRevision } = options;
   const found: { id: string; position: bigint }[] = [];
@@ -99,7 +99,7 @@ async function writtenBefore(options: AppendOptions): Promise<Appended | undefin
       if (event?.position) found.push({ id: event.id, position: event.position.commit });
   } catch (error) {
     if (error instanceof StreamNotFoundError) return undefined;
-    throw new Unsettled(stream, error);
+    throw new UnknownOutcome(stream, error);
   }
   const isOurs = events.every(({ id }, index) => found[index]?.id === id.toLowerCase());
   return isOurs ? { position: found.at(-1)!.position } : undefined;

@@ -4,7 +4,7 @@ import { Refusal } from '@control-center/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Conflict } from '../errors.js';
 import { EventStore } from '../event-store.js';
-import { freshNode } from '../testing/server.js';
+import { startTestNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
 import { hashOf } from './command.js';
 import { current, execute } from './execute.js';
@@ -14,13 +14,13 @@ type State = { revision: number; updatedAt: string; total: number };
 type Commands = { Add: { amount: number }; Set: { total: number }; Take: { amount: number } };
 type Events = { Added: { amount: number } };
 
-/** A sum that never falls below nothing. */
+/** A sum that never falls below zero. */
 const decider: Decider<State, Commands, Events> = {
   initial: { revision: -1, updatedAt: '', total: 0 },
   decide: {
     Add: (_, { amount }) => [{ type: 'Added', data: { amount } }],
-    Set: ({ total }, wanted) =>
-      total === wanted.total ? [] : [{ type: 'Added', data: { amount: wanted.total - total } }],
+    Set: ({ total }, target) =>
+      total === target.total ? [] : [{ type: 'Added', data: { amount: target.total - total } }],
     Take: ({ total }, { amount }) => {
       if (total < amount) throw new Refusal('request.invalid', 'Not so much');
       return [{ type: 'Added', data: { amount: -amount } }];
@@ -29,8 +29,8 @@ const decider: Decider<State, Commands, Events> = {
   evolve: { Added: (state, { data }) => ({ ...state, total: state.total + data.amount }) },
 };
 
-/** Counts what is read. */
-class Watched extends EventStore {
+/** Records the revisions from which streams are loaded. */
+class RecordingStore extends EventStore {
   loads: number[] = [];
 
   override load(stream: string, fromRevision = 0) {
@@ -40,14 +40,14 @@ class Watched extends EventStore {
 }
 
 let node: TestServer;
-let store: Watched;
-let other: Watched;
+let store: RecordingStore;
+let other: RecordingStore;
 let stream: string;
 
 beforeAll(async () => {
-  node = await freshNode();
-  store = new Watched(node.url);
-  other = new Watched(node.url);
+  node = await startTestNode();
+  store = new RecordingStore(node.url);
+  other = new RecordingStore(node.url);
 });
 afterAll(async () => {
   await Promise.all([store.close(), other.close()]);
@@ -64,14 +64,14 @@ const add = (amount: number): Command => ({ type: 'Add', data: { amount } });
 const run = (through: EventStore, command: Command, context: Partial<CommandContext> = {}) =>
   execute(through, decider, stream, () => [command], {
     ...{ commandId: randomUUID(), commandHash: hashOf(command, 'key'), correlationId: randomUUID() },
-    ...{ command: command.type, actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
+    ...{ actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
     ...context,
   });
 
-const totalInLog = async () => (await current(new Watched(node.url), decider, stream)).state.total;
+const totalInLog = async () => (await current(new RecordingStore(node.url), decider, stream)).state.total;
 
 describe('a stream that was used before', () => {
-  test('is decided on without being read', async () => {
+  test('is decided on without a read', async () => {
     await run(store, add(1));
     expect(store.loads).toEqual([0]);
     for (let i = 0; i < 5; i++) await run(store, add(1));
@@ -80,7 +80,7 @@ describe('a stream that was used before', () => {
     expect(await totalInLog()).toBe(7);
   });
 
-  test('and written by somebody else since: decided anew on the tail alone', async () => {
+  test('is decided on again after a conflict, reading only the new events', async () => {
     await run(store, add(1));
     await run(other, add(10));
     store.loads = [];
@@ -90,7 +90,7 @@ describe('a stream that was used before', () => {
     expect(position).toBe((await store.load(stream)).at(-1)?.position);
   });
 
-  test('is not refused on the word of what is remembered', async () => {
+  test('does not have a command rejected because of an outdated fold', async () => {
     await run(store, add(1));
     await run(other, add(10));
     const { state } = await run(store, { type: 'Take', data: { amount: 11 } });
@@ -98,14 +98,14 @@ describe('a stream that was used before', () => {
     await expect(run(store, { type: 'Take', data: { amount: 1 } })).rejects.toThrow(Refusal);
   });
 
-  test('is not said to be as wished on the word of what is remembered', async () => {
+  test('does not have a command skipped as already done because of an outdated fold', async () => {
     await run(store, add(1));
     await run(other, add(10));
     const { state } = await run(store, { type: 'Set', data: { total: 1 } });
     expect(state).toMatchObject({ total: 1, revision: 2 });
   });
 
-  test('is read as it is now', async () => {
+  test('has its present fold returned by `current`', async () => {
     await run(store, add(1));
     await run(other, add(10));
     store.loads = [];
@@ -113,16 +113,16 @@ describe('a stream that was used before', () => {
     expect(store.loads).toEqual([1]);
   });
 
-  test('and is shorter than remembered, in a log that was restored: decided on what it holds now', async () => {
+  test('is decided on its present events when it is shorter than its cached fold, as in a restored log', async () => {
     await run(store, add(1));
-    const { state, done } = store.folds.get<State>(stream)!;
-    const longer = { ...state, revision: 5, total: 100 };
-    store.folds.keep(stream, { state: longer, position: 9n, done });
+    const fold = store.folds.get<State>(stream)!;
+    const longer = { ...fold.state, revision: 5, total: 100 };
+    store.folds.set(stream, { ...fold, state: longer, position: 9n });
     expect((await run(store, add(1))).state).toMatchObject({ total: 2, revision: 1 });
   });
 
-  test('is forgotten when too many others were used since', async () => {
-    const small = new Watched(node.url, { foldsKept: 2 });
+  test('is dropped from the cache when too many other streams were used since', async () => {
+    const small = new RecordingStore(node.url, { maxCachedFolds: 2 });
     const streams = [stream, `${stream}-2`, `${stream}-3`];
     for (const name of streams) {
       stream = name;
@@ -139,49 +139,49 @@ describe('a stream that was used before', () => {
 });
 
 describe('a command that comes again', () => {
-  test('answers the revision of the first time with the state of today, and writes nothing', async () => {
-    const again = { commandId: randomUUID() };
-    const first = await run(store, add(1), again);
+  test('returns the revision of its first execution with the present state, and writes nothing', async () => {
+    const repeated = { commandId: randomUUID() };
+    const first = await run(store, add(1), repeated);
     expect(first.revision).toBe(0);
     await run(store, add(1));
     await run(other, add(1));
-    for (const one of [store, other, new Watched(node.url)]) {
-      const repeat = await run(one, add(1), again);
+    for (const through of [store, other, new RecordingStore(node.url)]) {
+      const repeat = await run(through, add(1), repeated);
       expect(repeat.revision).toBe(0);
       expect(repeat.state.total).toBeGreaterThanOrEqual(2);
     }
     expect(await totalInLog()).toBe(3);
   });
 
-  test('from a fold that is behind, at the same time, everywhere: it is done once', async () => {
+  test('is executed once when it is repeated concurrently in two processes with outdated folds', async () => {
     await run(store, add(1));
     await run(other, add(1));
-    const again = { commandId: randomUUID() };
+    const repeated = { commandId: randomUUID() };
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, index) => run(index % 2 ? store : other, add(5), again)),
+      Array.from({ length: 6 }, (_, index) => run(index % 2 ? store : other, add(5), repeated)),
     );
     expect(new Set(answers.map(({ revision }) => revision))).toEqual(new Set([2]));
     expect(await totalInLog()).toBe(7);
   });
 
-  test('with another content is refused', async () => {
-    const again = { commandId: randomUUID() };
-    await run(store, add(1), again);
-    await expect(run(store, add(2), again)).rejects.toMatchObject({ code: 'command.key-reused' });
-    await expect(run(other, add(2), again)).rejects.toMatchObject({ code: 'command.key-reused' });
+  test('is rejected when its content differs', async () => {
+    const repeated = { commandId: randomUUID() };
+    await run(store, add(1), repeated);
+    await expect(run(store, add(2), repeated)).rejects.toMatchObject({ code: 'command.key-reused' });
+    await expect(run(other, add(2), repeated)).rejects.toMatchObject({ code: 'command.key-reused' });
   });
 
-  test('a refusal is not remembered', async () => {
-    const again = { commandId: randomUUID() };
+  test('is decided again when it was rejected before', async () => {
+    const repeated = { commandId: randomUUID() };
     const take: Command = { type: 'Take', data: { amount: 1 } };
-    await expect(run(store, take, again)).rejects.toThrow(Refusal);
+    await expect(run(store, take, repeated)).rejects.toThrow(Refusal);
     await run(other, add(1));
-    expect((await run(store, take, again)).state.total).toBe(0);
+    expect((await run(store, take, repeated)).state.total).toBe(0);
   });
 });
 
-describe('many at once, through two processes, as it were', () => {
-  test('what is remembered is what the log says', async () => {
+describe('many concurrent commands through two stores', () => {
+  test('leave the cached folds equal to the log', async () => {
     const amounts = Array.from({ length: 24 }, (_, index) => index + 1);
     const results = await Promise.allSettled(
       amounts.map((amount, index) => run(index % 2 ? store : other, add(amount))),
@@ -190,42 +190,73 @@ describe('many at once, through two processes, as it were', () => {
     const sum = written.reduce((total, amount) => total + amount, 0);
     expect(written.length).toBeGreaterThan(0);
     expect(await totalInLog()).toBe(sum);
-    const inLog = (await current(new Watched(node.url), decider, stream)).state;
-    for (const one of [store, other]) {
-      const { state } = await run(one, { type: 'Set', data: { total: sum } });
+    const inLog = (await current(new RecordingStore(node.url), decider, stream)).state;
+    for (const through of [store, other]) {
+      const { state } = await run(through, { type: 'Set', data: { total: sum } });
       expect(state).toEqual(inLog);
     }
   });
 });
 
-test('who is never first is told so, in the end', async () => {
-  class Overtaken extends EventStore {
-    tries = 0;
+test('a command that conflicts at every attempt throws Conflict', async () => {
+  class AlwaysConflicting extends EventStore {
+    attempts = 0;
 
     override append(): Promise<never> {
-      this.tries += 1;
+      this.attempts += 1;
       return Promise.reject(new Conflict(stream, -1));
     }
   }
-  const unlucky = new Overtaken(node.url);
-  await expect(run(unlucky, add(1))).rejects.toThrow(Conflict);
-  expect(unlucky.tries).toBe(8);
-  await unlucky.close();
+  const conflicting = new AlwaysConflicting(node.url);
+  await expect(run(conflicting, add(1))).rejects.toThrow(Conflict);
+  expect(conflicting.attempts).toBe(8);
+  await conflicting.close();
 });
 
 describe('the identity of the log', () => {
-  test('is one, for all who ask at the same time and later', async () => {
+  test('is the same for all concurrent and later callers', async () => {
     const stores = Array.from({ length: 6 }, () => new EventStore(node.url));
-    const ids = new Set(await Promise.all(stores.map((one) => one.logIdentity())));
+    const ids = new Set(await Promise.all(stores.map((each) => each.logIdentity())));
     ids.add(await store.logIdentity());
     expect(ids.size).toBe(1);
-    await Promise.all(stores.map((one) => one.close()));
+    await Promise.all(stores.map((each) => each.close()));
   });
 
-  test('and of an event, at its position and nowhere else', async () => {
+  test('the id of an event is found at its position and nowhere else', async () => {
     await run(store, add(1));
     const [event] = await store.load(stream);
     expect(await store.eventIdAt(event!.position)).toBe(event!.id);
     expect(await store.eventIdAt(event!.position + 1_000_000n)).toBeUndefined();
+  });
+});
+
+describe('the metadata of an event', () => {
+  const metadataOf = async () => (await store.load(stream)).at(-1)!.metadata;
+
+  test('name the command that decided it, among several that were decided together', async () => {
+    const context = { commandId: randomUUID(), commandHash: 'h', correlationId: randomUUID() };
+    const commands: Command[] = [add(1), { type: 'Set', data: { total: 7 } }, add(2)];
+    await execute(store, decider, stream, () => commands, {
+      ...context,
+      ...{ actor: { id: 'a', role: 'admin' as const }, now: '2026-01-01T00:00:00.000Z' },
+    });
+    const stored = await store.load(stream);
+    expect(stored.map(({ metadata }) => metadata.command)).toEqual(['Add', 'Set', 'Add']);
+    expect(new Set(stored.map(({ metadata }) => metadata.commandId))).toEqual(new Set([context.commandId]));
+  });
+
+  test('name the interface where there is one, and the event to which the command reacts', async () => {
+    const commandId = randomUUID();
+    await run(store, add(1), { commandId });
+    expect(await metadataOf()).toMatchObject({ causationId: commandId });
+    expect(await metadataOf()).not.toHaveProperty('interface');
+    const causationId = randomUUID();
+    await run(store, add(1), { causationId, interface: 'vietphat-admin' });
+    expect(await metadataOf()).toMatchObject({ causationId, interface: 'vietphat-admin' });
+  });
+
+  test('contain no id: the fold knows that of the last event', async () => {
+    await run(store, add(1));
+    expect(store.folds.get(stream)!.eventId).toBe((await store.load(stream)).at(-1)!.id);
   });
 });

@@ -7,57 +7,60 @@ import { derivedId } from './command.js';
 import { advance, emptyFold } from './folds.js';
 import type { Fold } from './folds.js';
 
-/** Who asks for what, once: a repeat has the same id and the same hash. */
+/** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
 export type CommandContext = {
   commandId: string;
   commandHash: string;
   correlationId: string;
-  command: string;
+  /** The id of the event to which the command reacts, if any. */
+  causationId?: string | undefined;
   actor: Facts['actor'];
+  /** The interface in which the actor works, if any. */
+  interface?: string | undefined;
   now: string;
 };
 
 export type Executed<State> = {
   state: State;
-  /** Where the log must have been read up to for this answer to be seen; undefined for an empty stream. */
+  /** A reader that has processed the log up to here sees this result; undefined for an empty stream. */
   position: bigint | undefined;
-  /** Of the command's last event, also in a repeat; the stream's own when the command changed nothing. */
+  /** Of the command's last event, also for a repeat; of the stream when the command changed nothing. */
   revision: number;
 };
 
-const attempts = 8;
+const maxAttempts = 8;
 
-/** What a stream says now: what is remembered of it, and what was written since. */
+/** The present fold of a stream: its cached fold and the events written since. */
 export async function current<State extends Folded, Commands, Events>(
   store: EventStore,
   decider: Decider<State, Commands, Events>,
   stream: string,
 ): Promise<Fold<State>> {
-  const known = store.folds.get<State>(stream) ?? emptyFold(decider.initial);
-  const events = await store.load(stream, known.state.revision + 1);
-  const folded = attemptTo(() => advance(decider, known, events));
+  const cached = store.folds.get<State>(stream) ?? emptyFold(decider.initial);
+  const events = await store.load(stream, cached.state.revision + 1);
+  const folded = attemptTo(() => advance(decider, cached, events));
   const fold = 'error' in folded ? await withoutDiscarded() : folded.value;
-  if (fold.position !== undefined) store.folds.keep(stream, fold);
+  if (fold.position !== undefined) store.folds.set(stream, fold);
   return fold;
 
-  /** An event that cannot be folded stands in the way until an administrator has discarded it. */
+  /** Throws for an event that cannot be folded, unless an administrator has discarded it. */
   async function withoutDiscarded(): Promise<Fold<State>> {
     const discards = await store.discards();
-    const left = events.filter((event) => !discards.has(event));
-    return left.reduce((before, event) => {
+    const remaining = events.filter((event) => !discards.has(event));
+    return remaining.reduce((before, event) => {
       const after = attemptTo(() => advance(decider, before, [event]));
       if ('value' in after) return after.value;
       const place = { ...event, revision: BigInt(event.revision) };
       throw new MalformedEvent(place, `cannot be folded: ${String(after.error)}`);
-    }, known);
+    }, cached);
   }
 }
 
 /**
- * Decides on the fold of a stream and appends where it still stands; decides anew when somebody else was
- * first. `commands` sees the state, so that a request may mean another command in another state. A command
- * that is already in the stream is not decided again: the stream's present state answers it. Nothing is
- * refused, and nothing said to be as wished already, on the word of a fold that may be behind.
+ * Decides on the fold of a stream and appends the events; when another writer was first, decides again on the new
+ * state. `commands` receives the state, so that a request can map to different commands in different states. A
+ * command that is already in the stream is not executed again; the result is the stream's present state. A fold that
+ * may be outdated is never the reason to reject a command or to report that it changes nothing: it is updated first.
  */
 export async function execute<State extends Folded, Commands, Events>(
   store: EventStore,
@@ -66,24 +69,24 @@ export async function execute<State extends Folded, Commands, Events>(
   commands: (state: State) => readonly OneOf<Commands>[],
   context: CommandContext,
 ): Promise<Executed<State>> {
-  const remembered = store.folds.get<State>(stream);
-  let fold = remembered ?? (await current(store, decider, stream));
-  let isFresh = !remembered;
-  // The stream may stand further than the fold: behind its last event may be some that were discarded.
-  let stands = fold.state.revision;
+  const cachedFold = store.folds.get<State>(stream);
+  let fold = cachedFold ?? (await current(store, decider, stream));
+  let isUpToDate = !cachedFold;
+  // The stream's revision may be higher than the fold's: its last events may have been discarded.
+  let streamRevision = fold.state.revision;
   const refresh = async () => {
     fold = await current(store, decider, stream);
-    stands = Math.max(stands, fold.state.revision);
-    isFresh = true;
+    streamRevision = Math.max(streamRevision, fold.state.revision);
+    isUpToDate = true;
   };
 
   for (let attempt = 1; ;) {
     const { state, position } = fold;
-    const before = doneBefore(fold, context);
-    if (before) return { state, position, revision: before.revision };
+    const executed = findExecuted(fold, context);
+    if (executed) return { state, position, revision: executed.revision };
     const decided = attemptTo(() => decide(decider, state, commands(state), factsOf(context)));
     if ('error' in decided || decided.value.events.length === 0) {
-      if (!isFresh) {
+      if (!isUpToDate) {
         await refresh();
         continue;
       }
@@ -92,26 +95,30 @@ export async function execute<State extends Folded, Commands, Events>(
     }
 
     const events = decided.value.events.map((event, index) =>
-      newEvent(event, index, context, decider.onBehalfOf?.(state, event.type, context.actor)),
+      newEvent(event, index, {
+        ...context,
+        command: decided.value.decidedBy[index]!,
+        onBehalfOf: decider.onBehalfOf?.(state, event.type, context.actor),
+      }),
     );
     try {
-      const { position: written } = await store.append(stream, events, stands);
-      const seen = events.map((event, index) => ({
+      const { position: written } = await store.append(stream, events, streamRevision);
+      const placed = events.map((event, index) => ({
         ...event,
-        revision: stands + 1 + index,
+        revision: streamRevision + 1 + index,
         position: written,
       }));
-      const next = advance(decider, fold, seen);
-      store.folds.keep(stream, next);
+      const next = advance(decider, fold, placed);
+      store.folds.set(stream, next);
       return { state: next.state, position: written, revision: next.state.revision };
     } catch (error) {
-      // The present state says whether this command was written; what is remembered may not.
+      // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
       if (!(error instanceof Conflict)) store.folds.forget(stream);
-      if (!(error instanceof Conflict) || attempt === attempts) throw error;
+      if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
       attempt += 1;
-      // A stream that is shorter than remembered is another stream.
-      if (error.actualRevision < stands) store.folds.forget(stream);
-      stands = error.actualRevision;
+      // A stream that is shorter than its cached fold is a different stream: the log was replaced.
+      if (error.actualRevision < streamRevision) store.folds.forget(stream);
+      streamRevision = error.actualRevision;
       await refresh();
     }
   }
@@ -127,38 +134,38 @@ function attemptTo<Value>(work: () => Value): Attempt<Value> {
   }
 }
 
-function doneBefore<State>({ done }: Fold<State>, { commandId, commandHash }: CommandContext) {
-  const before = done.find(({ id }) => id === commandId);
-  if (before && before.hash !== commandHash)
+function findExecuted<State>({ recentCommands }: Fold<State>, { commandId, commandHash }: CommandContext) {
+  const executed = recentCommands.find(({ id }) => id === commandId);
+  if (executed && executed.hash !== commandHash)
     throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');
-  return before;
+  return executed;
 }
 
-/** What a decision of this command may know. */
+/** The facts that a decision on this command may use. */
 export function factsOf({ commandId, actor, now }: CommandContext): Facts {
   let count = 0;
   return { actor, now, newId: () => derivedId(commandId, 'new', String((count += 1))) };
 }
 
-/** What was decided, with the data as it will be read back. */
+/** The decided event as it is stored, with its data as it will be read back. */
 export const newEvent = <Events>(
   { type, data }: OneOf<Events>,
   index: number,
-  context: CommandContext,
-  onBehalfOf: string | undefined,
+  context: CommandContext & { command: string; onBehalfOf: string | undefined },
 ): NewEvent => ({
   id: derivedId(context.commandId, String(index)),
   type,
   data: JSON.parse(JSON.stringify(data)) as object,
   metadata: {
     correlationId: context.correlationId,
-    causationId: context.commandId,
+    causationId: context.causationId ?? context.commandId,
     commandId: context.commandId,
     commandHash: context.commandHash,
     command: context.command,
     actorId: context.actor.id,
     actorRole: context.actor.role,
     occurredAt: context.now,
-    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    ...(context.interface === undefined ? {} : { interface: context.interface }),
+    ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
   },
 });

@@ -12,30 +12,35 @@ const decider = {
 };
 
 const happened = (revision: number, commandId: string) => ({
-  ...{ type: 'Happened', data: {}, revision, position: BigInt(revision) * 3n },
+  ...{ id: `e${revision}`, type: 'Happened', data: {}, revision, position: BigInt(revision) * 3n },
   metadata: { ...metadata, commandId },
 });
 
 describe('a fold', () => {
-  test('in steps of any size is the fold of all', () => {
+  test('in steps of any size equals the fold of all events at once', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 }), fc.nat(), (commands, cut) => {
         const events = commands.map((command, revision) => happened(revision, `c${command}`));
         const start = emptyFold(decider.initial);
-        const at = events.length === 0 ? 0 : cut % events.length;
-        const inSteps = advance(decider, advance(decider, start, events.slice(0, at)), events.slice(at));
+        const split = events.length === 0 ? 0 : cut % events.length;
+        const inSteps = advance(
+          decider,
+          advance(decider, start, events.slice(0, split)),
+          events.slice(split),
+        );
         const atOnce = advance(decider, start, events);
         expect(inSteps).toEqual(atOnce);
         expect(atOnce.state.count).toBe(events.length);
+        expect(atOnce.eventId).toBe(events.at(-1)?.id);
       }),
     );
   });
 
-  test('remembers the last commands, and no more however long the stream', () => {
+  test('remembers only the last 200 commands, however long the stream is', () => {
     const events = Array.from({ length: 1_000 }, (_, revision) => happened(revision, `c${revision}`));
-    const { done } = advance(decider, emptyFold(decider.initial), events);
-    expect(done).toHaveLength(200);
-    expect(done.at(-1)).toMatchObject({ id: 'c999', revision: 999 });
+    const { recentCommands } = advance(decider, emptyFold(decider.initial), events);
+    expect(recentCommands).toHaveLength(200);
+    expect(recentCommands.at(-1)).toMatchObject({ id: 'c999', revision: 999 });
   });
 });
 
@@ -45,11 +50,11 @@ describe('the cache of folds', () => {
     state: { ...decider.initial, revision },
   });
 
-  test('holds so many at most, and those that were used last', () => {
+  test('has at most its limit of folds, the most recently used ones', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 9 })), (limit, uses) => {
         const cache = new FoldCache(limit);
-        for (const use of uses) if (!cache.get(`s${use}`)) cache.keep(`s${use}`, fold(0));
+        for (const use of uses) if (!cache.get(`s${use}`)) cache.set(`s${use}`, fold(0));
         const lastUsed = [...new Set(uses.toReversed())].slice(0, limit);
         for (let stream = 0; stream <= 9; stream++)
           expect(cache.get(`s${stream}`) !== undefined).toBe(lastUsed.includes(stream));
@@ -57,13 +62,13 @@ describe('the cache of folds', () => {
     );
   });
 
-  test('never goes back', () => {
+  test('does not replace a fold with an older one, unless it is forgotten first', () => {
     const cache = new FoldCache(1);
-    cache.keep('s', fold(5));
-    cache.keep('s', fold(4));
+    cache.set('s', fold(5));
+    cache.set('s', fold(4));
     expect(cache.get('s')?.state.revision).toBe(5);
     cache.forget('s');
-    cache.keep('s', fold(4));
+    cache.set('s', fold(4));
     expect(cache.get('s')?.state.revision).toBe(4);
   });
 });

@@ -2,59 +2,67 @@ import { evolve } from '@control-center/domain';
 import type { Decider, Folded, RecordedOf } from '@control-center/domain';
 import type { NewEvent, StoredEvent } from '../codec/codec.js';
 
-/** A command that a stream holds: what it was, and where its last event stands. */
-export type Done = { id: string; hash: string; revision: number };
+/** A command whose events are in the stream; `revision` is that of its last event. */
+export type ExecutedCommand = { id: string; hash: string; revision: number };
 
-/** What a stream says so far. */
+/** The state of a stream after its events so far. */
 export type Fold<State> = {
   state: State;
   /** Of the last event; undefined for a stream that does not exist. */
   position: bigint | undefined;
-  /** The last commands, the newest at the end. */
-  done: readonly Done[];
+  /** Id of the last event; undefined for a stream that does not exist. */
+  eventId: string | undefined;
+  /** The last executed commands, newest last. */
+  recentCommands: readonly ExecutedCommand[];
 };
 
-/** Commands of a stream that are remembered: a repeat that comes after so many others is decided anew. */
-const remembered = 200;
+/** How many commands of a stream are remembered: a repeat after more than that is executed as a new command. */
+const maxRecentCommands = 200;
 
-/** An event with its place: read from the log, or just written to it. */
-type Placed = Omit<NewEvent, 'id'> & Pick<StoredEvent, 'revision' | 'position'>;
+/** An event with its place in the log: read from it, or just written to it. */
+type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
 
-/** The recorded form that the domain folds. */
+/** The event in the form that the domain's deciders fold. */
 export const recorded = <Events>({
   type,
   data,
   metadata,
   revision,
-}: Omit<Placed, 'position'>): RecordedOf<Events> =>
+}: Omit<PlacedEvent, 'id' | 'position'>): RecordedOf<Events> =>
   ({ type, data, at: metadata.occurredAt, by: metadata.actorId, revision }) as RecordedOf<Events>;
 
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
   position: undefined,
-  done: [],
+  eventId: undefined,
+  recentCommands: [],
 });
 
 /** The fold with the events that follow it. */
 export function advance<State extends Folded, Commands, Events>(
   decider: Decider<State, Commands, Events>,
   fold: Fold<State>,
-  events: readonly Placed[],
+  events: readonly PlacedEvent[],
 ): Fold<State> {
   if (events.length === 0) return fold;
   const state = events.reduce(
     (folded, event) => evolve(decider, folded, recorded<Events>(event)),
     fold.state,
   );
-  const done = new Map(fold.done.map((one) => [one.id, one]));
+  const commands = new Map(fold.recentCommands.map((command) => [command.id, command]));
   for (const { metadata, revision } of events)
-    done.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
-  return { state, position: events.at(-1)!.position, done: [...done.values()].slice(-remembered) };
+    commands.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
+  return {
+    state,
+    position: events.at(-1)!.position,
+    eventId: events.at(-1)!.id,
+    recentCommands: [...commands.values()].slice(-maxRecentCommands),
+  };
 }
 
-/** The folds of the streams that were used last. */
+/** A cache of the folds of the most recently used streams. */
 export class FoldCache {
-  // A Map keeps the order of insertion: the first is the one that was used longest ago.
+  // A Map iterates in insertion order, so its first entry is the least recently used.
   private readonly folds = new Map<string, Fold<Folded>>();
 
   constructor(private readonly limit: number) {}
@@ -67,10 +75,10 @@ export class FoldCache {
     return fold as Fold<State>;
   }
 
-  /** Keeps the newer of what is known and what is given. */
-  keep(stream: string, fold: Fold<Folded>): void {
-    const known = this.folds.get(stream);
-    if (known && known.state.revision > fold.state.revision) return;
+  /** Does nothing when a fold with a higher revision is cached. */
+  set(stream: string, fold: Fold<Folded>): void {
+    const cached = this.folds.get(stream);
+    if (cached && cached.state.revision > fold.state.revision) return;
     this.folds.delete(stream);
     this.folds.set(stream, fold);
     if (this.folds.size > this.limit) this.folds.delete(this.folds.keys().next().value!);

@@ -1,6 +1,6 @@
 import type { Bytes } from '../incoming.js';
 
-/** The same bytes in pieces of exactly `size`, but for the last. No more than one piece is held. */
+/** The same bytes in parts of exactly `size`, except the last. Buffers at most one part. */
 export async function* inParts(body: Bytes, size: number): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -8,9 +8,9 @@ export async function* inParts(body: Bytes, size: number): AsyncGenerator<Buffer
     chunks.push(chunk);
     length += chunk.length;
     while (length >= size) {
-      const whole = Buffer.concat(chunks);
-      yield whole.subarray(0, size);
-      chunks = [whole.subarray(size)];
+      const buffered = Buffer.concat(chunks);
+      yield buffered.subarray(0, size);
+      chunks = [buffered.subarray(size)];
       length -= size;
     }
   }

@@ -17,26 +17,26 @@ async function* megabytes(count: number) {
   for (let sent = 0; sent < count; sent += 1) yield Buffer.alloc(1024 * 1024);
 }
 
-describe('a bucket of S3', () => {
+describe('an S3 bucket', () => {
   it.each([
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
     ['region', { region: 'elsewhere' }, 'AuthorizationHeaderMalformed'],
-  ])('refuses another %s', async (_, other, code) => {
-    const refused = store(other).put(newObjectName('.pdf'), megabytes(1));
-    await expect(refused).rejects.toThrow(ObjectsUnavailable);
-    await expect(refused).rejects.toThrow(code);
+  ])('rejects a wrong %s', async (_, other, code) => {
+    const rejected = store(other).put(newObjectName('.pdf'), megabytes(1));
+    await expect(rejected).rejects.toThrow(ObjectsUnavailable);
+    await expect(rejected).rejects.toThrow(code);
     expect(server.objects.size).toBe(0);
   });
 
-  it('never gets more than one part at a time, and two parts make a whole', async () => {
+  it('receives at most one part per request, and the parts make up the complete object', async () => {
     const name = newObjectName('.pdf');
     expect(await store().put(name, megabytes(50))).toBe(52_428_800);
     expect(server.largestBody()).toBe(8 * 1024 * 1024);
     expect([server.uploads.size, server.objects.get(name)!.length]).toEqual([0, 52_428_800]);
   });
 
-  it('that is busy for a moment is asked again', async () => {
+  it('that is busy for a short time gets the request again', async () => {
     const name = newObjectName('.pdf');
     server.failNext(2);
     await store().put(name, megabytes(1));
@@ -44,21 +44,21 @@ describe('a bucket of S3', () => {
     expect((await text((await store().open(name))!)).length).toBe(1024 * 1024);
   });
 
-  it('that fails with the status of a success has kept nothing', async () => {
-    server.failLate();
+  it('that reports a failure with a success status has stored nothing', async () => {
+    server.failOnComplete();
     const put = store().put(newObjectName('.pdf'), megabytes(9));
     await expect(put).rejects.toThrow('InternalError');
     expect([server.uploads.size, server.objects.size]).toEqual([0, 0]);
   });
 
-  it('that is not there, or not ours, is an error and not an absent object', async () => {
+  it('that does not exist or cannot be reached is an error, not an absent object', async () => {
     server.failNext(100);
     await expect(store().open(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);
     server.failNext(0);
     await expect(store({ bucket: 'none' }).put(newObjectName('.pdf'), megabytes(1))).rejects.toThrow(
       ObjectsUnavailable,
     );
-    const gone = store({ endpoint: 'http://127.0.0.1:1' });
-    await expect(gone.exists(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);
+    const unreachable = store({ endpoint: 'http://127.0.0.1:1' });
+    await expect(unreachable.exists(newObjectName('.pdf'))).rejects.toThrow(ObjectsUnavailable);
   });
 });

@@ -17,13 +17,13 @@ export type S3Options = {
   secretAccessKey: string;
 };
 
-/** S3 wants 5 MiB at least, but for the last part. Two parts are held at a time. */
+/** S3 requires at least 5 MiB, except for the last part. Two parts are in memory at a time. */
 const partBytes = 8 * 1024 * 1024;
 const retries = 3;
 
 type Request = { method: string; name: string; query?: string; body?: Buffer | string; range?: ByteRange };
 
-/** Objects in a bucket of an S3 server. What goes there is signed with its content (AWS Signature Version 4). */
+/** Stores objects in a bucket of an S3 server. Requests are signed, with their content (AWS Signature Version 4). */
 export class S3ObjectStore extends ObjectStore {
   private readonly client: AwsClient;
 
@@ -38,9 +38,9 @@ export class S3ObjectStore extends ObjectStore {
     const first = (await parts.next()).value as Buffer | undefined;
     const second = (await parts.next()).value as Buffer | undefined;
     if (first && second) return this.putInParts(name, first, second, parts);
-    const whole = first ?? Buffer.alloc(0);
-    await this.ask({ method: 'PUT', name, body: whole });
-    return whole.length;
+    const content = first ?? Buffer.alloc(0);
+    await this.sendAndRead({ method: 'PUT', name, body: content });
+    return content.length;
   }
 
   async open(name: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -49,7 +49,7 @@ export class S3ObjectStore extends ObjectStore {
   }
 
   async delete(name: string): Promise<void> {
-    await this.ask({ method: 'DELETE', name });
+    await this.sendAndRead({ method: 'DELETE', name });
   }
 
   async exists(name: string): Promise<boolean> {
@@ -62,15 +62,15 @@ export class S3ObjectStore extends ObjectStore {
     second: Buffer,
     rest: AsyncIterable<Buffer>,
   ): Promise<number> {
-    const begun = await this.ask({ method: 'POST', name, query: 'uploads=' });
-    const [, uploadId] = /<UploadId>([^<]+)<\/UploadId>/.exec(begun.text) ?? [];
-    if (!uploadId) throw new ObjectsUnavailable(`no upload was begun: ${begun.text}`);
+    const started = await this.sendAndRead({ method: 'POST', name, query: 'uploads=' });
+    const [, uploadId] = /<UploadId>([^<]+)<\/UploadId>/.exec(started.text) ?? [];
+    if (!uploadId) throw new ObjectsUnavailable(`no upload was started: ${started.text}`);
     const upload = `uploadId=${encodeURIComponent(uploadId)}`;
     const tags: string[] = [];
     let size = 0;
     const send = async (body: Buffer) => {
       const query = `partNumber=${tags.length + 1}&${upload}`;
-      tags.push((await this.ask({ method: 'PUT', name, query, body })).tag);
+      tags.push((await this.sendAndRead({ method: 'PUT', name, query, body })).tag);
       size += body.length;
     };
     try {
@@ -81,24 +81,24 @@ export class S3ObjectStore extends ObjectStore {
         (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
-      const { text } = await this.ask({ method: 'POST', name, query: upload, body });
-      // This one request may fail with the status of a success.
+      const { text } = await this.sendAndRead({ method: 'POST', name, query: upload, body });
+      // Only this request may report a failure with a success status.
       if (text.includes('<Error>')) throw new ObjectsUnavailable(text);
       return size;
     } catch (error) {
-      await this.ask({ method: 'DELETE', name, query: upload }).catch(() => undefined);
+      await this.sendAndRead({ method: 'DELETE', name, query: upload }).catch(() => undefined);
       throw error;
     }
   }
 
-  /** For what has a short answer or none. */
-  private async ask(request: Request): Promise<{ text: string; tag: string }> {
+  /** For requests with a short reply or none. Throws ObjectsUnavailable. */
+  private async sendAndRead(request: Request): Promise<{ text: string; tag: string }> {
     const response = await this.send(request);
-    if (!response && request.method !== 'DELETE') throw new ObjectsUnavailable('there is no such bucket');
+    if (!response && request.method !== 'DELETE') throw new ObjectsUnavailable('the bucket does not exist');
     return { text: (await response?.text()) ?? '', tag: response?.headers.get('etag') ?? '' };
   }
 
-  /** Undefined where there is no such object. Throws ObjectsUnavailable. */
+  /** Returns undefined when the object does not exist. Throws ObjectsUnavailable. */
   private async send({ method, name, query, body, range }: Request): Promise<Response | undefined> {
     const { endpoint, bucket } = this.options;
     const path = [endpoint.replace(/\/$/, ''), bucket, checkedName(name)].join('/');
@@ -120,6 +120,6 @@ export class S3ObjectStore extends ObjectStore {
     if (response.ok) return response;
     const text = await response.text();
     if (response.status === 404) return undefined;
-    throw new ObjectsUnavailable(`${method} was answered ${response.status} ${text}`);
+    throw new ObjectsUnavailable(`${method} failed: ${response.status} ${text}`);
   }
 }

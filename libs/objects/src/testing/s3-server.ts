@@ -15,30 +15,30 @@ export const account = {
 };
 export const bucket = 'objects-of-the-tests';
 
-/** A bucket in memory that speaks as much of S3 as a store of objects needs, and checks every signature. */
+/** An S3 server with one bucket in memory. Supports the requests of S3ObjectStore and checks all signatures. */
 export async function startS3() {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let largestBody = 0;
-  /** Requests to answer with 503 before they are looked at. */
+  /** How many of the next requests fail with 503. */
   let failures = 0;
-  let failsLate = false;
+  let failsOnComplete = false;
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     largestBody = Math.max(largestBody, body.length);
-    const refuse = (status: number, code: string) =>
+    const fail = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
-    if (failures > 0 && failures--) return void refuse(503, 'SlowDown');
+    if (failures > 0 && failures--) return void fail(503, 'SlowDown');
     const problem = signatureProblem(request, body, account);
-    if (problem) return void refuse(403, problem);
+    if (problem) return void fail(403, problem);
 
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const [, inBucket, name = ''] = decodeURIComponent(pathname).split('/');
-    if (inBucket !== bucket) return void refuse(404, 'NoSuchBucket');
+    if (inBucket !== bucket) return void fail(404, 'NoSuchBucket');
     const uploadId = searchParams.get('uploadId');
     const parts = uploadId === null ? undefined : uploads.get(uploadId);
-    if (uploadId !== null && !parts) return void refuse(404, 'NoSuchUpload');
+    if (uploadId !== null && !parts) return void fail(404, 'NoSuchUpload');
     const kind = [request.method, parts && 'part', searchParams.has('uploads') && 'begin']
       .filter(Boolean)
       .join(' ');
@@ -49,7 +49,7 @@ export async function startS3() {
       },
       GET: () => {
         const object = objects.get(name);
-        if (!object) return void refuse(404, 'NoSuchKey');
+        if (!object) return void fail(404, 'NoSuchKey');
         const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
         if (start === undefined) response.end(object);
         else response.writeHead(206).end(object.subarray(Number(start), Number(end) + 1));
@@ -71,18 +71,18 @@ export async function startS3() {
         response.setHeader('ETag', `"${createHash('md5').update(body).digest('hex')}"`).end();
       },
       'POST part': () => {
-        if (failsLate) return void refuse(200, 'InternalError');
+        if (failsOnComplete) return void fail(200, 'InternalError');
         const listed = [
           ...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([0-9a-f]+)"<\/ETag>/g),
         ];
-        const all = listed.map(([, number]) => parts!.get(Number(number))!);
-        const same = listed.every(
-          ([, , tag], index) => createHash('md5').update(all[index]!).digest('hex') === tag,
+        const contents = listed.map(([, number]) => parts!.get(Number(number))!);
+        const tagsMatch = listed.every(
+          ([, , tag], index) => createHash('md5').update(contents[index]!).digest('hex') === tag,
         );
-        if (!same || listed.length !== parts!.size) return void refuse(400, 'InvalidPart');
-        if (all.slice(0, -1).some(({ length }) => length < smallestPart))
-          return void refuse(400, 'EntityTooSmall');
-        objects.set(name, Buffer.concat(all));
+        if (!tagsMatch || listed.length !== parts!.size) return void fail(400, 'InvalidPart');
+        if (contents.slice(0, -1).some(({ length }) => length < smallestPart))
+          return void fail(400, 'EntityTooSmall');
+        objects.set(name, Buffer.concat(contents));
         uploads.delete(uploadId!);
         response.end('<CompleteMultipartUploadResult/>');
       },
@@ -91,11 +91,11 @@ export async function startS3() {
         response.writeHead(204).end();
       },
     };
-    (actions[kind] ?? (() => refuse(405, 'MethodNotAllowed')))();
+    (actions[kind] ?? (() => fail(405, 'MethodNotAllowed')))();
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -104,8 +104,8 @@ export async function startS3() {
     uploads,
     largestBody: () => largestBody,
     failNext: (count: number) => (failures = count),
-    /** To begin with a success and end with an error, as S3 may when it puts parts together. */
-    failLate: () => (failsLate = true),
+    /** Completing an upload fails with a success status and an error body, as S3 may do. */
+    failOnComplete: () => (failsOnComplete = true),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http';
 
 export type Account = { accessKeyId: string; secretAccessKey: string; region: string };
 
-const mustBeSigned = ['host', 'x-amz-content-sha256', 'x-amz-date'];
-const longestSkew = 15 * 60_000;
+const requiredSignedHeaders = ['host', 'x-amz-content-sha256', 'x-amz-date'];
+const maxSkewMs = 15 * 60_000;
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
 const uri = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const form =
+const authorizationPattern =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
 /**
- * Why S3 would refuse a request, or undefined: AWS Signature Version 4 in the Authorization header, computed here from
- * the request as it arrived, and the content against its signed hash.
+ * The error code with which S3 would reject a request; undefined for a valid one. Computes AWS Signature Version 4 from
+ * the received request, compares it with the Authorization header, and the content with its signed hash.
  */
 export function signatureProblem(
   request: IncomingMessage,
@@ -24,16 +24,16 @@ export function signatureProblem(
   account: Account,
 ): string | undefined {
   const [, key, day, region, names = '', signature = ''] =
-    form.exec(request.headers.authorization ?? '') ?? [];
+    authorizationPattern.exec(request.headers.authorization ?? '') ?? [];
   if (key !== account.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== account.region) return 'AuthorizationHeaderMalformed';
   const signed = names.split(';');
-  if (!mustBeSigned.every((name) => signed.includes(name)) || [...signed].sort().join(';') !== names)
+  if (!requiredSignedHeaders.every((name) => signed.includes(name)) || [...signed].sort().join(';') !== names)
     return 'AccessDenied';
   const stamp = String(request.headers['x-amz-date']);
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
   const skew = Math.abs(Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`) - Date.now());
-  if (!(skew < longestSkew) || !stamp.startsWith(day!)) return 'RequestTimeTooSkewed';
+  if (!(skew < maxSkewMs) || !stamp.startsWith(day!)) return 'RequestTimeTooSkewed';
   const contentHash = String(request.headers['x-amz-content-sha256']);
   if (contentHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
 

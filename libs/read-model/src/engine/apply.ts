@@ -9,12 +9,12 @@ import type { AnyProjection, Change, Keyed, Table } from './projection.js';
 
 type Writes = { upserts: Keyed[]; deletions: string[] };
 
-/** The rows of a projection as they were and as they are. */
+/** The rows of a projection before and after the events. */
 export type Applied = { projection: AnyProjection; pairs: Pair<Keyed>[] };
 
 /**
- * Applies events to all tables inside the caller's transaction: one read and one write for each table, however
- * many events there are.
+ * Applies events to all tables inside the caller's transaction: one read and one write per table, however many
+ * events there are.
  */
 export async function applyEvents(
   db: Database,
@@ -23,13 +23,14 @@ export async function applyEvents(
 ): Promise<Applied[]> {
   const applied: Applied[] = [];
   for (const projection of projections) {
-    const mine = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
-    if (mine.length > 0) applied.push({ projection, pairs: await applyProjection(db, projection, mine) });
+    const ownEvents = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
+    if (ownEvents.length > 0)
+      applied.push({ projection, pairs: await applyProjection(db, projection, ownEvents) });
   }
   return applied;
 }
 
-/** What to tell browsers; nobody hears of rows that are made beside the live ones. */
+/** The changes to announce to browsers. A rebuild does not call this: no one reads its rows yet. */
 export const changesOf = (applied: readonly Applied[]): Change[] =>
   applied.flatMap(({ projection, pairs }) => pairs.flatMap(({ old, now }) => projection.changes(old, now)));
 
@@ -42,8 +43,8 @@ async function applyProjection(
   const keys = [...new Set(keyed.map(({ key }) => key))];
   const before = await readRows(db, projection.table, keys);
   const after = foldRows(projection, before, keyed);
-  const touched = keys.filter((key) => before.get(key) !== after.get(key));
-  const pairs = touched.map((key) => ({ old: before.get(key), now: after.get(key) }));
+  const changedKeys = keys.filter((key) => before.get(key) !== after.get(key));
+  const pairs = changedKeys.map((key) => ({ old: before.get(key), now: after.get(key) }));
   await writeRows(db, projection.table, {
     upserts: pairs.flatMap(({ now }) => now ?? []),
     deletions: pairs.flatMap(({ old, now }) => (old && !now ? [old.id] : [])),
@@ -62,7 +63,7 @@ export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEv
   return { event, key: projection.key({ streamId, event }) };
 }
 
-/** The rows as the events leave them, by their key. */
+/** The rows after the events, by key. */
 export function foldRows(
   projection: AnyProjection,
   before: ReadonlyMap<string, Keyed>,
@@ -77,7 +78,7 @@ export function foldRows(
   return after;
 }
 
-/** What turns the rows that the old states stood for into those of the new ones. */
+/** The writes that replace the rows derived from the old states by those derived from the new states. */
 function difference(pairs: readonly Pair<Keyed>[], rowsOf: (row: Keyed) => Keyed[]): Writes {
   const index = (states: (Keyed | undefined)[]) =>
     new Map(states.flatMap((state) => (state ? rowsOf(state) : [])).map((row) => [row.id, row]));
@@ -112,9 +113,12 @@ export const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) 
 const columnsOf = (table: Table<Keyed>): string[] =>
   columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
 
-/** Every table that the projections write. */
+/** Names of all tables that the projections write. */
 export const tablesOf = (projections: readonly AnyProjection[]): string[] =>
   [
-    ...projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)]),
+    ...projections.flatMap(({ table, derived = [] }) => [
+      table,
+      ...derived.map((derivedTable) => derivedTable.table),
+    ]),
     CounterRow,
   ].map(nameOf);

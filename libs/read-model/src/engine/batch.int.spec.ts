@@ -16,7 +16,7 @@ import { inTransaction } from './database.js';
 import { listParked } from '../parking/parking.js';
 import type { AnyProjection, Change } from './projection.js';
 import { retryParked } from '../parking/retry.js';
-import { holdRows } from '../projector/presence.js';
+import { lockRows } from '../projector/locks.js';
 import { Fenced } from '../projector/writer.js';
 
 let database: TestDatabase;
@@ -55,7 +55,7 @@ const withFile: OneOf<ProjectEvents> = {
     files: [{ url: '/objects/a.step', name: 'a', size: 1, type: '', description: '', visibility: 'public' }],
   },
 };
-/** A project's whole life, half of another with a part that goes again, and what was said about the first. */
+/** A completed project, another one in bidding from which a part is removed, and a message about the first. */
 const history: StoredEvent[] = (() => {
   const other: OneOf<ProjectEvents>[] = [
     ...projectExamples.bidding,
@@ -67,9 +67,9 @@ const history: StoredEvent[] = (() => {
   ) as OneOf<ProjectEvents>[];
   const first = stored('project-project-1', [...projectExamples.completed, withFile]);
   const second = stored('project-project-2', rename(other, 'project-2'));
-  const said = stored('conversation-project-1', [message('project-1')]);
+  const conversation = stored('conversation-project-1', [message('project-1')]);
   const mixed = first.flatMap((event, index) => [event, ...(second[index] ? [second[index]] : [])]);
-  return [...mixed, ...said].map((event, index) => ({ ...event, position: BigInt(index * 7) }));
+  return [...mixed, ...conversation].map((event, index) => ({ ...event, position: BigInt(index * 7) }));
 })();
 
 function rename(events: OneOf<ProjectEvents>[], projectId: string): OneOf<ProjectEvents>[] {
@@ -81,7 +81,7 @@ function rename(events: OneOf<ProjectEvents>[], projectId: string): OneOf<Projec
 const apply = (events: readonly StoredEvent[], using = projections) =>
   inTransaction(pool, (db) => processBatch(db, { projections: using, epoch: 0 }, events));
 
-async function everything(): Promise<Record<string, unknown[]>> {
+async function allRows(): Promise<Record<string, unknown[]>> {
   const contents = tables.map(async (table) => {
     const { rows } = await pool.query<object>(`select * from ${table} order by id`);
     return [table, rows] as const;
@@ -92,7 +92,7 @@ async function everything(): Promise<Record<string, unknown[]>> {
 describe('rows', () => {
   it('are the fold of their streams, field by field', async () => {
     await apply(history);
-    const { projects, project_bidders: bidders, messages, quotes, files } = await everything();
+    const { projects, project_bidders: bidders, messages, quotes, files } = await allRows();
     for (const row of projects as { id: string }[]) {
       const fold = history
         .filter(({ stream }) => stream === `project-${row.id}`)
@@ -108,49 +108,52 @@ describe('rows', () => {
       expect.objectContaining({ id: 'quote-1', state: 'accepted', totalPrice: 2_600_001 }),
       expect.objectContaining({ id: 'quote-2', state: 'waiting', projectId: 'project-2' }),
     ]);
-    const [one, another] = [projectExamples.people.factory.id, projectExamples.people.otherFactory.id];
+    const [factory, otherFactory] = [
+      projectExamples.people.factory.id,
+      projectExamples.people.otherFactory.id,
+    ];
     expect(bidders).toEqual([
-      { id: `project-2.${one}`, projectId: 'project-2', manufacturerId: one },
-      { id: `project-2.${another}`, projectId: 'project-2', manufacturerId: another },
+      { id: `project-2.${factory}`, projectId: 'project-2', manufacturerId: factory },
+      { id: `project-2.${otherFactory}`, projectId: 'project-2', manufacturerId: otherFactory },
     ]);
     expect(files).toEqual([{ id: '/objects/a.step', projectId: 'project-1' }]);
   });
 
-  it('are the same however the events are split into batches, and when some come twice', async () => {
+  it('are the same for any split of the events into batches, and when some events come twice', async () => {
     await apply(history);
-    const whole = await everything();
+    const expectedRows = await allRows();
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: history.length }), { minLength: 1, maxLength: 6 }),
         fc.nat({ max: history.length - 1 }),
-        async (sizes, again) => {
+        async (sizes, repeatedFrom) => {
           await clear();
           for (let from = 0, round = 0; from < history.length; round += 1) {
             const size = sizes[round % sizes.length]!;
             await apply(history.slice(from, from + size));
             from += size;
           }
-          await apply(history.slice(again));
-          expect(await everything()).toEqual(whole);
+          await apply(history.slice(repeatedFrom));
+          expect(await allRows()).toEqual(expectedRows);
         },
       ),
       { numRuns: 15 },
     );
   });
 
-  it('move together with the checkpoint and the changes, or not at all', async () => {
+  it('are written together with the checkpoint and the changes, or not at all', async () => {
     await apply(history.slice(0, 3));
-    const before = await everything();
+    const before = await allRows();
     await pool.query('update checkpoint set epoch = 1');
     await expect(apply(history.slice(3))).rejects.toThrow(Fenced);
-    expect(await everything()).toEqual(before);
+    expect(await allRows()).toEqual(before);
     const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
     expect(rows).toEqual([{ position: String(history[2]!.position), eventId: history[2]!.id }]);
     const changes = await pool.query(`select position::text from changes`);
     expect(changes.rows).toEqual([{ position: String(history[2]!.position) }]);
   });
 
-  it('tell those who take part, and nobody else', async () => {
+  it('notify the participants, and no one else', async () => {
     await apply(history);
     const { rows } = await pool.query<{ changes: unknown[] }>(`select changes from changes`);
     expect(rows[0]!.changes).toEqual([
@@ -170,7 +173,7 @@ describe('rows', () => {
   });
 });
 
-it('two messages of one batch are told once', async () => {
+it('two messages of one batch are announced once', async () => {
   const two = ['1', '2'].map((messageId) => ({
     ...message('project-1'),
     data: { ...message('project-1').data, messageId },
@@ -182,7 +185,7 @@ it('two messages of one batch are told once', async () => {
   expect(rows[0]!.changes).toHaveLength(1);
 });
 
-it('an event that cannot be decoded is parked, and the checkpoint goes on behind it', async () => {
+it('an event that cannot be decoded is parked, and the checkpoint moves past it', async () => {
   await apply(history.slice(0, 2));
   const place = { id: randomUUID(), type: 'Odd', stream: 'project-odd', revision: 0n, position: 8n };
   const error = new MalformedEvent(place, 'has no JSON data');
@@ -196,29 +199,29 @@ it('an event that cannot be decoded is parked, and the checkpoint goes on behind
   ]);
   const { rows } = await pool.query(`select position::text, "eventId" from checkpoint`);
   expect(rows).toEqual([{ position: '8', eventId: place.id }]);
-  const told = await pool.query(`select position::text from changes order by id desc limit 1`);
-  expect(told.rows).toEqual([{ position: '8' }]);
+  const announced = await pool.query(`select position::text from changes order by id desc limit 1`);
+  expect(announced.rows).toEqual([{ position: '8' }]);
 });
 
-describe('the last event of an order is told to', () => {
+describe('the last event of a project notifies', () => {
   const { bidding, offered, quoted, atFactory, people } = projectExamples;
   const bids = [...bidding, offered.at(-1)!];
-  const office = ['provider', `customer:${people.customer.id}`];
-  const [one, another] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
+  const always = ['provider', `customer:${people.customer.id}`];
+  const [factory, otherFactory] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
   const sent = { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } };
 
   it.each([
-    ['a bidder that quotes, not its rivals', bids, [...office, one]],
-    ['a bidder that is no longer asked', [...bids, quoted.at(-1)!], [...office, one, another]],
-    ['the factory that gives way to another', [...atFactory, sent], [...office, one, another]],
+    ['a bidder that quotes, not its rivals', bids, [...always, factory]],
+    ['a bidder that was not selected', [...bids, quoted.at(-1)!], [...always, factory, otherFactory]],
+    ['the factory that is replaced by another', [...atFactory, sent], [...always, factory, otherFactory]],
   ])('%s', async (_, events, audience) => {
-    const placed = stored('project-project-1', events).map((event, index) => ({
+    const log = stored('project-project-1', events).map((event, index) => ({
       ...event,
       position: BigInt(index * 7),
     }));
-    await apply(placed.slice(0, -1));
+    await apply(log.slice(0, -1));
     await pool.query('truncate changes');
-    await apply(placed.slice(-1));
+    await apply(log.slice(-1));
     const { rows } = await pool.query<{ changes: Change[] }>(`select changes from changes`);
     const [change] = rows[0]!.changes;
     expect(change!.message).toEqual({ type: 'project_changed', projectId: 'project-1' });
@@ -227,45 +230,48 @@ describe('the last event of an order is told to', () => {
 });
 
 describe('an event that cannot be applied', () => {
-  const poisoned = 'project-project-1';
-  const at = 3;
+  const parkedStream = 'project-project-1';
+  const failedRevision = 3;
   let broken = true;
   const fragile = projections.map((projection): AnyProjection => ({
     ...projection,
     fold: (row, event) => {
-      if (broken && event.revision === at && row?.id === 'project-1') throw new Error('no such shape');
+      if (broken && event.revision === failedRevision && row?.id === 'project-1')
+        throw new Error('no such shape');
       return projection.fold(row, event);
     },
   }));
   const store = {
     read: async (stream: string) => history.filter((event) => event.stream === stream),
   };
-  const retry = (except?: number) => {
+  const retry = (discarded?: number) => {
     const discards = async () => ({
       size: 1,
       has: ({ stream, revision }: { stream: string; revision: number | bigint }) =>
-        stream === poisoned && revision === except,
+        stream === parkedStream && revision === discarded,
     });
-    return retryParked({ pool, store: { ...store, discards }, projections: fragile, stream: poisoned });
+    return retryParked({ pool, store: { ...store, discards }, projections: fragile, stream: parkedStream });
   };
 
   beforeEach(() => {
     broken = true;
   });
 
-  it('is parked with what follows in its stream, while the rest flows from the same batch', async () => {
+  it('is parked with the later events of its stream, while other events of the batch are applied', async () => {
     await apply(history.slice(0, 12), fragile);
     await apply(history.slice(12), fragile);
-    const { projects, messages } = await everything();
+    const { projects, messages } = await allRows();
     const revisionOf = (id: string) =>
       (projects as { id: string; revision: number }[]).find((p) => p.id === id);
-    expect(revisionOf('project-1')).toMatchObject({ revision: at - 1 });
+    expect(revisionOf('project-1')).toMatchObject({ revision: failedRevision - 1 });
     expect(messages).toHaveLength(1);
-    const parked = history.filter(({ stream, revision }) => stream === poisoned && revision >= at);
+    const parked = history.filter(
+      ({ stream, revision }) => stream === parkedStream && revision >= failedRevision,
+    );
     expect(await listParked(pool)).toEqual([
       expect.objectContaining({
-        stream: poisoned,
-        revision: at,
+        stream: parkedStream,
+        revision: failedRevision,
         error: 'Error: no such shape',
         waiting: parked.length - 1,
         attempts: 1,
@@ -278,21 +284,21 @@ describe('an event that cannot be applied', () => {
     });
   });
 
-  it('because the database is in trouble is not parked: the batch is tried again', async () => {
+  it('that fails because of the database is not parked: the batch is tried again', async () => {
     const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
-    const unlucky = projections.map((projection): AnyProjection => ({
+    const deadlocking = projections.map((projection): AnyProjection => ({
       ...projection,
       fold: () => {
         throw deadlock;
       },
     }));
-    await expect(apply(history, unlucky)).rejects.toBe(deadlock);
+    await expect(apply(history, deadlocking)).rejects.toBe(deadlock);
     expect(await listParked(pool)).toEqual([]);
   });
 
-  it('leaves the rows as if nothing had happened once a retry succeeds', async () => {
+  it('leaves no trace in the rows once a retry succeeds', async () => {
     await apply(history);
-    const whole = await everything();
+    const expectedRows = await allRows();
     await clear();
 
     await apply(history, fragile);
@@ -301,7 +307,7 @@ describe('an event that cannot be applied', () => {
     broken = false;
     expect(await retry()).toBe(true);
     expect(await listParked(pool)).toEqual([]);
-    expect(await everything()).toEqual(whole);
+    expect(await allRows()).toEqual(expectedRows);
     const { rows } = await pool.query<{ changes: Change[] }>(
       'select changes from changes order by id desc limit 1',
     );
@@ -311,11 +317,11 @@ describe('an event that cannot be applied', () => {
     expect(await retry()).toBe(true);
   });
 
-  it('is tried again while nobody else changes rows', async () => {
+  it('is retried only while no one else changes rows', async () => {
     await apply(history, fragile);
     broken = false;
     const { retrying } = await inTransaction(pool, async (db) => {
-      await holdRows(db);
+      await lockRows(db);
       const retrying = retry();
       const waits = db.query(`do $$ begin
         while not exists (select from pg_locks where not granted and locktype = 'advisory'
@@ -328,9 +334,9 @@ describe('an event that cannot be applied', () => {
     expect(await retrying).toBe(true);
   });
 
-  it('comes to the front when the one before it is discarded, and counts anew', async () => {
-    const next = at + 2;
-    const worse = fragile.map((projection): AnyProjection => ({
+  it('becomes the first parked one when the one before it is discarded, with its own count of attempts', async () => {
+    const next = failedRevision + 2;
+    const twiceFragile = fragile.map((projection): AnyProjection => ({
       ...projection,
       fold: (row, event) => {
         if (event.revision === next && row?.id === 'project-1') throw new Error('worse');
@@ -339,65 +345,77 @@ describe('an event that cannot be applied', () => {
     }));
     const discards = async () => ({
       size: 1,
-      has: ({ revision }: { revision: number | bigint }) => revision === at,
+      has: ({ revision }: { revision: number | bigint }) => revision === failedRevision,
     });
-    await apply(history, worse);
-    const again = { pool, store: { ...store, discards }, projections: worse, stream: poisoned };
-    expect(await retryParked(again)).toBe(false);
-    const { projects } = await everything();
+    await apply(history, twiceFragile);
+    const retryOptions = {
+      pool,
+      store: { ...store, discards },
+      projections: twiceFragile,
+      stream: parkedStream,
+    };
+    expect(await retryParked(retryOptions)).toBe(false);
+    const { projects } = await allRows();
     expect((projects as { revision: number }[])[0]).toMatchObject({ id: 'project-1', revision: next - 1 });
     expect(await listParked(pool)).toEqual([
       expect.objectContaining({ revision: next, error: 'Error: worse', attempts: 1 }),
     ]);
-    await retryParked(again);
+    await retryParked(retryOptions);
     expect(await listParked(pool)).toEqual([expect.objectContaining({ revision: next, attempts: 2 })]);
   });
 
-  it('that cannot be decoded leaves the rows as if nothing had happened once it can', async () => {
+  it('that cannot be decoded leaves no trace in the rows once it can', async () => {
     broken = false;
     await apply(history);
-    const whole = await everything();
+    const expectedRows = await allRows();
     await clear();
 
-    const wall = history.findIndex(({ stream, revision }) => stream === poisoned && revision === at);
-    const { id, type, stream, revision, position } = history[wall]!;
+    const failedIndex = history.findIndex(
+      ({ stream, revision }) => stream === parkedStream && revision === failedRevision,
+    );
+    const { id, type, stream, revision, position } = history[failedIndex]!;
     const place = { id, type, stream, revision: BigInt(revision), position };
     const error = new MalformedEvent(place, 'has no JSON data');
-    await apply(history.slice(0, wall));
+    await apply(history.slice(0, failedIndex));
     await inTransaction(pool, (db) => processMalformed(db, { epoch: 0 }, error));
-    await apply(history.slice(wall + 1));
+    await apply(history.slice(failedIndex + 1));
     const read = async () =>
-      (await store.read(poisoned)).map((event) => (event.revision === at ? error : event));
-    const none = async () => noDiscards;
-    const unreadable = { pool, store: { read, discards: none }, projections, stream: poisoned };
+      (await store.read(parkedStream)).map((event) => (event.revision === failedRevision ? error : event));
+    const nothingDiscarded = async () => noDiscards;
+    const unreadable = {
+      pool,
+      store: { read, discards: nothingDiscarded },
+      projections,
+      stream: parkedStream,
+    };
     expect(await retryParked(unreadable)).toBe(false);
     expect(await listParked(pool)).toEqual([
-      expect.objectContaining({ revision: at, error: String(error), attempts: 2 }),
+      expect.objectContaining({ revision: failedRevision, error: String(error), attempts: 2 }),
     ]);
-    expect(await retryParked({ ...unreadable, store: { ...store, discards: none } })).toBe(true);
-    expect(await everything()).toEqual(whole);
+    expect(await retryParked({ ...unreadable, store: { ...store, discards: nothingDiscarded } })).toBe(true);
+    expect(await allRows()).toEqual(expectedRows);
   });
 
-  it('is left out alone when it is discarded', async () => {
+  it('is skipped when it is discarded, and later events are applied', async () => {
     await apply(history, fragile);
-    expect(await retry(at)).toBe(true);
-    const { projects } = await everything();
+    expect(await retry(failedRevision)).toBe(true);
+    const { projects } = await allRows();
     expect((projects as { revision: number }[])[0]).toMatchObject({ status: 'completed' });
   });
 
-  it('is passed over when it is known to be discarded, whether it can be decoded or not', async () => {
+  it('is skipped when it is already discarded, whether it can be decoded or not', async () => {
     const isDiscarded = ({ stream, revision }: { stream: string; revision: number | bigint }) =>
-      stream === poisoned && Number(revision) === at;
-    const following = { projections: fragile, epoch: 0, discards: { size: 1, has: isDiscarded } };
-    await inTransaction(pool, (db) => processBatch(db, following, history));
-    const { projects } = await everything();
+      stream === parkedStream && Number(revision) === failedRevision;
+    const options = { projections: fragile, epoch: 0, discards: { size: 1, has: isDiscarded } };
+    await inTransaction(pool, (db) => processBatch(db, options, history));
+    const { projects } = await allRows();
     expect((projects as { status: string }[])[0]).toMatchObject({ status: 'completed' });
     const { id, type, stream, position } = history.find(isDiscarded)!;
     const error = new MalformedEvent(
-      { id, type, stream, revision: BigInt(at), position },
+      { id, type, stream, revision: BigInt(failedRevision), position },
       'has no JSON data',
     );
-    await inTransaction(pool, (db) => processMalformed(db, following, error));
+    await inTransaction(pool, (db) => processMalformed(db, options, error));
     expect(await listParked(pool)).toEqual([]);
   });
 });

@@ -1,65 +1,65 @@
 import { noDiscards } from '@control-center/event-store';
 import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { applyEvents, changesOf } from './apply.js';
-import { announce, holdCheckpoint, moveCheckpoint } from './checkpoint.js';
-import { isDatabaseTrouble } from './database.js';
+import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
+import { isDatabaseFailure } from './database.js';
 import type { Database } from './database.js';
-import { park, parkedStreams, placed } from '../parking/parking.js';
+import { park, parkedStreams, placeOf } from '../parking/parking.js';
 import type { AnyProjection, Change } from './projection.js';
 
-export type Applying = {
+export type BatchOptions = {
   projections: readonly AnyProjection[];
   epoch: number;
-  /** Left out, for ever and by name. */
+  /** Events that an administrator has discarded: they are never applied. */
   discards?: Discards;
 };
 
 /**
- * One batch in the caller's transaction: rows, checkpoint, the list of changes and its announcement. An event
- * that cannot be applied is parked with every later one of its stream; the others are applied all the same.
+ * Processes one batch in the caller's transaction: writes rows, checkpoint and changes, and announces the changes.
+ * An event that cannot be applied is parked together with all later events of its stream; other streams go on.
  */
 export async function processBatch(
   db: Database,
-  { projections, epoch, discards = noDiscards }: Applying,
+  { projections, epoch, discards = noDiscards }: BatchOptions,
   events: readonly StoredEvent[],
 ): Promise<void> {
-  await holdCheckpoint(db, epoch);
+  await lockCheckpoint(db, epoch);
   const parked = await parkedStreams(db);
-  const kept = events.filter((event) => !discards.has(event));
+  const remaining = events.filter((event) => !discards.has(event));
   await park(
     db,
-    kept.filter(({ stream }) => parked.has(stream)),
+    remaining.filter(({ stream }) => parked.has(stream)),
   );
   const changes = await applyOrPark(
     db,
     projections,
-    kept.filter(({ stream }) => !parked.has(stream)),
+    remaining.filter(({ stream }) => !parked.has(stream)),
   );
   const last = events.at(-1)!;
   await moveCheckpoint(db, last);
   await announce(db, last.position, distinct(changes));
 }
 
-/** Parks an event that cannot even be decoded, and goes on behind it. */
+/** Parks an event that cannot be decoded, and moves the checkpoint past it. */
 export async function processMalformed(
   db: Database,
-  { epoch, discards = noDiscards }: Pick<Applying, 'epoch' | 'discards'>,
+  { epoch, discards = noDiscards }: Pick<BatchOptions, 'epoch' | 'discards'>,
   error: MalformedEvent,
 ): Promise<void> {
-  const place = placed(error);
-  await holdCheckpoint(db, epoch);
+  const place = placeOf(error);
+  await lockCheckpoint(db, epoch);
   if (!discards.has(place)) await park(db, [place], error);
   await moveCheckpoint(db, place);
   await announce(db, place.position, []);
 }
 
-/** Applies all events at once or, when one of them fails, one by one, so that it stops its own stream alone. */
+/** Applies all events at once. If that fails, applies them one by one, so that a failure stops only its own stream. */
 export async function applyOrPark(
   db: Database,
   projections: readonly AnyProjection[],
   events: readonly StoredEvent[],
 ): Promise<Change[]> {
-  const apply = async (some: readonly StoredEvent[]) => changesOf(await applyEvents(db, projections, some));
+  const apply = async (batch: readonly StoredEvent[]) => changesOf(await applyEvents(db, projections, batch));
   const all = await attempt(db, () => apply(events));
   if (all) return all;
   const stopped = new Set<string>();
@@ -69,22 +69,22 @@ export async function applyOrPark(
       await park(db, [event]);
       continue;
     }
-    let problem: unknown;
+    let failure: unknown;
     const applied = await attempt(
       db,
       () => apply([event]),
-      (error) => (problem = error),
+      (error) => (failure = error),
     );
     if (applied) changes.push(...applied);
     else {
       stopped.add(event.stream);
-      await park(db, [event], problem);
+      await park(db, [event], failure);
     }
   }
   return changes;
 }
 
-/** Undefined when the work failed and left nothing behind. Throws when the database itself is the problem. */
+/** Returns undefined when the work failed; its writes are rolled back. Throws when the database itself fails. */
 export async function attempt<Result>(
   db: Database,
   work: () => Promise<Result>,
@@ -96,7 +96,7 @@ export async function attempt<Result>(
     await db.query('release savepoint attempt');
     return result;
   } catch (error) {
-    if (isDatabaseTrouble(error)) throw error;
+    if (isDatabaseFailure(error)) throw error;
     await db.query('rollback to savepoint attempt; release savepoint attempt');
     onFailure(error);
     return undefined;

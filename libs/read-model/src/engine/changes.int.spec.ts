@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { testDatabase } from '../testing/database.js';
 import type { TestDatabase } from '../testing/database.js';
 import { ChangeFeed } from './changes.js';
-import type { Told } from './changes.js';
+import type { CommittedChanges } from './changes.js';
 import { announce } from './checkpoint.js';
 import { inTransaction, openDatabase } from './database.js';
 import type { Change } from './projection.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it.each([1, 2])(
-  'a feed that lost its connection tells what was committed meanwhile: change %d',
+  'a feed that lost its connection delivers what was committed meanwhile: change %d',
   async (id) => {
     const { pool } = database;
     const change: Change = {
@@ -25,8 +25,11 @@ it.each([1, 2])(
       audience: ['provider'],
     };
     const feed = new ChangeFeed(pool);
-    const told = new Promise<Told>((resolve, reject) => {
-      feed.listen({ told: resolve, gap: () => reject(new Error('nothing that was kept is a gap')) });
+    const received = new Promise<CommittedChanges>((resolve, reject) => {
+      feed.listen({
+        onChanges: resolve,
+        onGap: () => reject(new Error('stored changes were reported as a gap')),
+      });
     });
     await feed.start();
     await pool.query(
@@ -34,13 +37,13 @@ it.each([1, 2])(
      where datname = current_database() and application_name = 'test' and pid <> pg_backend_pid()`,
     );
     await inTransaction(pool, (db) => announce(db, BigInt(id), [change]));
-    expect((await told).changes).toEqual([change]);
+    expect((await received).changes).toEqual([change]);
     await feed.close();
   },
 );
 
-/** PostgreSQL behind connections that can be made to swallow every byte, those to come excepted. */
-async function muteable(databaseUrl: string) {
+/** A proxy to PostgreSQL whose open connections can be made to drop every byte; new connections still work. */
+async function muteableProxy(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const [port, host] = [Number(url.port || 5432), url.hostname];
   const open = new Set<Socket>();
@@ -62,28 +65,28 @@ async function muteable(databaseUrl: string) {
   };
 }
 
-it('a feed whose connection has fallen silent tells what was committed meanwhile', async () => {
+it('a feed whose connection no longer answers delivers what was committed meanwhile', async () => {
   const { pool } = database;
-  const line = await muteable(pool.options.connectionString!);
-  const through = openDatabase(line.url, { max: 2, name: 'muted' });
-  const feed = new ChangeFeed(through);
-  let tell: (told: Told) => void;
-  const gap = () => {
-    throw new Error('nothing that was kept is a gap');
+  const proxy = await muteableProxy(pool.options.connectionString!);
+  const proxied = openDatabase(proxy.url, { max: 2, name: 'muted' });
+  const feed = new ChangeFeed(proxied);
+  let receive: (committed: CommittedChanges) => void;
+  const onGap = () => {
+    throw new Error('stored changes were reported as a gap');
   };
-  feed.listen({ told: (told) => tell(told), gap });
-  const toldOf = async (position: bigint) => {
+  feed.listen({ onChanges: (committed) => receive(committed), onGap });
+  const expectChange = async (position: bigint) => {
     const projectId = `project-${String(position)}`;
     const change: Change = { message: { type: 'project_changed', projectId }, audience: ['provider'] };
-    const told = new Promise<Told>((resolve) => (tell = resolve));
+    const received = new Promise<CommittedChanges>((resolve) => (receive = resolve));
     await inTransaction(pool, (db) => announce(db, position, [change]));
-    expect((await told).changes).toEqual([change]);
+    expect((await received).changes).toEqual([change]);
   };
   await feed.start();
-  await toldOf(3n);
-  line.mute();
-  await toldOf(4n);
+  await expectChange(3n);
+  proxy.mute();
+  await expectChange(4n);
   await feed.close();
-  line.close();
-  await through.end();
+  proxy.close();
+  await proxied.end();
 });

@@ -3,45 +3,45 @@ import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import { changesChannel } from './checkpoint.js';
 import type { Database } from './database.js';
-import { announcePresence } from '../projector/presence.js';
+import { lockSchemaInUse } from '../projector/locks.js';
 import type { Change } from './projection.js';
 
-/** `book` is the table: one that was swapped in counts anew. */
-type Batch = { id: number; book: string; position: string; changes: Change[] };
+/** A stored batch. `tableOid` is part of its identity: a table that was swapped in counts its ids from 1. */
+type Batch = { id: number; tableOid: string; position: string; changes: Change[] };
 
-/** What the projector committed, and a mark that says how far that is. */
-export type Told = { changes: Change[]; mark: string };
+/** Changes that the projector committed, and the token with which a reader continues after them. */
+export type CommittedChanges = { changes: Change[]; resumeToken: string };
 
-const markOf = ({ book, id }: Pick<Batch, 'book' | 'id'>): string => `${book}-${id}`;
-const markPattern = /^\d{1,10}-\d{1,15}$/;
+const resumeTokenOf = ({ tableOid, id }: Pick<Batch, 'tableOid' | 'id'>): string => `${tableOid}-${id}`;
+const resumeTokenPattern = /^\d{1,10}-\d{1,15}$/;
 
-/** How often the connection is asked when it tells nothing by itself, and how long an answer may take. Milliseconds. */
-const askEvery = 2_000;
-const patience = 5_000;
+/** How often to query without a notification, and how long an answer may take. Milliseconds. */
+const pollInterval = 2_000;
+const answerTimeout = 5_000;
 
 type Waiter = { position: bigint; resolve: (reached: boolean) => void };
 
 /**
- * Hears of every batch that the projector has committed: hands its changes on, and lets readers wait until
- * the rows have come as far as a position. After a connection that was lost, or on which nothing answers any more, it
- * reads what it missed.
+ * Follows the batches that the projector commits: passes their changes to the listener, and lets readers wait until
+ * the rows include a position. When the connection is lost or no longer answers, the feed reconnects and reads the
+ * batches that it missed.
  */
 export class ChangeFeed {
   private reached = -1n;
-  private last: Pick<Batch, 'book' | 'id'> = { book: '0', id: 0 };
+  private last: Pick<Batch, 'tableOid' | 'id'> = { tableOid: '0', id: 0 };
   private hasStarted = false;
   private waiters = new Set<Waiter>();
-  private onTold: (told: Told) => void = () => undefined;
+  private onChanges: (committed: CommittedChanges) => void = () => undefined;
   private onGap: () => void = () => undefined;
   private readonly stop = new AbortController();
   private running: Promise<void> = Promise.resolve();
 
   constructor(private readonly pool: Pool) {}
 
-  /** Resolves once it listens. */
+  /** Resolves once the feed receives notifications. */
   start(): Promise<void> {
-    return new Promise((listening) => {
-      this.running = this.run(listening);
+    return new Promise((onListening) => {
+      this.running = this.run(onListening);
     });
   }
 
@@ -50,26 +50,35 @@ export class ChangeFeed {
     await this.running;
   }
 
-  /** `gap` is called instead when some of what was committed is no longer known. */
-  listen({ told, gap }: { told: (told: Told) => void; gap: () => void }): void {
-    this.onTold = told;
-    this.onGap = gap;
+  /** `onGap` is called instead of `onChanges` when some committed changes are no longer stored. */
+  listen({
+    onChanges,
+    onGap,
+  }: {
+    onChanges: (committed: CommittedChanges) => void;
+    onGap: () => void;
+  }): void {
+    this.onChanges = onChanges;
+    this.onGap = onGap;
   }
 
-  /** Up to where listeners have been told. */
-  get mark(): string {
-    return markOf(this.last);
+  /** The resume token of the last batch passed to the listener. */
+  get resumeToken(): string {
+    return resumeTokenOf(this.last);
   }
 
-  /** What was committed behind a mark; undefined when that is no longer known, or the mark never was one. */
-  async since(mark: string): Promise<Told | undefined> {
-    if (!markPattern.test(mark)) return undefined;
-    const [first, ...missed] = await batchesFrom(this.pool, Number(mark.split('-')[1]));
-    if (!first || markOf(first) !== mark) return undefined;
-    return { changes: missed.flatMap(({ changes }) => changes), mark: markOf(missed.at(-1) ?? first) };
+  /** The changes committed after a resume token; undefined when they are no longer stored or the token is invalid. */
+  async since(resumeToken: string): Promise<CommittedChanges | undefined> {
+    if (!resumeTokenPattern.test(resumeToken)) return undefined;
+    const [first, ...missed] = await batchesFrom(this.pool, Number(resumeToken.split('-')[1]));
+    if (!first || resumeTokenOf(first) !== resumeToken) return undefined;
+    return {
+      changes: missed.flatMap(({ changes }) => changes),
+      resumeToken: resumeTokenOf(missed.at(-1) ?? first),
+    };
   }
 
-  /** True once the rows include the event at `position`; false when that takes longer than `milliseconds`. */
+  /** Resolves to true once the rows include the event at `position`, to false after `milliseconds`. */
   has(position: bigint, milliseconds: number): Promise<boolean> {
     if (position <= this.reached || milliseconds === 0) return Promise.resolve(position <= this.reached);
     return new Promise((resolve) => {
@@ -81,30 +90,30 @@ export class ChangeFeed {
     });
   }
 
-  private async run(listening: () => void): Promise<void> {
+  private async run(onListening: () => void): Promise<void> {
     const { signal } = this.stop;
     while (!signal.aborted) {
-      // Not one that lay idle in the pool: those are as silent as the one before.
+      // A new connection, not an idle one of the pool: those may be as dead as the one before.
       const client = new pg.Client(this.pool.options);
       client.on('error', () => undefined);
       try {
         await client.connect();
-        await this.follow(client, listening);
+        await this.follow(client, onListening);
       } catch {
         await delay(500, undefined, { signal }).catch(() => undefined);
       } finally {
-        await inTime(client.end()).catch(() => undefined);
+        await withTimeout(client.end()).catch(() => undefined);
       }
     }
   }
 
-  private async follow(client: ClientBase, listening: () => void): Promise<void> {
+  private async follow(client: ClientBase, onListening: () => void): Promise<void> {
     const { signal } = this.stop;
-    let news = true;
+    let isDue = true;
     let wake: () => void = () => undefined;
     let failure: Error | undefined;
     client.on('notification', () => {
-      news = true;
+      isDue = true;
       wake();
     });
     client.on('error', (error) => {
@@ -113,48 +122,48 @@ export class ChangeFeed {
     });
     signal.addEventListener('abort', () => wake(), { once: true });
 
-    await inTime(announcePresence(client));
-    await inTime(client.query(`listen ${changesChannel}`));
-    if (!this.hasStarted) await inTime(this.startFromNow(client));
+    await withTimeout(lockSchemaInUse(client));
+    await withTimeout(client.query(`listen ${changesChannel}`));
+    if (!this.hasStarted) await withTimeout(this.startFromNow(client));
     this.hasStarted = true;
-    listening();
+    onListening();
     while (!signal.aborted) {
       if (failure) throw failure;
-      if (news) {
-        news = false;
-        await inTime(this.catchUp(client));
+      if (isDue) {
+        isDue = false;
+        await withTimeout(this.catchUp(client));
       } else {
-        const asking = setTimeout(() => {
-          news = true;
+        const poll = setTimeout(() => {
+          isDue = true;
           wake();
-        }, askEvery);
+        }, pollInterval);
         await new Promise<void>((resolve) => (wake = resolve));
-        clearTimeout(asking);
+        clearTimeout(poll);
       }
     }
   }
 
   private async startFromNow(db: Database): Promise<void> {
-    const { rows } = await db.query<{ position: string | null; id: number | null; book: string }>(
-      `select position::text, newest.id, newest.book from checkpoint
-       left join (select id, tableoid::text as book from changes order by id desc limit 1) newest on true`,
+    const { rows } = await db.query<{ position: string | null; id: number | null; tableOid: string }>(
+      `select position::text, newest.id, newest."tableOid" from checkpoint
+       left join (select id, tableoid::text as "tableOid" from changes order by id desc limit 1) newest on true`,
     );
-    const { position, id, book } = rows[0]!;
-    this.last = id === null ? { book: '0', id: 0 } : { book, id };
+    const { position, id, tableOid } = rows[0]!;
+    this.last = id === null ? { tableOid: '0', id: 0 } : { tableOid, id };
     this.advance(position);
   }
 
   private async catchUp(db: Database): Promise<void> {
     const batches = await batchesFrom(db, this.last.id);
     const [first] = batches;
-    if (this.last.id > 0 && (!first || markOf(first) !== this.mark)) {
+    if (this.last.id > 0 && (!first || resumeTokenOf(first) !== this.resumeToken)) {
       await this.startFromNow(db);
       return this.onGap();
     }
     for (const batch of batches.filter(({ id }) => id > this.last.id)) {
       this.last = batch;
       this.advance(batch.position);
-      this.onTold({ changes: batch.changes, mark: this.mark });
+      this.onChanges({ changes: batch.changes, resumeToken: this.resumeToken });
     }
   }
 
@@ -166,23 +175,23 @@ export class ChangeFeed {
   }
 }
 
-/** Throws when it takes longer than the patience: a connection that was lost without a word would keep it for ever. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const answered = new AbortController();
-  const late = delay(patience, undefined, { signal: answered.signal }).then(() => {
+/** Throws after `answerTimeout`: on a connection that broke silently the work would never end. */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const finished = new AbortController();
+  const late = delay(answerTimeout, undefined, { signal: finished.signal }).then(() => {
     throw new Error('PostgreSQL does not answer');
   });
   try {
     return await Promise.race([work, late]);
   } finally {
-    answered.abort();
+    finished.abort();
   }
 }
 
-/** The batch with the id, if it is still kept, and all behind it. */
+/** The batch with the id, if it is still stored, and all later batches. */
 async function batchesFrom(db: Database, id: number): Promise<Batch[]> {
   const { rows } = await db.query<Batch>(
-    `select id, tableoid::text as book, position::text, changes from changes where id >= $1 order by id`,
+    `select id, tableoid::text as "tableOid", position::text, changes from changes where id >= $1 order by id`,
     [id],
   );
   return rows;

@@ -1,36 +1,36 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Json, Moment, TextOrNull } from '../tables/columns.js';
+import { Json, Timestamp, TextOrNull } from '../tables/columns.js';
 import { readSchema } from '../schema/release.js';
 import type { Database } from './database.js';
 import type { Change } from './projection.js';
-import { holdRows } from '../projector/presence.js';
+import { lockRows } from '../projector/locks.js';
 import { Fenced } from '../projector/writer.js';
 
-/** One row: how far the rows of this schema have come. It moves in the transaction that moves them. */
+/** A single row: how far the rows of this schema have come. It is updated in the transaction that updates them. */
 @Entity('checkpoint')
 export class CheckpointRow {
   @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
-  /** Of the last event that was processed, in the log of all streams; null before the first. */
+  /** Position of the last processed event in the log of all streams; null before the first. */
   @Column({ type: 'bigint', nullable: true }) position: string | null;
   @TextOrNull() eventId: string | null;
-  /** Of the log that the rows were made from. */
+  /** Id of the log that the rows were built from. */
   @TextOrNull() logId: string | null;
   @Column({ type: 'bigint', default: 0 }) epoch: number;
 }
 
-/** One row a batch, kept for minutes: what browsers are told, and how far the rows had come. */
+/** One row per batch, retained for minutes: the changes announced to browsers, and how far the rows had come. */
 @Entity('changes')
 export class ChangesRow {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: number;
   @Column({ type: 'bigint' }) position: string;
   @Json() changes: Change[];
-  @Moment() at: string;
+  @Timestamp() at: string;
 }
 
-/** The channel that says that there is a new row in changes; the payload is its id. */
+/** The channel that announces a new row in `changes`; the payload is its id. */
 export const changesChannel = `changes_of_${readSchema}`;
 
-/** Where the rows stand; undefined before the first event. */
+/** The last processed event; undefined before the first. */
 export async function checkpointOf(db: Database): Promise<{ position: bigint; eventId: string } | undefined> {
   const { rows } = await db.query<{ position: string | null; eventId: string }>(
     `select position::text, "eventId" from checkpoint`,
@@ -40,11 +40,11 @@ export async function checkpointOf(db: Database): Promise<{ position: bigint; ev
 }
 
 /**
- * Makes this transaction the only one that changes rows, until its end. Throws Fenced when the projector of this
- * epoch is no longer the one; an administrator's retry has no epoch.
+ * Keeps all other transactions from changing rows until this one ends. Throws Fenced when another projector has
+ * taken over since `epoch`; an administrator's retry passes no epoch.
  */
-export async function holdCheckpoint(db: Database, epoch?: number): Promise<void> {
-  await holdRows(db);
+export async function lockCheckpoint(db: Database, epoch?: number): Promise<void> {
+  await lockRows(db);
   const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint`);
   if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
 }

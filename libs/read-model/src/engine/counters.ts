@@ -1,17 +1,17 @@
 import { Entity } from 'typeorm';
-import { Key, Whole } from '../tables/columns.js';
+import { Key, Integer } from '../tables/columns.js';
 import type { Database } from './database.js';
 
-/** How many rows count under a name. No row stands for none. */
+/** How many rows are counted under a name. A counter of zero has no row. */
 @Entity('counters')
 export class CounterRow {
   @Key() id: string;
-  @Whole() count: number;
+  @Integer() count: number;
 }
 
 export type Pair<Row> = { old: Row | undefined; now: Row | undefined };
 
-/** Adds the difference between the old rows and the new ones, in the transaction that writes them. */
+/** Updates the counters by the difference between old and new rows, in the transaction that writes the rows. */
 export async function count<Row>(
   db: Database,
   pairs: readonly Pair<Row>[],

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { readSchema } from '../schema/release.js';
 
-/** What the queries need: a pool, or one connection of it inside a transaction. */
+/** What queries run on: a pool, or one of its connections inside a transaction. */
 export type Database = Pick<pg.Pool, 'query'>;
 
 const { builtins, getTypeParser } = pg.types;
 
-/** Moments as toISOString writes them, days as text, bigint as a number (amounts stay below 2^53). */
+/** Timestamps as toISOString writes them, dates as text, bigint as a number (amounts stay below 2^53). */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
   [builtins.DATE]: (text) => text,
@@ -18,12 +18,12 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers[id]) || (getTypeParser(id, format) as (text: string) => unknown),
 };
 
-/** Whoever waits longer for a connection is told. Milliseconds. */
-const longestConnecting = 10_000;
+/** A query that waits longer for a connection fails. Milliseconds. */
+const connectionTimeout = 10_000;
 
 /**
- * Connections that find the read models of this release (or of `schema`) first, then the tables of schema app. A
- * transaction of a process that is frozen ends after 5 s, and its locks with it.
+ * Opens connections that look up tables in the read schema of this release (or in `schema`), then in schema app.
+ * The server ends the transaction of a frozen process after 5 s, which releases its locks.
  */
 export const openDatabase = (
   url: string,
@@ -32,19 +32,19 @@ export const openDatabase = (
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: longestConnecting,
+    connectionTimeoutMillis: connectionTimeout,
     application_name: name,
     options: `-c search_path=${schema},${appSchema},public -c timezone=UTC -c idle_in_transaction_session_timeout=5s`,
     types,
   });
-  // Whoever uses a connection that breaks is told by their query, and the pool replaces it; the event that comes
-  // as well would end the process if nobody listened.
+  // When a connection breaks, the running query fails and the pool replaces the connection. The additional 'error'
+  // event would end the process if it had no listener.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
-/** The address that openDatabase was given. */
+/** The connection string that was passed to openDatabase. */
 export const addressOf = (pool: pg.Pool): string => pool.options.connectionString!;
 
 export const appSchema = 'app';
@@ -61,22 +61,22 @@ export async function inTransaction<Result>(
     client.release();
     return result;
   } catch (error) {
-    // Whatever state the connection is in, it is not used again.
+    // The state of the connection is unknown: transientCodes an error makes the pool close it.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** PostgreSQL's classes of errors that pass: connection, rollback, resources, operator, system. */
-const passing = /^(08|40|53|55|57|58|25P03)/;
-/** The system's, and the driver's own, which have no code. */
-const lost = /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
-const lostWords =
+/** PostgreSQL's classes of transient errors: connection, rollback, resources, operator, system. */
+const transientCodes = /^(08|40|53|55|57|58|25P03)/;
+/** Codes of the operating system. The driver's own errors have no code, only a message. */
+const lostConnectionCodes = /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
+const lostConnectionMessages =
   /^(Connection terminated|timeout exceeded|Client has encountered a connection error|Query read)/;
 
-/** Whether the database could not be asked, as opposed to what it answered. */
-export function isDatabaseTrouble(error: unknown): boolean {
+/** Whether the database was unavailable, as opposed to having rejected the statement. */
+export function isDatabaseFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') return passing.test(code) || lost.test(code);
-  return error instanceof Error && lostWords.test(String(message));
+  if (typeof code === 'string') return transientCodes.test(code) || lostConnectionCodes.test(code);
+  return error instanceof Error && lostConnectionMessages.test(String(message));
 }

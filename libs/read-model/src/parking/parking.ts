@@ -1,12 +1,12 @@
 import type { ParkedStream } from '@control-center/contracts';
 import type { MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Moment, Text, TextOrNull, Whole } from '../tables/columns.js';
+import { Timestamp, Text, TextOrNull, Integer } from '../tables/columns.js';
 import type { Database } from '../engine/database.js';
 
 /**
- * An event that could not be applied, or one behind it in its stream. The stream's rows stand still from
- * there, all others go on; a retry begins with the first.
+ * An event that could not be applied, or a later event of its stream. The stream's rows do not change from there on,
+ * other streams go on. A retry starts with the first parked event.
  */
 @Entity('parked')
 export class ParkedRow {
@@ -15,10 +15,10 @@ export class ParkedRow {
   @Text() eventId: string;
   @Text() type: string;
   @Column({ type: 'bigint' }) position: string;
-  /** Null for an event that only waits behind the one that failed. */
+  /** Null for an event that waits behind the one that failed. */
   @TextOrNull() error: string | null;
-  @Whole() attempts: number;
-  @Moment() parkedAt: string;
+  @Integer() attempts: number;
+  @Timestamp() parkedAt: string;
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? String(error) : JSON.stringify(error));
@@ -28,7 +28,7 @@ export const parkedStreams = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ stream }) => stream));
 };
 
-/** Whether the event at this position waits, although the rows have come past it. */
+/** Whether the event at this position is parked: then the rows lack it although the checkpoint is past it. */
 export const isParked = async (db: Database, position: bigint): Promise<boolean> => {
   const { rows } = await db.query<{ parked: boolean }>(
     `select exists (select 1 from parked where position = $1) as parked`,
@@ -37,8 +37,8 @@ export const isParked = async (db: Database, position: bigint): Promise<boolean>
   return rows[0]!.parked;
 };
 
-/** What is parked of a stream: its revisions, and how often the first of them has failed. */
-export async function parkedOf(db: Database, stream: string) {
+/** The parked revisions of a stream, and how often the first of them has failed. */
+export async function parkedEventsOf(db: Database, stream: string) {
   const { rows } = await db.query<{ revision: number; attempts: number }>(
     `select revision, attempts from parked where stream = $1 order by revision`,
     [stream],
@@ -47,17 +47,17 @@ export async function parkedOf(db: Database, stream: string) {
   return first && { first, revisions: new Set(rows.map(({ revision }) => revision)) };
 }
 
-type Placed = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'position'>;
+type EventPlace = Pick<StoredEvent, 'stream' | 'revision' | 'id' | 'type' | 'position'>;
 
-/** Where an event that cannot be decoded stands. Throws the error itself when that cannot be kept. */
-export function placed(error: MalformedEvent): Placed {
+/** The place of an event that cannot be decoded. Throws the error itself when the position is unknown. */
+export function placeOf(error: MalformedEvent): EventPlace {
   const { stream, revision, id, type, position } = error.place;
   if (position === undefined) throw error;
   return { stream, revision: Number(revision), id, type, position };
 }
 
-/** `error` is what the first of them failed with; those without one wait behind another. */
-export async function park(db: Database, events: readonly Placed[], error?: unknown): Promise<void> {
+/** `error` is the failure of the first event. Without it, all events wait behind an event parked earlier. */
+export async function park(db: Database, events: readonly EventPlace[], error?: unknown): Promise<void> {
   const rows = events.map(({ stream, revision, id, type, position }, index) => ({
     stream,
     revision,
@@ -91,15 +91,15 @@ export const unpark = async (db: Database, stream: string): Promise<void> => {
   await db.query(`delete from parked where stream = $1`, [stream]);
 };
 
-/** The event failed again: counted on. */
-export const noteAttempts = async (
+/** Stores how often the event has failed. */
+export const setAttempts = async (
   db: Database,
-  at: { stream: string; revision: number },
+  event: { stream: string; revision: number },
   attempts: number,
 ): Promise<void> => {
   await db.query(`update parked set attempts = $3 where stream = $1 and revision = $2`, [
-    at.stream,
-    at.revision,
+    event.stream,
+    event.revision,
     attempts,
   ]);
 };

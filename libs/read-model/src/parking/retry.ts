@@ -2,9 +2,9 @@ import { MalformedEvent } from '@control-center/event-store';
 import type { EventStore, StoredEvent } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { applyOrPark } from '../engine/batch.js';
-import { announce, checkpointOf, holdCheckpoint } from '../engine/checkpoint.js';
+import { announce, checkpointOf, lockCheckpoint } from '../engine/checkpoint.js';
 import { inTransaction } from '../engine/database.js';
-import { noteAttempts, park, parkedOf, placed, unpark } from './parking.js';
+import { setAttempts, park, parkedEventsOf, placeOf, unpark } from './parking.js';
 import type { AnyProjection } from '../engine/projection.js';
 
 type Retry = {
@@ -15,31 +15,37 @@ type Retry = {
 };
 
 /**
- * Applies what is parked of a stream again, without what administrators have discarded. True when its rows are
- * then as if nothing had happened; false when it stays parked from the next event on that fails.
+ * Applies the parked events of a stream again, except those that administrators have discarded. Returns true when all
+ * of them were applied, false when the stream stays parked from the next event that fails.
  */
 export function retryParked({ pool, store, projections, stream }: Retry): Promise<boolean> {
   return inTransaction(pool, async (db) => {
-    await holdCheckpoint(db);
-    const before = await parkedOf(db, stream);
+    await lockCheckpoint(db);
+    const before = await parkedEventsOf(db, stream);
     if (!before) return true;
     const discards = await store.discards();
     const entries = (await store.read(stream))
-      .map((entry) => ({ entry, at: entry instanceof MalformedEvent ? placed(entry) : entry }))
-      .filter(({ at }) => before.revisions.has(at.revision) && !discards.has(at));
+      .map((entry) => ({ entry, place: entry instanceof MalformedEvent ? placeOf(entry) : entry }))
+      .filter(({ place }) => before.revisions.has(place.revision) && !discards.has(place));
     await unpark(db, stream);
 
-    // What comes before an event that cannot be decoded may be applied; what comes behind it waits.
-    const wall = entries.findIndex(({ entry }) => entry instanceof MalformedEvent);
-    const events = (wall < 0 ? entries : entries.slice(0, wall)).map(({ entry }) => entry as StoredEvent);
+    // Events before the first one that cannot be decoded may be applied; later ones stay parked.
+    const firstMalformed = entries.findIndex(({ entry }) => entry instanceof MalformedEvent);
+    const events = (firstMalformed < 0 ? entries : entries.slice(0, firstMalformed)).map(
+      ({ entry }) => entry as StoredEvent,
+    );
     const changes = await applyOrPark(db, projections, events);
-    if (wall >= 0) {
-      const behind = entries.slice(wall).map(({ at }) => at);
-      await park(db, behind, (await parkedOf(db, stream)) ? undefined : entries[wall]!.entry);
+    if (firstMalformed >= 0) {
+      const waiting = entries.slice(firstMalformed).map(({ place }) => place);
+      await park(
+        db,
+        waiting,
+        (await parkedEventsOf(db, stream)) ? undefined : entries[firstMalformed]!.entry,
+      );
     }
-    const after = await parkedOf(db, stream);
+    const after = await parkedEventsOf(db, stream);
     if (after?.first.revision === before.first.revision)
-      await noteAttempts(db, { stream, revision: after.first.revision }, before.first.attempts + 1);
+      await setAttempts(db, { stream, revision: after.first.revision }, before.first.attempts + 1);
     const reached = await checkpointOf(db);
     if (reached) await announce(db, reached.position, changes);
     return after === undefined;

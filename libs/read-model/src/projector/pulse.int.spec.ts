@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type pg from 'pg';
 import { testDatabase } from '../testing/database.js';
 import type { TestDatabase } from '../testing/database.js';
-import { noteComplete, projectorHealth, startPulse } from './pulse.js';
+import { setComplete, projectorHealth, startPulse } from './pulse.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => pool.query('truncate changes'));
 
-/** Resolves at the beat that says so. */
-async function behindSince(moment: string | null): Promise<void> {
-  const told = async () =>
+/** Resolves once a beat has recorded this time. */
+async function behindSince(timestamp: string | null): Promise<void> {
+  const recorded = async () =>
     (await pool.query(`select "behindSince" as at from pulse`)).rows[0] as { at: unknown };
-  while ((await told()).at !== moment) await new Promise(setImmediate);
+  while ((await recorded()).at !== timestamp) await new Promise(setImmediate);
 }
 
-it('what was worked on waits until the projector has caught up once', async () => {
+it('an applied batch still counts as lag until the projector has caught up once', async () => {
   const pulse = startPulse(pool);
   const occurredAt = '2026-01-01T00:00:00.000Z';
   pulse.workingOn(occurredAt);
@@ -31,9 +31,9 @@ it('what was worked on waits until the projector has caught up once', async () =
   await pulse.stop();
 });
 
-it('rows that are not whole are behind, however lively their projector', async () => {
+it('incomplete rows are behind even while their projector is alive', async () => {
   for (const complete of [false, true]) {
-    await noteComplete(pool, complete);
+    await setComplete(pool, complete);
     await pool.query(`update pulse set "aliveAt" = now(), "behindSince" = null`);
     expect(await projectorHealth(pool)).toMatchObject({ complete, alive: true, behind: !complete });
   }
@@ -41,22 +41,22 @@ it('rows that are not whole are behind, however lively their projector', async (
 
 describe('changes', () => {
   const beat = () => startPulse(pool).stop();
-  const note = (minutesAgo: number) =>
+  const addChange = (minutesAgo: number) =>
     pool.query(
       `insert into changes (position, changes, at) values ($1::integer, '[]', now() - make_interval(mins => $1))`,
       [minutesAgo],
     );
-  const left = async () => (await pool.query('select position from changes order by id')).rows;
+  const remaining = async () => (await pool.query('select position from changes order by id')).rows;
 
-  it('are told for ten minutes', async () => {
-    for (const minutesAgo of [12, 11, 9, 0]) await note(minutesAgo);
+  it('are retained for ten minutes', async () => {
+    for (const minutesAgo of [12, 11, 9, 0]) await addChange(minutesAgo);
     await beat();
-    expect(await left()).toEqual([{ position: 9 }, { position: 0 }]);
+    expect(await remaining()).toEqual([{ position: 9 }, { position: 0 }]);
   });
 
-  it('leave the newest, however old, for it says how far they have come', async () => {
-    for (const minutesAgo of [12, 11]) await note(minutesAgo);
+  it('keep the newest, however old, because it holds the latest position', async () => {
+    for (const minutesAgo of [12, 11]) await addChange(minutesAgo);
     await beat();
-    expect(await left()).toEqual([{ position: 11 }]);
+    expect(await remaining()).toEqual([{ position: 11 }]);
   });
 });

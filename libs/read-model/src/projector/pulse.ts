@@ -5,26 +5,27 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Flag, TextOrNull } from '../tables/columns.js';
 import type { Database } from '../engine/database.js';
 
-/** One row: what is known of the projector of this schema. */
+/** A single row: the state of the projector of this schema. */
 @Entity('pulse')
 export class PulseRow {
   @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
-  /** The rows have come once as far as the log; until then nobody is to read them. */
+  /** Whether the rows have once reached the end of the log; until then they must not be read. */
   @Flag() complete: boolean;
   @Column({ type: 'timestamptz', nullable: true }) aliveAt: string | null;
-  /** When the oldest event happened that is not in the rows yet; null while there is none. */
+  /** When the oldest event occurred that the rows lack; null while there is none. */
   @Column({ type: 'timestamptz', nullable: true }) behindSince: string | null;
-  /** What made it start again from its checkpoint last, and when. */
+  /** The last failure that made the projector restart from its checkpoint; `failedAt` is its time. */
   @TextOrNull() failure: string | null;
   @Column({ type: 'timestamptz', nullable: true }) failedAt: string | null;
 }
 
-const every = 1_000;
-/** A projector that has been silent for longer counts as dead; well before that nobody knows how it is. Seconds. */
-const silence = 5;
-const doubt = 2.5;
+/** Milliseconds. */
+const beatInterval = 1_000;
+/** Seconds without a beat after which a projector counts as dead, and after which its lag is unknown. */
+const deadAfter = 5;
+const unknownAfter = 2.5;
 
-/** Says every second that the projector lives, and since when the oldest event that it knows of has waited. */
+/** Records every second that the projector is alive, and when the oldest event occurred that it has not applied. */
 export function startPulse(pool: Pool) {
   const stop = new AbortController();
   let caughtUp = false;
@@ -32,15 +33,15 @@ export function startPulse(pool: Pool) {
   const beating = (async () => {
     while (!stop.signal.aborted) {
       await beat(pool, oldest).catch(() => undefined);
-      await delay(every, undefined, { signal: stop.signal }).catch(() => undefined);
+      await delay(beatInterval, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   })();
   return {
-    /** `occurredAt` is when the oldest event of the batch happened. */
+    /** A batch is being applied; `occurredAt` is the time of its oldest event. */
     workingOn: (occurredAt: string) => {
       oldest = occurredAt;
     },
-    /** The batch is in the rows. */
+    /** The batch is applied. */
     idle: () => {
       if (caughtUp) oldest = null;
     },
@@ -48,8 +49,8 @@ export function startPulse(pool: Pool) {
       caughtUp = true;
       oldest = null;
     },
-    /** From now on there may be events that it does not know of. */
-    cutOff: () => {
+    /** The subscription was lost: from now on there may be unknown events. */
+    disconnected: () => {
       caughtUp = false;
       oldest ??= new Date().toISOString();
     },
@@ -62,23 +63,23 @@ export function startPulse(pool: Pool) {
 
 async function beat(pool: Pool, oldest: string | null): Promise<void> {
   await pool.query(`update pulse set "aliveAt" = now(), "behindSince" = $1`, [oldest]);
-  // The newest stays: it says how far the changes have come.
+  // The newest row stays: it holds how far the changes have come.
   await pool.query(
     `delete from changes where at < now() - interval '10 minutes' and id < (select max(id) from changes)`,
   );
 }
 
-/** Answers whether that is news. */
-export const noteComplete = async (db: Database, complete: boolean): Promise<boolean> => {
+/** Returns whether the value has changed. */
+export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
   const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
   return rowCount === 1;
 };
 
-export const noteFailure = async (db: Database, error: unknown): Promise<void> => {
+export const recordFailure = async (db: Database, error: unknown): Promise<void> => {
   await db.query(`update pulse set failure = $1, "failedAt" = now()`, [String(error)]);
 };
 
-/** A dead projector is behind, for as long as it has been silent or longer. */
+/** The state of the projector. A dead one is behind, at least since its last beat. */
 export async function projectorHealth(db: Database): Promise<ProjectorHealth> {
   type Row = Omit<ProjectorHealth, 'behind'> & { waiting: boolean };
   const { rows } = await db.query<Row>(
@@ -92,7 +93,7 @@ export async function projectorHealth(db: Database): Promise<ProjectorHealth> {
                           extract(epoch from now() - "behindSince") as waited) as measured,
           (select count(distinct stream)::integer as "parkedStreams", count(*)::integer as "parkedEvents"
            from parked) as held`,
-    [silence, doubt],
+    [deadAfter, unknownAfter],
   );
   const { waiting, ...health } = rows[0]!;
   return { ...health, behind: waiting || !health.complete };

@@ -6,8 +6,8 @@ import { park } from '../parking/parking.js';
 import { projections } from '../tables/projections.js';
 import { testDatabase } from '../testing/database.js';
 import type { TestDatabase } from '../testing/database.js';
-import { noteComplete, projectorHealth } from './pulse.js';
-import { forgetOtherLog } from './same-log.js';
+import { setComplete, projectorHealth } from './pulse.js';
+import { clearRowsOfOtherLog } from './same-log.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('rows of another log are not whole any more, and nothing of theirs is parked', async () => {
-  const forget = (logId: string) => {
+it('rows of another log become incomplete, and their parked events are removed', async () => {
+  const clearRows = (logId: string) => {
     const store = { logIdentity: () => Promise.resolve(logId) } as EventStore;
-    return forgetOtherLog({ pool, store, tables: tablesOf(projections) }, 0);
+    return clearRowsOfOtherLog({ pool, store, tables: tablesOf(projections) }, 0);
   };
-  expect(await forget('one log')).toBe(false);
-  await noteComplete(pool, true);
+  expect(await clearRows('one log')).toBe(false);
+  await setComplete(pool, true);
   await park(pool, [{ stream: 'project-1', revision: 0, id: 'e', type: 'Odd', position: 1n }]);
-  expect(await forget('one log')).toBe(false);
+  expect(await clearRows('one log')).toBe(false);
   expect(await projectorHealth(pool)).toMatchObject({ complete: true, parkedStreams: 1 });
-  expect(await forget('another log')).toBe(true);
+  expect(await clearRows('another log')).toBe(true);
   expect(await projectorHealth(pool)).toMatchObject({ complete: false, parkedStreams: 0 });
 });

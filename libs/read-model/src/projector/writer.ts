@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../engine/database.js';
-import { announcePresence, claimWriting, holdRows } from './presence.js';
+import { lockSchemaInUse, tryWriterLock, lockRows } from './locks.js';
 
-const pingEvery = 1_000;
+/** Milliseconds. */
+const pingInterval = 1_000;
 
 /**
- * The server ends a writer's session that has been silent for this long, and with it the lock: a process that
- * is frozen or cut off loses it, and a standby takes over.
+ * The server ends a writer's session after this time without a ping, which releases its lock: a writer that is frozen
+ * or disconnected loses its lease, and a standby takes over.
  */
-const silence = '4s';
+const sessionTimeout = '4s';
 
-/** The right to write rows, until the signal says that it is lost. */
-export type Mandate = {
-  /** Every writer's is higher than those before it; the checkpoint moves under the present one alone. */
+/** The right to write rows, held until `lost` aborts. */
+export type WriterLease = {
+  /** Each lease has a higher epoch than all before it; only the current one may move the checkpoint. */
   epoch: number;
   lost: AbortSignal;
 };
 
-/** A writer that lost its mandate tried to move the checkpoint. Nothing of its transaction stays. */
+/** A writer that has lost its lease tried to move the checkpoint; its transaction is rolled back. */
 export class Fenced extends Error {
   constructor() {
     super('Another projector has taken over');
@@ -26,19 +27,21 @@ export class Fenced extends Error {
   }
 }
 
-/** Waits until this process is the one writer, then works until the work ends, fails, or the mandate is lost. */
-export async function asWriter(
+/** Waits for the writer lease, then runs `work` until it ends or fails; `work` must stop when the lease is lost. */
+export async function withWriterLease(
   pool: Pool,
   signal: AbortSignal,
-  work: (mandate: Mandate) => Promise<void>,
+  work: (lease: WriterLease) => Promise<void>,
 ): Promise<void> {
   const client: PoolClient = await pool.connect();
   const loss = new AbortController();
   client.on('error', () => loss.abort());
   try {
-    await client.query(`set idle_session_timeout = '${silence}'; set tcp_user_timeout = '${silence}'`);
-    await announcePresence(client);
-    if (!(await chosen(client, signal))) return;
+    await client.query(
+      `set idle_session_timeout = '${sessionTimeout}'; set tcp_user_timeout = '${sessionTimeout}'`,
+    );
+    await lockSchemaInUse(client);
+    if (!(await acquireLease(client, signal))) return;
     const lost = AbortSignal.any([signal, loss.signal]);
     const epoch = await nextEpoch(client);
     const pinging = ping(client, loss, lost);
@@ -49,15 +52,15 @@ export async function asWriter(
       await pinging;
     }
   } finally {
-    // Closing the connection gives the lock back, also when it no longer answers.
+    // Closing the connection releases the lock, even when the server no longer answers.
     client.release(true);
   }
 }
 
-async function chosen(client: PoolClient, signal: AbortSignal): Promise<boolean> {
+async function acquireLease(client: PoolClient, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    if (await claimWriting(client)) return true;
-    await delay(pingEvery, undefined, { signal }).catch(() => undefined);
+    if (await tryWriterLock(client)) return true;
+    await delay(pingInterval, undefined, { signal }).catch(() => undefined);
   }
   return false;
 }
@@ -65,13 +68,13 @@ async function chosen(client: PoolClient, signal: AbortSignal): Promise<boolean>
 async function ping(client: PoolClient, loss: AbortController, lost: AbortSignal): Promise<void> {
   while (!lost.aborted) {
     await client.query('select 1').catch(() => loss.abort());
-    await delay(pingEvery, undefined, { signal: lost }).catch(() => undefined);
+    await delay(pingInterval, undefined, { signal: lost }).catch(() => undefined);
   }
 }
 
 async function nextEpoch(db: Database): Promise<number> {
   await db.query('begin');
-  await holdRows(db);
+  await lockRows(db);
   const { rows } = await db.query<{ epoch: number }>(
     `update checkpoint set epoch = epoch + 1 returning epoch`,
   );

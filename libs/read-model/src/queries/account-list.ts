@@ -1,46 +1,46 @@
 import type { Database } from '../engine/database.js';
 import { afterCursor } from '../engine/page.js';
-import type { Page } from '../engine/page.js';
+import type { PageRequest } from '../engine/page.js';
 import type { AccountRow } from '../tables/accounts.js';
-import type { Listed } from './project-lists.js';
+import type { SearchResult } from './project-lists.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from './search.js';
 
 const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${alias}.id desc`;
 
-/** Newest first; found by name, company, e-mail and telephone. */
+/** Lists accounts, newest first. A search matches name, company, e-mail address and telephone number. */
 export async function listAccounts(
   db: Database,
   search: string | undefined,
-  page: Page,
-): Promise<Listed<AccountRow>> {
+  page: PageRequest,
+): Promise<SearchResult<AccountRow>> {
   const words = wordsOf(search);
   if (words.length > 0) {
-    const { ids, truncated } = await found(db, words, page);
+    const { ids, truncated } = await searchIds(db, words, page);
     const text = `select a.* from accounts a where a.id = any($1) ${newestFirst('a')}`;
     return { rows: (await db.query<AccountRow>(text, [ids])).rows, truncated };
   }
   const values: unknown[] = [];
   const { rows } = await db.query<AccountRow>(
-    `select a.* from accounts a where ${behind('a', page, values)} ${newestFirst('a')} limit ${String(page.limit)}`,
+    `select a.* from accounts a where ${afterPage('a', page, values)} ${newestFirst('a')} limit ${String(page.limit)}`,
     values,
   );
   return { rows, truncated: false };
 }
 
-const behind = (alias: string, { after }: Page, values: unknown[]): string =>
+const afterPage = (alias: string, { after }: PageRequest, values: unknown[]): string =>
   after ? afterCursor(alias, '<', after, values) : 'true';
 
-/** Words that no index narrows are looked for among the newest accounts alone. */
-async function found(
+/** Searches only the newest accounts when no index covers the words. */
+async function searchIds(
   db: Database,
   words: readonly string[],
-  page: Page,
+  page: PageRequest,
 ): Promise<{ ids: string[]; truncated: boolean }> {
   const values: unknown[] = [];
   const texts = isIndexed(words)
     ? 'account_texts'
     : `(select t.* from (
-          select a.id from accounts a where ${behind('a', page, values)} ${newestFirst('a')} limit ${String(recentRows)}) r
+          select a.id from accounts a where ${afterPage('a', page, values)} ${newestFirst('a')} limit ${String(recentRows)}) r
         cross join lateral (select * from account_texts t where t.id = r.id offset 0) t)`;
   const matches = words.map(
     (word) => `(${hasAll('t.name', [word], values)} or ${hasAll('t.contact', [word], values)})`,
@@ -48,7 +48,7 @@ async function found(
   const { rows } = await db.query<{ ids: string[]; truncated: boolean }>(
     `with found as materialized (
        select t.id, t."createdAt" from ${texts} t
-       where ${matches.join(' and ')} and ${behind('t', page, values)}
+       where ${matches.join(' and ')} and ${afterPage('t', page, values)}
        ${newestFirst('t')} limit ${String(mostCandidates + 1)})
      select array(select f.id from found f ${newestFirst('f')} limit ${String(page.limit)}) as ids,
        (select count(*) from found) > ${String(mostCandidates)} as truncated`,

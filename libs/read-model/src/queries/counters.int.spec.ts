@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => pool.query(`truncate ${tablesOf(projections).join(', ')}, parked`));
 
-/** The factory offers once more what it has offered. */
+/** The factory submits its quote a second time. */
 const offeredTwice = [...projectExamples.offered, projectExamples.offered.at(-1)!].map((event, index) =>
   event.type === 'QuoteSubmitted' ? { ...event, data: { ...event.data, quoteId: String(index) } } : event,
 );
 
-/** A project at every step of its way, some with another factory, some that were taken back or never sent. */
-const lives: OneOf<ProjectEvents>[][] = [
+/** Projects at every step of the lifecycle, also reassigned, cancelled, returned to review, or never submitted. */
+const lifecycles: OneOf<ProjectEvents>[][] = [
   ...projectExamples.completed.map((_, index) => projectExamples.completed.slice(0, index + 1)),
   [...projectExamples.inRevision, { type: 'ProjectCancelled', data: { reason: 'x' } }],
   [...projectExamples.quoted, { type: 'QuoteDeclined', data: { reason: 'x' } }],
@@ -49,9 +49,9 @@ const lives: OneOf<ProjectEvents>[][] = [
 ];
 
 const history = (): StoredEvent[] => {
-  const projects = lives.map((life, index) => {
+  const projects = lifecycles.map((lifecycle, index) => {
     const id = `project-${String(index)}`;
-    const events = life.map((event) =>
+    const events = lifecycle.map((event) =>
       event.type === 'ProjectSubmitted' || event.type === 'DraftSaved'
         ? { ...event, data: { ...event.data, projectId: id } }
         : event.type === 'QuoteSubmitted' || event.type === 'QuoteReleased'
@@ -90,8 +90,8 @@ const listed = async (viewer: Viewer, status?: readonly string[]) => {
   return (await listProjects(pool, viewer, filter, { limit: 500 })).rows.length;
 };
 
-/** Every counter beside the number of rows that its list has. */
-async function compare(): Promise<void> {
+/** Compares every counter with the number of rows of its list. */
+async function expectCountersToEqualLists(): Promise<void> {
   for (const viewer of [provider, admin]) {
     const counters = (await countersFor(pool, viewer)) as ProviderCounters;
     expect(counters.total).toBe(await listed(viewer));
@@ -110,28 +110,34 @@ const expected: AdminStats = {
   totalUsers: 6,
   totalCustomers: 2,
   totalManufacturers: 2,
-  // The draft that was thrown away is no project.
-  totalProjects: lives.length - 1,
-  pendingProjects: lives.length - 5,
+  // The cancelled draft is not counted as a project.
+  totalProjects: lifecycles.length - 1,
+  pendingProjects: lifecycles.length - 5,
   completedProjects: 1,
 };
 
-it.each([1, 7, 1000])('equal the rows of their lists when events come in batches of %d', async (size) => {
-  await apply(history(), size);
-  await compare();
-  expect(await adminStats(pool)).toEqual(expected);
-  expect((await countersFor(pool, factory)) as FactoryCounters).toMatchObject({ drawings: 4, confirmed: 3 });
-  expect(await countersFor(pool, customer)).toBeUndefined();
-});
+it.each([1, 7, 1000])(
+  'counters equal the rows of their lists when events come in batches of %d',
+  async (size) => {
+    await apply(history(), size);
+    await expectCountersToEqualLists();
+    expect(await adminStats(pool)).toEqual(expected);
+    expect((await countersFor(pool, factory)) as FactoryCounters).toMatchObject({
+      drawings: 4,
+      confirmed: 3,
+    });
+    expect(await countersFor(pool, customer)).toBeUndefined();
+  },
+);
 
-it('are the same when every event comes twice', async () => {
+it('counters are the same when every event comes twice', async () => {
   await apply(history(), 5);
   await apply(history(), 3);
-  await compare();
+  await expectCountersToEqualLists();
   expect(await adminStats(pool)).toEqual(expected);
 });
 
-it('leave out demo projects, as the provider’s lists do', async () => {
+it('counters leave out demo projects, as the provider’s lists do', async () => {
   const demo: OneOf<ProjectEvents> = {
     type: 'DemoProjectCreated',
     data: {
@@ -148,7 +154,7 @@ it('leave out demo projects, as the provider’s lists do', async () => {
   expect(await listed(admin)).toBe(1);
 });
 
-it('leave out what is parked, and count it once it is retried', async () => {
+it('counters leave out parked events, and include them once they are retried', async () => {
   const stream = 'project-project-0';
   let broken = true;
   const fragile = projections.map((projection): AnyProjection => ({
@@ -170,6 +176,6 @@ it('leave out what is parked, and count it once it is retried', async () => {
     discards: () => Promise.resolve(noDiscards),
   };
   expect(await retryParked({ pool, store, projections: fragile, stream })).toBe(true);
-  await compare();
+  await expectCountersToEqualLists();
   expect((await adminStats(pool)).totalProjects).toBe(1);
 });

@@ -15,15 +15,15 @@ const isIn = (tab: keyof typeof factoryTabs, status: ProjectStatus): boolean =>
   (factoryTabs[tab] as readonly ProjectStatus[]).includes(status);
 
 const ofStatus = (status: ProjectStatus): string => `projects/${status}`;
-/** Drafts that were cancelled: the admin's to see among the cancelled ones. */
+/** Cancelled drafts: only admins see them, among the cancelled projects. */
 const discarded = 'projects/discarded';
 const ofFactory = (manufacturerId: string, tab: Tab): string => `factories/${manufacturerId}/${tab}`;
 const ofRole = (role: Role): string => `accounts/${role}`;
 
-/** The names of the counters that count a project. */
+/** Names of the counters that count a project. */
 export function projectCounters(project: ProjectState): string[] {
   const { status, submittedAt, assignedManufacturerId, invitedManufacturerIds, quotes } = project;
-  // The demo project is no business.
+  // Demo projects are not counted.
   if (project.isDemo) return [];
   const factories = [...(assignedManufacturerId ? [assignedManufacturerId] : []), ...invitedManufacturerIds];
   return [
@@ -45,7 +45,7 @@ async function counts(db: Database, ids: readonly string[]): Promise<(id: string
   return (id) => found.get(id) ?? 0;
 }
 
-/** How many rows the lists and tabs of this viewer have; undefined for a role that has no counters. */
+/** The number of rows in the lists and tabs of a viewer; undefined for a role without counters. */
 export async function countersFor(
   db: Database,
   viewer: Viewer,
@@ -54,21 +54,21 @@ export async function countersFor(
   return viewer.role === 'manufacturer' ? factoryCounters(db, viewer.id) : undefined;
 }
 
-/** A draft is its owner's, and the admin's to see. */
+/** Drafts of customers are counted for admins only. */
 async function providerCounters(db: Database, { role }: Viewer): Promise<ProviderCounters> {
   const of = await counts(db, [...projectStatuses.map(ofStatus), discarded]);
-  const seen = projectStatuses.map((status) => {
+  const visible = projectStatuses.map((status) => {
     const unsubmitted =
       status === 'draft' ? of(ofStatus(status)) : status === 'cancelled' ? of(discarded) : 0;
     const submitted = status === 'draft' ? 0 : of(ofStatus(status));
     return { status, count: submitted + (role === 'admin' ? unsubmitted : 0) };
   });
   return {
-    ...(Object.fromEntries(seen.map(({ status, count }) => [status, count])) as Record<
+    ...(Object.fromEntries(visible.map(({ status, count }) => [status, count])) as Record<
       ProjectStatus,
       number
     >),
-    total: seen.reduce((sum, { count }) => sum + count, 0),
+    total: visible.reduce((sum, { count }) => sum + count, 0),
   };
 }
 

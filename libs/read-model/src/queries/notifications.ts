@@ -5,23 +5,23 @@ import type { Viewer } from '@control-center/domain';
 import type { Database } from '../engine/database.js';
 import type { ProjectRow } from '../tables/projects.js';
 
-/** Who looks, and since when they are here: what was said before is no news to them. */
+/** A viewer and when their account was created: messages and quotes from before that are not reported. */
 export type Reader = Viewer & { createdAt: string };
 
-/** The newest messages and quotes that are looked at, however many there are. */
+/** Only this many of the newest messages and quotes are considered. */
 const candidates = 1_000;
-const mostItems = 50;
+const maxItems = 50;
 
 type Found = ProjectRow & { channel: Channel | null; count: number; at: string };
 
-/** An item for each conversation in which something was said to this reader that they have not read. */
+/** One item per conversation with unread messages to this reader. */
 export async function unreadMessages(
   db: Database,
   reader: Reader,
   channels: readonly Channel[],
 ): Promise<Notification[]> {
-  // What the customer and the factories say is said to the provider. Ordered by both columns of the index: of
-  // nulls, as against values, the planner does not know that they are all the same.
+  // Messages of customers and factories to the provider have no receiver. The order names both columns of the index,
+  // because the planner does not treat all nulls as equal, as it does with a value.
   const toReader = isProvider(reader.role) ? 'is null' : '= $1';
   const { rows } = await db.query<Found>(
     `with said as (
@@ -33,13 +33,13 @@ export async function unreadMessages(
      left join read_markers r
        on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'messages/' || said.channel
      where said."createdAt" > coalesce(r."readAt", $3)
-     group by p.id, said.channel order by at desc limit ${mostItems}`,
+     group by p.id, said.channel order by at desc limit ${maxItems}`,
     [reader.id, channels, reader.createdAt],
   );
   return itemsOf('messages', reader, rows);
 }
 
-/** Projects that wait for this customer in a status. */
+/** Projects in a status in which they wait for this customer. */
 const waitingFor =
   (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
   async (db: Database, reader: Reader): Promise<Notification[]> => {
@@ -47,7 +47,7 @@ const waitingFor =
       `select p.*, null as channel, 1 as count, p."updatedAt" as at from projects p
        left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
        where p."customerId" = $1 and p.status = $3 and p."updatedAt" > coalesce(r."readAt", '-infinity')
-       order by p."updatedAt" desc limit ${mostItems}`,
+       order by p."updatedAt" desc limit ${maxItems}`,
       [reader.id, kind, status],
     );
     return itemsOf(kind, reader, rows);
@@ -56,7 +56,7 @@ const waitingFor =
 export const releasedQuotes = waitingFor('quote_released', 'quoted');
 export const requestedRevisions = waitingFor('revision_requested', 'need_customer_revision');
 
-/** Factories' quotes that the provider has not decided on. */
+/** Quotes of factories that await the provider's decision. */
 export async function receivedQuotes(db: Database, reader: Reader): Promise<Notification[]> {
   const { rows } = await db.query<Found>(
     `with offered as (
@@ -68,13 +68,13 @@ export async function receivedQuotes(db: Database, reader: Reader): Promise<Noti
        on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'quote_received'
      where p.status in ('ready_for_manufacturer', 'bidding')
        and offered."updatedAt" > coalesce(r."readAt", $2)
-     group by p.id order by at desc limit ${mostItems}`,
+     group by p.id order by at desc limit ${maxItems}`,
     [reader.id, reader.createdAt],
   );
   return itemsOf('quote_received', reader, rows);
 }
 
-/** Of projects that the reader still takes part in. */
+/** Leaves out projects that the reader no longer takes part in. */
 const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]): Notification[] =>
   found
     .filter((row) => relationTo(row, reader))
@@ -88,22 +88,22 @@ const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]
     }));
 
 export const newestFirst = (items: readonly Notification[]): Notification[] =>
-  [...items].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, mostItems);
+  [...items].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxItems);
 
-export type Seen = {
+export type ReadMarker = {
   projectId: string;
   kind: NotificationKind;
-  /** Of messages; none for the other kinds. */
+  /** The channels whose messages were read; empty for the other kinds. */
   channels: readonly Channel[];
-  /** ISO 8601; later than now counts as now. */
+  /** ISO 8601; a time in the future counts as now. */
   until: string;
 };
 
-/** What came up to then is read from now on. */
+/** Marks everything up to `until` as read. */
 export async function markRead(
   db: Database,
   accountId: string,
-  { projectId, kind, channels, until }: Seen,
+  { projectId, kind, channels, until }: ReadMarker,
 ): Promise<void> {
   const topics = kind === 'messages' ? channels.map((channel) => `${kind}/${channel}`) : [kind];
   await db.query(

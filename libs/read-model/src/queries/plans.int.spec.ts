@@ -4,14 +4,14 @@ import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import type { Database } from '../engine/database.js';
-import type { Cursor, Page } from '../engine/page.js';
-import { listFactories, narrowedAccounts } from '../tables/accounts.js';
+import type { Cursor, PageRequest } from '../engine/page.js';
+import { listFactories, restrictedAccounts } from '../tables/accounts.js';
 import { listMessages } from '../tables/messages.js';
 import { findProject } from '../tables/projects.js';
 import { quotesOfManufacturer } from '../tables/quotes.js';
 import { testDatabase } from '../testing/database.js';
 import type { TestDatabase } from '../testing/database.js';
-import { busy, makeManyRows, scarceStatus, talkative, words } from '../testing/many-rows.js';
+import { busy, makeManyRows, rareStatus, longConversation, words } from '../testing/many-rows.js';
 import { listAccounts } from './account-list.js';
 import { adminStats, countersFor } from './counters.js';
 import { receivedQuotes, unreadMessages } from './notifications.js';
@@ -22,7 +22,7 @@ import { mostCandidates, mostRowsMore, recentRows } from './search.js';
 jest.setTimeout(300_000);
 
 const projects = 100_000;
-/** A page as the api asks for it, with the row that says whether there is another. */
+/** The page size that the API queries: 100 rows, and one that shows whether there is a next page. */
 const limit = 101;
 
 let database: TestDatabase;
@@ -40,8 +40,8 @@ type Plan = {
   'Index Name'?: string;
   'Actual Loops': number;
   Plans?: Plan[];
-} & Partial<Record<(typeof touching)[number], number>>;
-const touching = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+} & Partial<Record<(typeof touchedRows)[number], number>>;
+const touchedRows = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
 
 type Scan = { by: string; of: string; rows: number };
 
@@ -51,14 +51,16 @@ const scansIn = (plan: Plan): Scan[] => [
         {
           by: plan['Node Type'],
           of: plan['Relation Name'] ?? plan['Index Name'] ?? '',
-          rows: Math.round(touching.reduce((sum, key) => sum + (plan[key] ?? 0), 0) * plan['Actual Loops']),
+          rows: Math.round(
+            touchedRows.reduce((sum, key) => sum + (plan[key] ?? 0), 0) * plan['Actual Loops'],
+          ),
         },
       ]
     : []),
   ...(plan.Plans ?? []).flatMap(scansIn),
 ];
 
-/** Every scan that the statements of a query need, with the rows that it looks at. */
+/** All scans in the plans of a query, with the number of rows that each touches. */
 async function scansOf(query: (db: Database) => Promise<unknown>): Promise<Scan[]> {
   const statements: { text: string; values: unknown[] }[] = [];
   const recording = {
@@ -79,7 +81,7 @@ async function scansOf(query: (db: Database) => Promise<unknown>): Promise<Scan[
   return scans;
 }
 
-/** No table is read from end to end, and at most so many rows are looked at. */
+/** Expects that no table is scanned sequentially and that at most `most` rows are touched. */
 async function expectCost(most: number, query: (db: Database) => Promise<unknown>): Promise<void> {
   const scans = await scansOf(query);
   expect(scans.length).toBeGreaterThan(0);
@@ -99,32 +101,34 @@ const viewers: [string, Viewer, ProjectFilter][] = [
 const statuses: [string, ProjectFilter][] = [
   ['all', {}],
   ['one frequent status', { status: ['approved'] }],
-  ['one scarce status', { status: [scarceStatus] }],
-  ['several statuses', { status: ['approved', 'completed', scarceStatus] }],
+  ['one rare status', { status: [rareStatus] }],
+  ['several statuses', { status: ['approved', 'completed', rareStatus] }],
   ['every status', { status: projectStatuses }],
   ['a status that nothing has', { status: ['draft', 'quoted'] }],
 ];
 
 /** The page in the middle of a list. */
-const deep = async (viewer: Viewer, filter: ProjectFilter): Promise<Page> => {
+const deepPage = async (viewer: Viewer, filter: ProjectFilter): Promise<PageRequest> => {
   const after: Cursor = { createdAt: new Date(1735689600_000 + projects * 30_000).toISOString(), id: 'x' };
   const { rows } = await listProjects(pool, viewer, filter, { limit, after });
   return { limit, after: rows.at(-1) ?? after };
 };
 
-describe.each(viewers)('the list of %s', (_, viewer, own) => {
-  it.each(statuses)('touches the rows of its page alone: %s', async (_status, filter) => {
-    const whole = { ...own, ...filter };
-    for (const page of [{ limit }, await deep(viewer, whole)])
-      await expectCost(4 * limit + projectStatuses.length, (db) => listProjects(db, viewer, whole, page));
+describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
+  it.each(statuses)('touches only the rows of its page: %s', async (_status, filter) => {
+    const fullFilter = { ...viewerFilter, ...filter };
+    for (const page of [{ limit }, await deepPage(viewer, fullFilter)])
+      await expectCost(4 * limit + projectStatuses.length, (db) =>
+        listProjects(db, viewer, fullFilter, page),
+      );
   });
 
-  // A row of a walk takes a look at its text and one at its customer's name.
+  // For each row of a walk, its text and its customer's name are read too.
   const most = 3 * (recentRows + mostRowsMore) + 8 * mostCandidates;
   it.each([
     words.frequent,
-    words.middling,
-    words.scarce,
+    words.occasional,
+    words.rare,
     'không có',
     'gk-01',
     'a',
@@ -134,46 +138,48 @@ describe.each(viewers)('the list of %s', (_, viewer, own) => {
     'mau 42',
     'so 77777',
     'c4ca4238',
-  ])('looks at no more than the newest rows and the candidates for «%s»', async (search) => {
+  ])('reads only the newest rows and the candidates for «%s»', async (search) => {
     for (const [, filter] of statuses.slice(0, 4))
-      await expectCost(most, (db) => listProjects(db, viewer, { ...own, ...filter, search }, { limit }));
-    const page = await deep(viewer, own);
-    await expectCost(most, (db) => listProjects(db, viewer, { ...own, search }, page));
+      await expectCost(most, (db) =>
+        listProjects(db, viewer, { ...viewerFilter, ...filter, search }, { limit }),
+      );
+    const page = await deepPage(viewer, viewerFilter);
+    await expectCost(most, (db) => listProjects(db, viewer, { ...viewerFilter, search }, page));
   });
 });
 
-it('a search says when more match than are considered', async () => {
+it('a search reports when there are more matches than it considers', async () => {
   const truncated = async (search: string, filter: ProjectFilter = {}, most = limit) =>
     (await listProjects(pool, provider, { ...filter, search }, { limit: most })).truncated;
   expect(await truncated('mau 4711')).toBe(false);
-  expect(await truncated(words.scarce)).toBe(false);
+  expect(await truncated(words.rare)).toBe(false);
   expect(await truncated('so')).toBe(true);
   expect(await truncated('nguyen mau')).toBe(true);
-  expect(await truncated(words.middling, { status: [scarceStatus] })).toBe(false);
-  expect(await truncated(words.middling, { status: ['reviewing'] })).toBe(false);
-  expect(await truncated(words.middling, { status: ['reviewing'] }, 600)).toBe(true);
-  const { rows } = await listProjects(pool, provider, { search: words.scarce }, { limit: 500 });
+  expect(await truncated(words.occasional, { status: [rareStatus] })).toBe(false);
+  expect(await truncated(words.occasional, { status: ['reviewing'] })).toBe(false);
+  expect(await truncated(words.occasional, { status: ['reviewing'] }, 600)).toBe(true);
+  const { rows } = await listProjects(pool, provider, { search: words.rare }, { limit: 500 });
   expect(rows).toHaveLength(projects / 1000);
 });
 
 it('a name that one customer in twenty-five has is found in the order of the list, page by page', async () => {
-  const { rows: all } = await pool.query<{ id: string }>(
+  const { rows: expected } = await pool.query<{ id: string }>(
     `select p.id from projects p join account_texts a on a.id = p."customerId"
      where a.name like '%42%' order by p."createdAt" desc, p.id desc limit 300`,
   );
   const found: string[] = [];
-  for (let after: Cursor | undefined; found.length < all.length;) {
+  for (let after: Cursor | undefined; found.length < expected.length;) {
     const { rows, truncated } = await listProjects(pool, admin, { search: 'mẫu 42' }, { limit: 100, after });
     expect(truncated).toBe(false);
     found.push(...rows.map(({ id }) => id));
     after = rows.at(-1);
   }
-  expect(found).toEqual(all.map(({ id }) => id));
+  expect(found).toEqual(expected.map(({ id }) => id));
 });
 
-it('other lists touch the rows of their page alone', async () => {
+it('other lists touch only the rows of their page', async () => {
   const after = { createdAt: new Date(1735689600_000 + 60_000 * 2_500).toISOString(), id: 'x' };
-  const { projectId } = talkative;
+  const { projectId } = longConversation;
   for (const page of [{ limit }, { limit, after }]) {
     await expectCost(3 * limit, (db) =>
       listMessages(db, { projectId, channels: ['customer', 'factory'] }, page),
@@ -198,11 +204,11 @@ it('accounts are listed and searched within the same bounds', async () => {
   expect((await listAccounts(pool, 'co khi', { limit })).truncated).toBe(true);
 
   await pool.query(`update accounts set "allowedPages" = '["messages"]' where id = 'customer-7'`);
-  await expectCost(10, narrowedAccounts);
-  expect(await narrowedAccounts(pool)).toEqual(['customer-7']);
+  await expectCost(10, restrictedAccounts);
+  expect(await restrictedAccounts(pool)).toEqual(['customer-7']);
 });
 
-it('the bell looks at a thousand messages and quotes at most, however many there are', async () => {
+it('notifications read at most a thousand messages and quotes, however many there are', async () => {
   const createdAt = new Date(0).toISOString();
   const reader = { ...provider, createdAt };
   await expectCost(3 * 1_000, (db) => unreadMessages(db, reader, ['customer', 'factory']));
@@ -211,7 +217,7 @@ it('the bell looks at a thousand messages and quotes at most, however many there
   await expectCost(3 * 1_000, (db) => unreadMessages(db, customer, ['customer']));
 });
 
-it('counters are looked up', async () => {
+it('counters are read without counting rows', async () => {
   await pool.query(
     `insert into counters select 'factories/' || i || '/orders', 1 from generate_series(1, 20000) i`,
   );

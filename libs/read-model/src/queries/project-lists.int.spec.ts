@@ -108,11 +108,11 @@ it('accounts are found by name, company and e-mail', async () => {
   expect(await accountsFound('%')).toEqual([]);
 });
 
-it.each(['example', 'ẫ'])('accounts that «%s» finds come page by page', async (search) => {
-  const whole = await accountsFound(search);
+it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', async (search) => {
+  const expected = await accountsFound(search);
   const { rows: first } = await listAccounts(pool, search, { limit: 1 });
   const { rows: rest } = await listAccounts(pool, search, { limit: 5, after: first[0]! });
-  expect([...first, ...rest].map(({ id }) => id)).toEqual(whole);
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(expected);
 });
 
 describe('a search', () => {
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect(await found('000000000001')).toEqual([]);
   });
 
-  it('takes %, _ and \\ as they are', async () => {
+  it('takes %, _ and \\ literally', async () => {
     expect(await found('100%')).toEqual(['shaft']);
     expect(await found('%')).toEqual(['other', 'shaft']);
     expect(await found('_')).toEqual(['shaft']);
@@ -148,7 +148,7 @@ describe('a search', () => {
     expect(await found('   ')).toEqual(['other', 'shaft', 'clamp']);
   });
 
-  it('finds the customer by name and company, for the provider alone', async () => {
+  it('finds projects by the name and company of the customer, for the provider only', async () => {
     expect(await found('nguyen dang')).toEqual(['shaft', 'clamp']);
     expect(await found('anh duong')).toEqual(['shaft', 'clamp']);
     expect(await found('customer-1@example.test')).toEqual([]);
@@ -157,7 +157,7 @@ describe('a search', () => {
     expect(await found('bình')).toEqual(['other']);
   });
 
-  it('stays within the list and its filter', async () => {
+  it('finds only projects of the list and its filter', async () => {
     expect(await found('bạc', customer)).toEqual([]);
     expect(await found('bạc', otherCustomer)).toEqual(['other']);
     expect(await found('trục', factory)).toEqual([]);
@@ -170,7 +170,7 @@ describe('a search', () => {
     expect(await found('trục', provider, { manufacturerId: factory.id })).toEqual(['shaft']);
   });
 
-  it('follows a new title and a new name of the customer', async () => {
+  it('uses the new title and the new name of the customer after a change', async () => {
     const changed: OneOf<ProjectEvents> = {
       type: 'DetailsRevised',
       data: { changes: { title: 'Mặt bích' } },
@@ -186,7 +186,7 @@ describe('a search', () => {
     expect(await found('Trần')).toEqual([]);
   });
 
-  it('does not find who was erased', async () => {
+  it('does not find erased accounts', async () => {
     const registered = account(otherCustomer.id, 'Võ', 'Bình', 'Mẫu');
     const erased = { type: 'AccountErased', data: {} };
     await append(`account-${otherCustomer.id}`, [registered, registered, erased], 2);
@@ -204,14 +204,14 @@ const sent = (id: string): OneOf<ProjectEvents>[] => [
   { type: 'SentToFactory', data: { manufacturerId: factory.id } },
 ];
 
-it('a factory that was invited and is no longer asked has the project in no list of its own', async () => {
+it('a factory that was invited but not selected no longer has the project in its lists', async () => {
   const id = 'b1d00000-0000-4000-8000-000000000004';
   const invited: OneOf<ProjectEvents> = {
     type: 'FactoriesInvited',
     data: { manufacturerIds: [factory.id, otherFactory.id] },
   };
-  const asked: OneOf<ProjectEvents> = { type: 'SentToFactory', data: { manufacturerId: factory.id } };
-  const history = [...reviewed(id), invited, asked];
+  const selected: OneOf<ProjectEvents> = { type: 'SentToFactory', data: { manufacturerId: factory.id } };
+  const history = [...reviewed(id), invited, selected];
   const listsOf = (manufacturer: Viewer) =>
     Promise.all([
       listProjects(pool, manufacturer, {}, page),
@@ -230,8 +230,8 @@ it('a factory that was invited and is no longer asked has the project in no list
   ]);
 });
 
-it('pages follow one another without gap or repetition, for one status and several', async () => {
-  // Five of one moment: their ids alone tell them apart.
+it('pages follow each other without gap or repetition, for one status and for several', async () => {
+  // Five projects created at the same time: only their ids determine the order.
   for (const digit of [5, 9, 6, 8, 7]) {
     const id = `5a3e0000-0000-4000-8000-00000000000${String(digit)}`;
     await append(`project-${id}`, order(id, customer.id, 'Cùng lúc', `C-${String(digit)}`), 0, at(5));
@@ -242,15 +242,15 @@ it('pages follow one another without gap or repetition, for one status and sever
     { search: 'c' },
     { search: 'cung luc' },
   ]) {
-    const { rows: whole } = await listProjects(pool, provider, filter, page);
+    const { rows: expected } = await listProjects(pool, provider, filter, page);
     const walked: string[] = [];
-    for (let after: Parameters<typeof encodeCursor>[0] | undefined; walked.length <= whole.length;) {
+    for (let after: Parameters<typeof encodeCursor>[0] | undefined; walked.length <= expected.length;) {
       const { rows } = await listProjects(pool, provider, filter, { limit: 1, ...(after ? { after } : {}) });
       if (!rows[0]) break;
       walked.push(rows[0].id);
       after = decodeCursor(encodeCursor(rows[0]));
     }
-    expect(walked).toEqual(whole.map(({ id }) => id));
+    expect(walked).toEqual(expected.map(({ id }) => id));
     expect(walked.length).toBeGreaterThan(1);
   }
 });
@@ -266,6 +266,6 @@ it.each([
   '["+275760-01-01T00:00:00.000Z","x"]',
   '["2026-01-01T00:00:00.000Z","\\u0000"]',
   '["2026-01-01T00:00:00.000Z",5]',
-])('%s is no cursor', (text) => {
+])('%s is not a cursor', (text) => {
   expect(decodeCursor(Buffer.from(text).toString('base64url'))).toBeUndefined();
 });

@@ -1,12 +1,16 @@
-import { shownToOthers } from '@control-center/contracts';
+import { showcaseStatuses } from '@control-center/contracts';
 import type { Database } from '../engine/database.js';
 import { afterCursor } from '../engine/page.js';
-import type { Page } from '../engine/page.js';
+import type { PageRequest } from '../engine/page.js';
 import type { ProjectRow } from '../tables/projects.js';
 
-/** Approved to completed projects of others, newest first. */
-export async function listShowcase(db: Database, customerId: string, page: Page): Promise<ProjectRow[]> {
-  const values: unknown[] = [page.limit, customerId, shownToOthers];
+/** Projects of other customers from approval to completion, newest first. */
+export async function listShowcase(
+  db: Database,
+  customerId: string,
+  page: PageRequest,
+): Promise<ProjectRow[]> {
+  const values: unknown[] = [page.limit, customerId, showcaseStatuses];
   const { rows } = await db.query<ProjectRow>(
     `select p.* from projects p
      where p."customerId" <> $2 and p.status = any($3) and not p."isDemo"

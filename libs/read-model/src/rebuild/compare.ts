@@ -1,11 +1,11 @@
 import type { TableComparison } from '@control-center/contracts';
 import type { Database } from '../engine/database.js';
 
-/** Tables that say how the rows came about; what they hold is not made from events alone. */
+/** Tables that describe the state of projection: their rows do not follow from events alone. */
 export const bookkeeping = ['checkpoint', 'changes', 'parked', 'pulse'];
 
-/** Ids of rows that are named one by one. */
-const namedAtMost = 100;
+/** Most ids of differing rows that are reported. */
+const maxReportedIds = 100;
 
 /** The tables of a schema whose rows follow from the log. */
 export async function rowTables(db: Database, schema: string): Promise<string[]> {
@@ -24,18 +24,18 @@ export async function compareSchemas(
 ): Promise<TableComparison[]> {
   const comparisons: TableComparison[] = [];
   for (const table of await rowTables(db, rebuilt)) {
-    const [here, there] = [await checksum(db, live, table), await checksum(db, rebuilt, table)];
+    const [liveRows, rebuiltRows] = [await checksum(db, live, table), await checksum(db, rebuilt, table)];
     comparisons.push({
       table,
-      liveRows: here.count,
-      rebuiltRows: there.count,
-      ids: here.sum === there.sum ? [] : await differingIds(db, live, rebuilt, table),
+      liveRows: liveRows.count,
+      rebuiltRows: rebuiltRows.count,
+      ids: liveRows.sum === rebuiltRows.sum ? [] : await differingIds(db, live, rebuilt, table),
     });
   }
   return comparisons;
 }
 
-/** The same for the same rows, in whatever order they lie. */
+/** The count and a checksum that does not depend on the order of the rows. */
 async function checksum(
   db: Database,
   schema: string,
@@ -51,7 +51,7 @@ async function checksum(
 async function differingIds(db: Database, live: string, rebuilt: string, table: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from ${live}."${table}" l full join ${rebuilt}."${table}" r using (id)
-     where l::text is distinct from r::text order by id limit ${namedAtMost}`,
+     where l::text is distinct from r::text order by id limit ${maxReportedIds}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -19,13 +19,14 @@ type Check = {
   signal?: AbortSignal;
 };
 
-/** Streams whose rows are looked at together, as one snapshot shows them. */
-const atOnce = 50;
-const namedAtMost = 100;
+/** Streams that are checked in one snapshot. */
+const streamsPerSnapshot = 50;
+/** Most differences that are reported for a kind of stream. */
+const maxReported = 100;
 
 /**
- * Folds streams anew, one by one, and compares the rows of the tables with what they give: the second opinion
- * beside a rebuild, since it shares no batches with it.
+ * Folds streams again, one by one, and compares the results with the rows of the tables. This check is independent of
+ * a rebuild, because it does not apply events in batches.
  */
 export async function checkFolds({ pool, store, projections, sample, signal }: Check): Promise<FoldCheck[]> {
   const discards = await store.discards();
@@ -34,16 +35,16 @@ export async function checkFolds({ pool, store, projections, sample, signal }: C
     const check: FoldCheck = { kind: projection.kind, streams: 0, differences: [] };
     for await (const ids of streamsOf(pool, projection, sample)) {
       signal?.throwIfAborted();
-      const found = await differing({ pool, store, discards, projection }, ids);
+      const found = await differencesIn({ pool, store, discards, projection }, ids);
       check.streams += ids.length;
-      check.differences.push(...found.slice(0, namedAtMost - check.differences.length));
+      check.differences.push(...found.slice(0, maxReported - check.differences.length));
     }
     checks.push(check);
   }
   return checks;
 }
 
-/** Also those of which the rebuilt schema has rows and the live one none, whatever the sample. */
+/** Ids of streams in chunks. Always includes streams that have rows in the rebuilt schema and none in the live one. */
 async function* streamsOf(
   db: Database,
   { table, streamColumn }: AnyProjection,
@@ -58,35 +59,36 @@ async function* streamsOf(
     return rows.map(({ id }) => id);
   };
   const isMissing = `where not exists (select 1 from ${name} l where l.${column} = t.${column})`;
-  const missing = await next(`${rebuiltSchema}.${name}`, isMissing, 'id', [namedAtMost]);
+  const missing = await next(`${rebuiltSchema}.${name}`, isMissing, 'id', [maxReported]);
   if (missing.length > 0) yield missing;
   if (sample !== null) {
     const ids = await next(name, '', 'random()', [sample]);
-    for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce);
+    for (let from = 0; from < ids.length; from += streamsPerSnapshot)
+      yield ids.slice(from, from + streamsPerSnapshot);
     return;
   }
-  for (let ids = await next(name, '', 'id', [atOnce]); ids.length > 0;) {
+  for (let ids = await next(name, '', 'id', [streamsPerSnapshot]); ids.length > 0;) {
     yield ids;
-    ids = await next(name, `where ${column} > $2`, 'id', [atOnce, ids.at(-1)]);
+    ids = await next(name, `where ${column} > $2`, 'id', [streamsPerSnapshot, ids.at(-1)]);
   }
 }
 
-type Look = {
+type StreamCheck = {
   pool: Pool;
   store: Check['store'];
   discards: Discards;
   projection: AnyProjection;
 };
 
-/** Rows of these streams that are not as their folds say, at the position where the snapshot stands. */
-function differing({ pool, store, discards, projection }: Look, ids: readonly string[]) {
+/** Rows of these streams that differ from the folds, at the position of the snapshot. */
+function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: readonly string[]) {
   return inTransaction(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only');
     const reached = (await checkpointOf(db))?.position ?? -1n;
     const parked = await parkedStreams(db);
-    const flowing = ids.filter((id) => !parked.has(streamName(projection.kind, id)));
+    const unparked = ids.filter((id) => !parked.has(streamName(projection.kind, id)));
     const rows = await Promise.all(
-      flowing.map(async (id) => {
+      unparked.map(async (id) => {
         const events = await store.load(streamName(projection.kind, id));
         const applied = events.filter((event) => event.position <= reached && !discards.has(event));
         const folded = foldRows(
@@ -98,16 +100,16 @@ function differing({ pool, store, discards, projection }: Look, ids: readonly st
       }),
     );
     const expected = rows.flat();
-    const found = await unlike(db, projection.table, projection.streamColumn!, flowing, expected);
+    const found = await compareTable(db, projection.table, projection.streamColumn!, unparked, expected);
     for (const { table, streamColumn, rows: rowsOf } of projection.derived ?? [])
       if (streamColumn)
-        found.push(...(await unlike(db, table, streamColumn, flowing, expected.flatMap(rowsOf))));
+        found.push(...(await compareTable(db, table, streamColumn, unparked, expected.flatMap(rowsOf))));
     return found;
   });
 }
 
-/** What the table holds for the streams beside what it should, both as the table's types have it. */
-async function unlike(
+/** Rows of the streams that differ from the expected ones, both converted to the types of the table. */
+async function compareTable(
   db: Database,
   table: Table<Keyed>,
   streamColumn: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../engine/database.js';
 
-/** Takes away the indexes of a schema that no key needs: rows are faster to load without. Answers their definitions. */
+/** Drops the indexes of a schema that belong to no key: rows load faster without. Returns their definitions. */
 export async function dropIndexes(db: Database, schema: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string; definition: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as definition
@@ -13,7 +13,7 @@ export async function dropIndexes(db: Database, schema: string): Promise<string[
   return rows.map(({ definition }) => definition);
 }
 
-/** Also goes on where it was interrupted. */
+/** Skips indexes that exist, so it can continue after an interruption. */
 export async function createIndexes(db: Database, definitions: readonly string[]): Promise<void> {
   for (const definition of definitions)
     await db.query(definition.replace(/ INDEX /, ' INDEX IF NOT EXISTS '));

@@ -2,17 +2,17 @@ import type { Rebuild, RebuildPhase, RebuildPurpose, TableComparison } from '@co
 import type { Database } from '../engine/database.js';
 import { readSchema } from '../schema/release.js';
 
-/** A rebuild of this release's read models that was asked for and has not ended. */
-export type Request = {
+/** A requested rebuild of this release's read models that has not finished. */
+export type RebuildRequest = {
   id: string;
   purpose: RebuildPurpose;
   /** Streams of each kind to check; null for all. */
   sample: number | null;
   requestedBy: string;
   phase: RebuildPhase;
-  /** How many events were known to be discarded when it began. */
+  /** How many events were discarded when the rebuild started. */
   discards: number;
-  /** Definitions of indexes that are made when the rows are there. */
+  /** Definitions of the indexes to create once the rows are written. */
   indexes: string[];
   events: number;
   tables: TableComparison[];
@@ -23,13 +23,13 @@ const columns = `id, purpose, state, phase, events, fraction, "eventsPerSecond",
 
 type Row = Omit<Rebuild, 'total' | 'secondsLeft'>;
 
-const shown = (row: Row): Rebuild => {
+const toRebuild = (row: Row): Rebuild => {
   const total = row.fraction > 0 ? Math.max(Math.round(row.events / row.fraction), row.events) : null;
   const left = total === null || row.eventsPerSecond <= 0 ? null : (total - row.events) / row.eventsPerSecond;
   return { ...row, total, secondsLeft: left === null ? null : Math.round(left) };
 };
 
-/** Asks the projector for a rebuild; undefined while there is another one. */
+/** Requests a rebuild from the projector; undefined while there is an unfinished one. */
 export async function requestRebuild(
   db: Database,
   { purpose, sample, by }: { purpose: RebuildPurpose; sample?: number | undefined; by: string },
@@ -39,30 +39,31 @@ export async function requestRebuild(
      on conflict ("readSchema") where "finishedAt" is null do nothing returning ${columns}`,
     [readSchema, purpose, sample ?? null, by],
   );
-  return rows[0] && shown(rows[0]);
+  return rows[0] && toRebuild(rows[0]);
 }
 
-/** Asks for the end of the one under way; undefined when there is none. */
+/** Requests the end of the unfinished rebuild; undefined when there is none. */
 export async function cancelRebuild(db: Database): Promise<Rebuild | undefined> {
   const { rows } = await db.query<Row>(
     `update app.rebuilds set "cancelAsked" = true
      where "readSchema" = $1 and "finishedAt" is null returning ${columns}`,
     [readSchema],
   );
-  return rows[0] && shown(rows[0]);
+  return rows[0] && toRebuild(rows[0]);
 }
 
-/** The last ones of this release, newest first. */
+/** The latest 20 rebuilds of this release, newest first. */
 export async function listRebuilds(db: Database): Promise<Rebuild[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from app.rebuilds where "readSchema" = $1 order by "requestedAt" desc, id limit 20`,
     [readSchema],
   );
-  return rows.map(shown);
+  return rows.map(toRebuild);
 }
 
-export async function dueRequest(db: Database): Promise<Request | undefined> {
-  const { rows } = await db.query<Request>(
+/** The unfinished rebuild, now marked as running; undefined for none. */
+export async function activeRequest(db: Database): Promise<RebuildRequest | undefined> {
+  const { rows } = await db.query<RebuildRequest>(
     `update app.rebuilds set state = 'running' where "readSchema" = $1 and "finishedAt" is null
      returning id, purpose, sample, "requestedBy", phase, discards, indexes, events, tables`,
     [readSchema],
@@ -70,21 +71,21 @@ export async function dueRequest(db: Database): Promise<Request | undefined> {
   return rows[0];
 }
 
-export async function isCancelAsked(db: Database, id: string): Promise<boolean> {
+export async function isCancelRequested(db: Database, id: string): Promise<boolean> {
   const { rows } = await db.query(`select 1 from app.rebuilds where id = $1 and "cancelAsked"`, [id]);
   return rows.length > 0;
 }
 
-type Noted = Pick<Rebuild, 'state' | 'phase' | 'events' | 'fraction' | 'eventsPerSecond' | 'error'> &
+type Progress = Pick<Rebuild, 'state' | 'phase' | 'events' | 'fraction' | 'eventsPerSecond' | 'error'> &
   Pick<Rebuild, 'tables' | 'checks' | 'finishedAt'> &
-  Pick<Request, 'discards' | 'indexes'>;
+  Pick<RebuildRequest, 'discards' | 'indexes'>;
 
-/** Writes down how the rebuild stands. */
-export async function note(db: Database, id: string, noted: Partial<Noted>): Promise<void> {
-  const names = Object.keys(noted).map((name) => `"${name}"`);
+/** Stores the given fields of a rebuild. */
+export async function saveProgress(db: Database, id: string, progress: Partial<Progress>): Promise<void> {
+  const names = Object.keys(progress).map((name) => `"${name}"`);
   await db.query(
     `update app.rebuilds r set ${names.map((name) => `${name} = n.${name}`).join(', ')}
      from json_populate_record(null::app.rebuilds, $2) n where r.id = $1`,
-    [id, JSON.stringify(noted)],
+    [id, JSON.stringify(progress)],
   );
 }

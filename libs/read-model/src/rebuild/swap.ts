@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
-import { announce, checkpointOf, holdCheckpoint } from '../engine/checkpoint.js';
+import { announce, checkpointOf, lockCheckpoint } from '../engine/checkpoint.js';
 import { inTransaction } from '../engine/database.js';
 import type { Database } from '../engine/database.js';
 import { publish } from '../schema/publications.js';
 import { readSchema, rebuiltSchema, replacedSchema } from '../schema/release.js';
 
-/** What followers of changes and of the projector's pulse hold on to: it moves to where the rows are. */
-const carried = ['changes', 'pulse'];
+/** Tables that stay the same across a swap: the changes that browsers follow, and the projector's pulse. */
+const movedTables = ['changes', 'pulse'];
 
 /**
- * Holds live rows where they are, brings the rebuilt ones to the same event, and does `work` while both stand
- * still. Live projection waits for as long as that takes.
+ * Locks the live rows, brings the rebuilt ones to the same position, and runs `work` while neither changes. Live
+ * projection waits meanwhile.
  */
 export const atSamePosition = <Result>(
   live: Pool,
@@ -19,22 +19,22 @@ export const atSamePosition = <Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(live, async (db) => {
-    // An analyst's long query makes this fail, to be tried again, rather than hold everybody up.
+    // With a long query of an analyst, fail and try again instead of blocking all readers.
     await db.query(`set local lock_timeout = '2s'`);
-    await holdCheckpoint(db, epoch);
+    await lockCheckpoint(db, epoch);
     const reached = await checkpointOf(db);
     if (reached) await catchUp(reached.position);
     return work(db);
   });
 
 /**
- * Puts the rebuilt rows in the place of the live ones, in the transaction that holds both still. Whoever asks
- * next finds them under the same names; queries that run finish with the old ones.
+ * Replaces the live rows by the rebuilt ones, in the transaction that locks both. New queries find them under the same
+ * names; running queries finish with the old ones.
  */
 export async function swap(db: Database): Promise<void> {
   await db.query(`
-    drop table ${carried.map((table) => `${rebuiltSchema}.${table}`).join(', ')};
-    ${carried.map((table) => `alter table ${readSchema}.${table} set schema ${rebuiltSchema};`).join('\n')}
+    drop table ${movedTables.map((table) => `${rebuiltSchema}.${table}`).join(', ')};
+    ${movedTables.map((table) => `alter table ${readSchema}.${table} set schema ${rebuiltSchema};`).join('\n')}
     update ${rebuiltSchema}.checkpoint set epoch = (select epoch from ${readSchema}.checkpoint);
     alter schema ${readSchema} rename to ${replacedSchema};
     alter schema ${rebuiltSchema} rename to ${readSchema};
@@ -42,8 +42,8 @@ export async function swap(db: Database): Promise<void> {
   await publish(db);
 }
 
-/** Whoever has seen the rows that were replaced is to load everything: no mark that was given out is known any more. */
-export async function forgetChanges(db: Database): Promise<void> {
+/** Makes all browsers load everything again: no resume token issued so far remains valid. */
+export async function clearChanges(db: Database): Promise<void> {
   const reached = await checkpointOf(db);
   await db.query('delete from changes');
   if (reached) await announce(db, reached.position, []);

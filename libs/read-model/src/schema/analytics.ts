@@ -1,7 +1,7 @@
-/** May read the views of schema analytics, and nothing else. Whoever analyses is given it. */
+/** The role of analysts: may read the views of schema analytics, and nothing else. */
 export const analystRole = 'control_center_analyst';
 
-/** A server on which roles are somebody else's to make goes without grants, and says so in its log. */
+/** Where this user may not create roles, the grants are skipped and the server logs a warning. */
 const role = `
 do $$ begin
   create role ${analystRole} nologin;
@@ -18,7 +18,7 @@ do $$ begin
   end if;
 end $$;`;
 
-/** The views that analysts query, made anew over the rows of `schema`. */
+/** SQL that recreates the views of analysts over the rows of `schema`. */
 export const analytics = (schema: string): string => `
 drop schema if exists analytics cascade;
 create schema analytics;

@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appSchema } from '../engine/database.js';
 
-/** Tables that are not derived from the log: sessions and uploads. */
+/** Sessions and uploads. The tables of schema app are not derived from the log. */
 class Foundation1763700000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -32,7 +32,7 @@ class Foundation1763700000000 implements MigrationInterface {
   }
 }
 
-/** A command holds an upload while it decides; a collector holds one while it looks for references. */
+/** Claims of uploads: by a command while it decides, and by the collector while it looks for references. */
 class ClaimsOfUploads1763750000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -50,7 +50,7 @@ class ClaimsOfUploads1763750000000 implements MigrationInterface {
   }
 }
 
-/** What belongs to people: the interface in use, what was refused, what was read, and keys of personal data. */
+/** Data of persons: the interface in use, denied commands, read markers, and keys of personal data. */
 class People1763800000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -97,7 +97,7 @@ class People1763800000000 implements MigrationInterface {
   }
 }
 
-/** Who has asked how often, for all instances. What a crash forgets may be asked again. */
+/** Rate limits, shared by all instances. Unlogged: a crash resets them. */
 class Rates1763850000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`create unlogged table app.rates (key text primary key, "fullAt" timestamptz not null)`);
@@ -108,7 +108,7 @@ class Rates1763850000000 implements MigrationInterface {
   }
 }
 
-/** What was asked of the projector, and how far it has come with it. */
+/** Requested rebuilds and their progress. */
 class Rebuilds1763900000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -142,7 +142,7 @@ class Rebuilds1763900000000 implements MigrationInterface {
   }
 }
 
-/** Brings schema app to what this release needs. */
+/** Migrates schema app to this release. */
 export async function migrateApp(url: string): Promise<void> {
   const source = await new DataSource({
     type: 'postgres',

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Makes sure that the server can index trigrams, which search needs; says what to do where it cannot. Answers the
- * schema that holds them.
+ * Makes sure that the trigram extension, which search needs, is installed. Returns its schema. Throws with instructions
+ * for the administrator when the extension is missing or may not be created.
  */
 export async function requireTrigrams(db: Pick<DataSource, 'query'>): Promise<string> {
   const [{ shipped }] = await db.query<[{ shipped: boolean }]>(

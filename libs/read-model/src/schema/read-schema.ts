@@ -26,8 +26,8 @@ const rows = [
 const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
 
 /**
- * Creates a schema of read models whole from the entities, unless it is there; one that was left half made is
- * made anew. The projector fills it from the log.
+ * Creates a read schema with all tables of the entities, unless it exists; an unfinished one is dropped and created
+ * again. The projector fills it from the log.
  */
 export async function createReadSchema(url: string, schema = readSchema): Promise<void> {
   const source = await new DataSource({

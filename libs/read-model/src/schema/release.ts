@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The read models follow from the log and from this code alone: what events mean, what rows look like, and how
- * they are written. The hash of that code names their schema, so that another release never reads or writes
- * rows of a different meaning, and builds its own beside the running one's.
+ * Read models depend only on the log and on the code of these packages: the meaning of events, the tables, and how rows
+ * are written. Their schema is named after the hash of that code. So a release never reads or writes rows of another
+ * meaning; it builds its own rows beside those of the running release.
  */
-const parts = ['contracts', 'domain', 'event-store', 'read-model'];
+const packages = ['contracts', 'domain', 'event-store', 'read-model'];
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-/** 'dist' as built, 'src' as the tests read it. */
+/** 'dist' in the built code, 'src' in tests. */
 const tree = basename(here);
 const libs = join(here, '..', '..');
 
@@ -19,10 +19,10 @@ const isCode = (name: string): boolean => /\.[jt]s$/.test(name) && !/\.(spec|d)\
 
 function hashOfCode(): string {
   const hash = createHash('sha256');
-  for (const part of parts) {
-    const folder = join(libs, part, tree);
+  for (const name of packages) {
+    const folder = join(libs, name, tree);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCode).sort();
-    for (const file of files) hash.update(`${part}/${file}\n`).update(readFileSync(join(folder, file)));
+    for (const file of files) hash.update(`${name}/${file}\n`).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex').slice(0, 12);
 }
@@ -30,9 +30,9 @@ function hashOfCode(): string {
 export const schemaPrefix = 'read_';
 export const readSchema = schemaPrefix + hashOfCode();
 
-/** Where rows of this release are made again, and where those go whose place they take. */
+/** Schemas of a rebuild: the one being built, and the replaced one until it is dropped. */
 export const rebuiltSchema = `${readSchema}_rebuilt`;
 export const replacedSchema = `${readSchema}_replaced`;
 
-/** The read schema to which one of these belongs. */
+/** The name of the read schema that a rebuilt or replaced schema belongs to. */
 export const releaseOf = (schema: string): string => schema.replace(/_(rebuilt|replaced)$/, '');

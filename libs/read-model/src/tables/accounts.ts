@@ -1,21 +1,21 @@
-import type { Factory, Page as PageName, PagePermissions, Role } from '@control-center/contracts';
+import type { Factory, PageKey, PagePermissions, Role } from '@control-center/contracts';
 import { accountDecider } from '@control-center/domain';
 import type { AccountEvents, AccountState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../engine/database.js';
 import { foldOf, projection } from '../engine/projection.js';
 import { accountCounters } from '../queries/counters.js';
-import { Flag, Json, Key, Moment, Text, Whole } from './columns.js';
+import { Flag, Json, Key, Timestamp, Text, Integer } from './columns.js';
 import { eraseMessagesOf } from './messages.js';
 import { AccountTextRow, accountTextsOf } from './texts.js';
 
-/** An account that somebody has narrowed; few are, and they have an index of their own. */
-const isNarrowed = `("allowedPages" <> '[]' or "pagePermissions" <> '{}') and not "isErased"`;
+/** An account whose pages an admin has restricted; these are few and have their own index. */
+const isRestricted = `("allowedPages" <> '[]' or "pagePermissions" <> '{}') and not "isErased"`;
 
 @Entity('accounts')
 @Index(['role', 'createdAt', 'id'])
 @Index(['createdAt', 'id'])
-@Index(['id'], { where: isNarrowed })
+@Index(['id'], { where: isRestricted })
 export class AccountRow implements AccountState {
   @Key() id: string;
   @Text() email: string;
@@ -27,13 +27,13 @@ export class AccountRow implements AccountState {
   @Text() pictureUrl: string;
   @Text() role: Role;
   @Json() grantedRoles: Role[];
-  @Json() allowedPages: PageName[];
+  @Json() allowedPages: PageKey[];
   @Json() pagePermissions: PagePermissions;
   @Flag() isBlocked: boolean;
   @Flag() isErased: boolean;
-  @Moment() createdAt: string;
-  @Moment() updatedAt: string;
-  @Whole() revision: number;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
 }
 
 export const accounts = projection<AccountRow, AccountEvents>({
@@ -54,30 +54,36 @@ export const accounts = projection<AccountRow, AccountEvents>({
   },
 });
 
-/** What an account is called, in a query of accounts. */
-export const shownName = `coalesce(nullif("companyName", ''), trim(concat_ws(' ', "lastName", "firstName")))`;
+const personNameSql = `trim(concat_ws(' ', "lastName", "firstName"))`;
 
-/** What accounts are called, by id; of a person who was erased, the text that says so. */
+/** SQL for the display name of an account, for queries of `accounts`. */
+export const displayNameSql = `coalesce(nullif("companyName", ''), ${personNameSql})`;
+
+/** The provider's staff go by their own names: they share a company. */
+const actorNameSql = `case when "grantedRoles" ?| array['vietphat', 'admin']
+  then coalesce(nullif(${personNameSql}, ''), "companyName") else ${displayNameSql} end`;
+
+/** Names of accounts in histories, by id; for an erased account a text that says so. */
 export const namesOf = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
   const { rows } = await db.query<{ id: string; name: string }>(
-    `select id, ${shownName} as name from accounts where id = any($1)`,
+    `select id, ${actorNameSql} as name from accounts where id = any($1)`,
     [[...new Set(ids)]],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** Accounts that work as factories now, the default one first. */
+/** Accounts whose active role is factory, the default one first. */
 export const listFactories = async (db: Database, defaultId: string): Promise<Factory[]> => {
   const { rows } = await db.query<Factory>(
-    `select id, ${shownName} as "companyName", id = $1 as "isDefault"
+    `select id, ${displayNameSql} as "companyName", id = $1 as "isDefault"
      from accounts where role = 'manufacturer' and not "isBlocked" order by id = $1 desc, "companyName", id limit 500`,
     [defaultId],
   );
   return rows;
 };
 
-/** Ids of the accounts that somebody has narrowed. */
-export const narrowedAccounts = async (db: Database): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(`select id from accounts where ${isNarrowed}`);
+/** Ids of the accounts whose pages are restricted. */
+export const restrictedAccounts = async (db: Database): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(`select id from accounts where ${isRestricted}`);
   return rows.map(({ id }) => id);
 };

@@ -14,8 +14,8 @@ export class FileRow {
 export const fileNamesOf = ({ id, files }: ProjectState): FileRow[] =>
   files.map(({ url }) => ({ id: url, projectId: id }));
 
-/** Those of the objects that some project's rows reference, by the objects' names. */
-export const filesAmong = async (db: Database, objectNames: readonly string[]): Promise<string[]> => {
+/** The given object names that a project references. */
+export const referencedObjects = async (db: Database, objectNames: readonly string[]): Promise<string[]> => {
   const { rows } = await db.query<{ name: string }>(
     `select substr(id, 10) as name from files where id = any($1)`,
     [objectNames.map((name) => `/objects/${name}`)],

@@ -5,10 +5,10 @@ import type { ConversationEvents } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../engine/database.js';
 import { afterCursor } from '../engine/page.js';
-import type { Page } from '../engine/page.js';
+import type { PageRequest } from '../engine/page.js';
 import { projection } from '../engine/projection.js';
 import type { Audience } from '../engine/projection.js';
-import { Key, Moment, Text, TextOrNull, Whole } from './columns.js';
+import { Key, Timestamp, Text, TextOrNull, Integer } from './columns.js';
 
 @Entity('messages')
 @Index(['projectId', 'channel', 'createdAt', 'id'])
@@ -21,12 +21,12 @@ export class MessageRow implements Message {
   @Text() content: string;
   @Text() senderId: string;
   @TextOrNull() receiverId: string | null;
-  @Whole() isFromVietPhat: 0 | 1;
-  @Moment() createdAt: string;
+  @Integer() isFromVietPhat: 0 | 1;
+  @Timestamp() createdAt: string;
 }
 
-/** The one with whom the provider talks in the message's channel. */
-function partner({ channel, isFromVietPhat, senderId, receiverId }: MessageRow): Audience[] {
+/** The customer or factory with whom the provider exchanges this message. */
+function counterpart({ channel, isFromVietPhat, senderId, receiverId }: MessageRow): Audience[] {
   const id = isFromVietPhat ? receiverId : senderId;
   return id === null ? [] : [`${channel}:${id}`];
 }
@@ -42,26 +42,28 @@ export const messages = projection<MessageRow, ConversationEvents>({
       ? [
           {
             message: { type: 'new_message', projectId: after.projectId },
-            audience: ['provider', ...partner(after)],
+            audience: ['provider', ...counterpart(after)],
           },
         ]
       : [],
 });
 
-/** Oldest first. At least one channel; `factoryId` leaves what is said with that one of the invited factories. */
+/** Oldest first. `channels` must not be empty; `factoryId` restricts to messages from or to that factory. */
 export async function listMessages(
   db: Database,
   { projectId, channels, factoryId }: { projectId: string; channels: readonly Channel[]; factoryId?: string },
-  page: Page,
+  page: PageRequest,
 ): Promise<Message[]> {
   const values: unknown[] = [page.limit, projectId];
-  const own = factoryId ? `and $${String(values.push(factoryId))} in (m."senderId", m."receiverId")` : '';
-  const behind = page.after ? `and ${afterCursor('m', '>', page.after, values)}` : '';
-  // Each channel is a walk along the index, which the database merges.
+  const ofFactory = factoryId
+    ? `and $${String(values.push(factoryId))} in (m."senderId", m."receiverId")`
+    : '';
+  const afterPage = page.after ? `and ${afterCursor('m', '>', page.after, values)}` : '';
+  // Each channel is a separate walk along the index; the database merges the walks.
   const walks = channels.map(
     (channel) =>
       `(select m.* from messages m
-        where m."projectId" = $2 and m.channel = $${String(values.push(channel))} ${own} ${behind}
+        where m."projectId" = $2 and m.channel = $${String(values.push(channel))} ${ofFactory} ${afterPage}
         order by m."createdAt", m.id limit $1)`,
   );
   const { rows } = await db.query<MessageRow>(
@@ -71,7 +73,7 @@ export async function listMessages(
   return rows;
 }
 
-/** As they are read from the log from then on. */
+/** Replaces the contents by the text that the log gives for erased senders from now on. */
 export const eraseMessagesOf = async (db: Database, senderIds: readonly string[]): Promise<void> => {
   await db.query(`update messages set content = $2 where "senderId" = any($1)`, [senderIds, erasedText]);
 };

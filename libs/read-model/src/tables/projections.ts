@@ -2,5 +2,5 @@ import { accounts } from './accounts.js';
 import { messages } from './messages.js';
 import { projects } from './projects.js';
 
-/** Everything that the projector keeps. */
+/** All projections that the projector maintains. */
 export const projections = [projects, messages, accounts];

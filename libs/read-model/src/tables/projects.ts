@@ -13,26 +13,26 @@ import type { Database } from '../engine/database.js';
 import { foldOf, projection } from '../engine/projection.js';
 import { projectCounters } from '../queries/counters.js';
 import type { Audience } from '../engine/projection.js';
-import { shownName } from './accounts.js';
+import { displayNameSql } from './accounts.js';
 import {
   DayOrNull,
   Double,
   Flag,
   Json,
   Key,
-  Moment,
-  MomentOrNull,
+  Timestamp,
+  TimestampOrNull,
   MoneyOrNull,
   Text,
   TextOrNull,
-  Whole,
-  WholeOrNull,
+  Integer,
+  IntegerOrNull,
 } from './columns.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { QuoteRow } from './quotes.js';
 import { ProjectTextRow, projectTextsOf } from './texts.js';
 
-/** One row a project: the fold of its stream, field by field. */
+/** One row per project: the fold of its stream, field by field. */
 @Entity('projects')
 @Index(['createdAt', 'id'])
 @Index(['status', 'createdAt', 'id'])
@@ -46,26 +46,18 @@ export class ProjectRow implements ProjectState {
   @Text() status: ProjectStatus;
   @Flag() isDemo: boolean;
   @Text() title: string;
-  @Text() description: string;
+  @Json() details: ProjectState['details'];
   @Text() material: string;
-  @Whole() quantity: number;
+  @Integer() quantity: number;
   @Text() deadline: string;
   @DayOrNull() dueDate: string | null;
-  @Text() desiredCompletionTime: string;
-  @Text() maxDimensions: string;
-  @Text() tolerance: string;
-  @Text() surfaceFinish: string;
-  @Text() surfaceRoughness: string;
-  @Text() materialSpecification: string;
-  @Text() specialRequirements: string;
-  @Text() suggestedPrice: string;
   @TextOrNull() drawingFileUrl: string | null;
   @Json() attachments: string[];
   @Json() manufacturingProcesses: string[];
   @TextOrNull() assignedManufacturerId: string | null;
   @Json() invitedManufacturerIds: string[];
   @Text() vietPhatNotes: string;
-  @WholeOrNull() estimatedDays: number | null;
+  @IntegerOrNull() estimatedDays: number | null;
   @Text() reason: string;
   @Json() revisionRequests: ProjectState['revisionRequests'];
   @Json() changesInReview: ProjectState['changesInReview'];
@@ -78,17 +70,17 @@ export class ProjectRow implements ProjectState {
   @Json() stages: ProjectState['stages'];
   @Flag() isOverridden: boolean;
   @Json() reachedAt: ProjectState['reachedAt'];
-  @MomentOrNull() slaPausedAt: string | null;
+  @TimestampOrNull() slaPausedAt: string | null;
   @Double() slaPausedMs: number;
-  @MomentOrNull() quotedAt: string | null;
-  @MomentOrNull() submittedAt: string | null;
-  @Whole() detailsRevision: number;
-  @Moment() createdAt: string;
-  @Moment() updatedAt: string;
-  @Whole() revision: number;
+  @TimestampOrNull() quotedAt: string | null;
+  @TimestampOrNull() submittedAt: string | null;
+  @Integer() detailsRevision: number;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
 }
 
-/** Which factories bid on a project; the assigned one stands in the project. */
+/** The factories invited to bid on a project; the assigned factory is a column of the project. */
 @Entity('project_bidders')
 @Index(['manufacturerId', 'projectId'])
 export class ProjectBidderRow {
@@ -97,20 +89,20 @@ export class ProjectBidderRow {
   @Text() manufacturerId: string;
 }
 
-type Taking = Pick<ProjectState, 'id' | 'assignedManufacturerId' | 'invitedManufacturerIds'>;
+type Assignment = Pick<ProjectState, 'id' | 'assignedManufacturerId' | 'invitedManufacturerIds'>;
 
-const factoriesOf = ({ assignedManufacturerId, invitedManufacturerIds }: Taking): string[] => [
+const factoriesOf = ({ assignedManufacturerId, invitedManufacturerIds }: Assignment): string[] => [
   ...new Set([...invitedManufacturerIds, ...(assignedManufacturerId ? [assignedManufacturerId] : [])]),
 ];
 
-const biddersOf = ({ id, invitedManufacturerIds }: Taking): ProjectBidderRow[] =>
+const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow[] =>
   invitedManufacturerIds.map((manufacturerId) => ({
     id: `${id}.${manufacturerId}`,
     projectId: id,
     manufacturerId,
   }));
 
-/** What a factory can tell of a project: it is not to learn by a message that a rival has quoted (rulings B17). */
+/** What a factory sees of a project. It must not learn from a change message that a rival has quoted (rulings B17). */
 function seenBy(id: string, row: ProjectRow | undefined): string {
   const viewer = { id, role: 'manufacturer' } as const;
   if (!row || !relationTo(row, viewer)) return '';
@@ -118,7 +110,7 @@ function seenBy(id: string, row: ProjectRow | undefined): string {
   return JSON.stringify([project, partsFor(viewer, row), quotesFor(viewer, row), row.stages]);
 }
 
-/** The provider, the customer, and the factories for whom something is different. */
+/** The provider, the customer, and the factories whose view of the project has changed. */
 const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefined): Audience[] => {
   const rows = [before, after].filter((row) => row !== undefined);
   const factories = rows.flatMap(factoriesOf).filter((id) => seenBy(id, before) !== seenBy(id, after));
@@ -154,9 +146,9 @@ export const projects = projection<ProjectRow, ProjectEvents>({
 
 export type ProjectWithCustomer = ProjectRow & { customerName: string };
 
-/** Of a project p, with its customer's name: looked up row by row, however many rows there are. */
+/** The columns of a project p and its customer's name, which is looked up row by row. */
 export const projectColumns = `p.*, coalesce((
-  select ${shownName} from accounts a where a.id = p."customerId"), '') as "customerName"`;
+  select ${displayNameSql} from accounts a where a.id = p."customerId"), '') as "customerName"`;
 
 export const findProject = async (db: Database, id: string): Promise<ProjectWithCustomer | undefined> => {
   const { rows } = await db.query<ProjectWithCustomer>(

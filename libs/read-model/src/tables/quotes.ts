@@ -2,8 +2,8 @@ import type { Quote, QuoteState } from '@control-center/contracts';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../engine/database.js';
 import { afterCursor } from '../engine/page.js';
-import type { Page } from '../engine/page.js';
-import { Double, Key, Moment, Money, Text, Whole } from './columns.js';
+import type { PageRequest } from '../engine/page.js';
+import { Double, Key, Timestamp, Money, Text, Integer } from './columns.js';
 
 /** Every version of every factory's quote, for the lists of one factory. */
 @Entity('quotes')
@@ -12,10 +12,10 @@ import { Double, Key, Moment, Money, Text, Whole } from './columns.js';
 export class QuoteRow implements Quote {
   @Key() id: string;
   @Text() projectId: string;
-  /** With the quote, because its factory may not see the project any more. */
+  /** Stored with the quote, because its factory may no longer see the project. */
   @Text() projectTitle: string;
   @Text() manufacturerId: string;
-  @Whole() version: number;
+  @Integer() version: number;
   @Text() state: QuoteState;
   @Text() reason: string;
   @Money() materialCost: number;
@@ -23,22 +23,22 @@ export class QuoteRow implements Quote {
   @Money() laborRate: number;
   @Money() additionalCosts: number;
   @Money() totalPrice: number;
-  @Whole() deliveryDays: number;
+  @Integer() deliveryDays: number;
   @Text() notes: string;
-  @Moment() createdAt: string;
-  @Moment() updatedAt: string;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
 }
 
 /** Newest first. */
 export const quotesOfManufacturer = async (
   db: Database,
   manufacturerId: string,
-  page: Page,
+  page: PageRequest,
 ): Promise<Quote[]> => {
   const values: unknown[] = [page.limit, manufacturerId];
-  const behind = page.after ? `and ${afterCursor('q', '<', page.after, values)}` : '';
+  const afterPage = page.after ? `and ${afterCursor('q', '<', page.after, values)}` : '';
   const { rows } = await db.query<QuoteRow>(
-    `select q.* from quotes q where q."manufacturerId" = $2 ${behind}
+    `select q.* from quotes q where q."manufacturerId" = $2 ${afterPage}
      order by q."createdAt" desc, q.id desc limit $1`,
     values,
   );

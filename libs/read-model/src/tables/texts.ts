@@ -1,44 +1,44 @@
 import type { AccountState, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
-import { Key, Moment, Text } from './columns.js';
+import { Key, Timestamp, Text } from './columns.js';
 
-/** Letters that differ from their plain ones by more than a mark. ð is what old keyboards wrote for đ. */
-const plain: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o' };
+/** Letters that Unicode does not decompose into a plain letter and an accent. Old keyboards wrote ð for đ. */
+const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o' };
 
-/** What a search compares, in rows and in what people type: no accents, no capitals. */
+/** The form in which a search compares texts: no accents, no capitals. */
 export const searchable = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[đðø]/g, (letter) => plain[letter]!);
+    .replace(/[đðø]/g, (letter) => plainLetters[letter]!);
 
-/** What a project is found by. Its customer's name is not copied: an account may be renamed or erased. */
+/** The searchable text of a project. The customer's name is not copied: an account may be renamed or erased. */
 @Entity('project_texts')
 @Index(['createdAt', 'id'])
 export class ProjectTextRow {
   @Key() id: string;
-  @Moment() createdAt: string;
+  @Timestamp() createdAt: string;
   @Text() text: string;
 }
 
-/** What an account is found by: who they are, and how they are reached. */
+/** Searchable texts of an account. `name`: person and company; `contact`: e-mail address and telephone number. */
 @Entity('account_texts')
 export class AccountTextRow {
   @Key() id: string;
-  @Moment() createdAt: string;
+  @Timestamp() createdAt: string;
   @Text() name: string;
   @Text() contact: string;
 }
 
-/** One line each, so that no word is made of the end of one text and the beginning of another. */
+/** Joins texts by line breaks, so that no search word matches across two of them. */
 const lines = (...texts: (string | null)[]): string => searchable(texts.filter(Boolean).join('\n'));
 
 export const projectTextsOf = ({ id, createdAt, title, parts }: ProjectState): ProjectTextRow[] => [
   { id, createdAt, text: lines(title, id.slice(0, 8), ...parts.map(({ partId }) => partId)) },
 ];
 
-/** Nobody is found by what was erased, nor by the words that stand in its place. */
+/** Empty for an erased account: neither the erased name nor its placeholder can be found. */
 export const accountTextsOf = (account: AccountState): AccountTextRow[] => {
   const { id, createdAt, isErased, lastName, firstName, companyName, email, phoneNumber } = account;
   const row = {

@@ -6,7 +6,7 @@ import { createReadSchema } from '../schema/read-schema.js';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 
-/** A database of its own with this release's tables, empty. */
+/** A new database with the empty tables of this release. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase('read');
   await migrateApp(url);

@@ -3,16 +3,16 @@ import type { ProjectState } from '@control-center/domain';
 import type pg from 'pg';
 import { searchable } from '../tables/texts.js';
 
-/** Titles begin with one of these: every second, every fiftieth, every thousandth, and the others. */
-export const words = { frequent: 'Chi tiết', middling: 'Bánh răng', scarce: 'Khuôn ép', others: 'Trục' };
-/** Every fiftieth order is this customer's, every twentieth of those that were sent is this factory's. */
+/** Titles begin with one of these: every second title, every fiftieth, every thousandth, and all others. */
+export const words = { frequent: 'Chi tiết', occasional: 'Bánh răng', rare: 'Khuôn ép', others: 'Trục' };
+/** The customer of every fiftieth project, and the factory of every twentieth quote. */
 export const busy = { customer: 'customer-1', factory: 'factory-1' };
-/** One order in ten thousand is in it. */
-export const scarceStatus = 'bidding';
-/** A project with so many messages. */
-export const talkative = { projectId: 'talkative', messages: 5_000 };
+/** The status of one project in ten thousand. */
+export const rareStatus = 'bidding';
+/** A project with this many messages. */
+export const longConversation = { projectId: 'talkative', messages: 5_000 };
 
-const { now, completed, details } = projectExamples;
+const { now, completed } = projectExamples;
 
 const parts = ['a', 'b'].map((id) => ({
   type: 'PartAdded' as const,
@@ -30,7 +30,7 @@ const message = messageOf(
   now,
 );
 
-/** A minute of its own for each row. */
+/** A different minute for each row. */
 const createdAt = `to_timestamp(1735689600 + i * 60)`;
 const id = `md5(i::text)::uuid::text`;
 const noun = (form: (text: string) => string): string =>
@@ -39,8 +39,8 @@ const noun = (form: (text: string) => string): string =>
     .join(', ')}])[case when i % 2 = 0 then 1 when i % 50 = 1 then 2 when i % 1000 = 3 then 3 else 4 end]`;
 
 /**
- * Fills empty tables with so many projects, and a twentieth as many customers, by SQL instead of events: for plans
- * and figures. Rows are copies of a folded example but for the columns that lists and searches ask for.
+ * Fills empty tables with this many projects, and a twentieth as many customers, by SQL instead of events, to measure
+ * query plans and times. Rows are copies of a folded example, except in the columns that lists and searches use.
  */
 export async function makeManyRows(pool: pg.Pool, projects: number): Promise<void> {
   const customers = Math.max(2, Math.ceil(projects / 20));
@@ -55,13 +55,13 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
       [JSON.stringify(template)],
     );
   const manufacturerId = `'factory-' || (i % 20 + 1)`;
-  await fill('projects', { ...details, ...project }, projects, {
+  await fill('projects', project, projects, {
     id,
     createdAt,
     title: `${noun((word) => word)} || ' số ' || i`,
     customerId: `'customer-' || case when i % 50 = 0 then 1 else i::bigint * 7919 % ${String(customers)} + 1 end`,
     assignedManufacturerId: `case when i % 4 > 0 then ${manufacturerId} end`,
-    status: `case when i % 10000 = 7 then '${scarceStatus}' else
+    status: `case when i % 10000 = 7 then '${rareStatus}' else
       (array['submitted', 'reviewing', 'approved', 'in_production', 'completed', 'cancelled'])[i % 6 + 1] end`,
   });
   await fill('project_texts', {}, projects, {
@@ -89,7 +89,7 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     name: `'nguyen mau co khi mau ' || i`,
   });
   await fill('messages', message, projects, { id, createdAt, projectId: id });
-  await fill('messages', { ...message, projectId: talkative.projectId }, talkative.messages, {
+  await fill('messages', { ...message, projectId: longConversation.projectId }, longConversation.messages, {
     id: `'said-' || i`,
     createdAt,
     channel: `case when i % 100 = 0 then 'factory' else 'customer' end`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { projectExamples } from '@control-center/domain';
 import type { StoredEvent } from '@control-center/event-store';
 
-/** Events as the log holds them, a second apart, but for their position. */
+/** Events of a stream as the log stores them, one second apart, without positions. */
 export const stored = (
   stream: string,
   events: readonly { type: string; data: object }[],

@@ -2,9 +2,9 @@ import { logFormat } from '@control-center/event-store/format';
 
 const prefix = 'event_node';
 
-/** The database of the embedded log. A log of another format stays in its own: nothing is lost or mixed. */
+/** The database of the embedded log. A log of another format keeps its own database: nothing is lost or mixed. */
 export const logDatabase = `${prefix}_${logFormat}`;
 
-/** The logs of other formats that are there when the first one of this format begins. */
-export const logsSetAside = (databases: readonly string[]): string[] =>
+/** The databases with logs of other formats, when the first log of this format begins; empty later. */
+export const logsOfOtherFormats = (databases: readonly string[]): string[] =>
   databases.includes(logDatabase) ? [] : databases.filter((name) => name.startsWith(prefix));

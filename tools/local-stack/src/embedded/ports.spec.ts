@@ -17,7 +17,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 const host = '127.0.0.1';
 
-describe('the check of ports', () => {
+describe('the port check', () => {
   it.each(['127.0.0.1', '0.0.0.0', '::1'])(
     'names the port and the setting when %s is taken',
     async (address) => {
@@ -28,7 +28,7 @@ describe('the check of ports', () => {
     },
   );
 
-  it('has a line for each problem', async () => {
+  it('reports a line for each problem', async () => {
     const [one, other] = [await listening(host), await listening(host)];
     const ports = [
       { setting: 'PORT', port: one, host },
@@ -39,7 +39,7 @@ describe('the check of ports', () => {
     });
   });
 
-  it('sees two settings that name one port', async () => {
+  it('rejects two settings with the same port', async () => {
     const port = await listening(host);
     servers.pop()!.close();
     const ports = [
@@ -49,7 +49,7 @@ describe('the check of ports', () => {
     await expect(checkPorts(ports)).rejects.toThrow(`PORT and IDP_PORT are both ${port}`);
   });
 
-  it('lets free ports pass', async () => {
+  it('accepts free ports', async () => {
     const port = await listening(host);
     servers.pop()!.close();
     await expect(checkPorts([{ setting: 'PORT', port, host }])).resolves.toBeUndefined();

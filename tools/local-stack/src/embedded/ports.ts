@@ -13,19 +13,19 @@ export class PortsUnusable extends Error {
 
 /** Throws PortsUnusable with one line for each port that cannot be listened on. */
 export async function checkPorts(ports: readonly Port[]): Promise<void> {
-  const twice = ports.flatMap((port, index) => {
+  const duplicates = ports.flatMap((port, index) => {
     const first = ports.slice(0, index).find((other) => other.port === port.port);
     return first
       ? [`${first.setting} and ${port.setting} are both ${port.port}: set one to another port`]
       : [];
   });
   const problems = await Promise.all(ports.map(problem));
-  const lines = [...twice, ...problems.flatMap((line) => line ?? [])];
+  const lines = [...duplicates, ...problems.flatMap((line) => line ?? [])];
   if (lines.length > 0) throw new PortsUnusable(lines);
 }
 
 async function problem({ setting, port, host }: Port): Promise<string | undefined> {
-  // `localhost` may mean ::1 to a browser, so whoever listens there is in the way as well.
+  // `localhost` may mean ::1 to a browser, so that address must be free as well.
   for (const address of host === '127.0.0.1' ? [host, '::1'] : [host]) {
     const code = await tryListening(port, address);
     if (code === 'EADDRINUSE') return `Port ${port} is in use: set ${setting} to another port`;

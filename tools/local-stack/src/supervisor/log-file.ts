@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 
-/** Opens a log for writing at its end. A fresh one leaves that of the run before beside it as `.1`. */
-export function openLog(file: string, fresh: boolean): number {
+/** Opens a log for appending. `rotate` first renames the log of the previous run to `.1`. */
+export function openLog(file: string, rotate: boolean): number {
   try {
-    if (fresh) renameSync(file, `${file}.1`);
+    if (rotate) renameSync(file, `${file}.1`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }

@@ -12,14 +12,14 @@ export type Part = {
   cwd: string;
   uid?: number;
   gid?: number;
-  /** Parts of a higher wave stand on those of a lower one: they are stopped first. */
+  /** Parts of a higher wave depend on those of a lower one: they are stopped first. */
   wave: number;
-  /** How it is asked to stop, and within milliseconds it has to. */
+  /** The signal that asks the part to stop; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
-  /** Asked again and again until it resolves to true. */
+  /** Called repeatedly until it resolves to true. */
   isReady?: () => Promise<boolean>;
-  /** Clears what a process that died has left in the way of the next. */
-  clearAway?: () => Promise<unknown>;
+  /** Removes what a process that died has left behind and would keep the next from starting. */
+  cleanUp?: () => Promise<unknown>;
 };
 
 export class PartFailed extends Error {
@@ -34,12 +34,12 @@ function ending(log: string): string {
   return lines === '' ? `It wrote nothing to ${log}` : `The last lines of ${log}:\n${lines}`;
 }
 
-/** A part as a process. `exited` resolves to how it ended. */
+/** The process of a part. `exited` resolves to how it ended. */
 export type Running = { part: Part; child: ChildProcess; exited: Promise<string> };
 
 export const exitedWell = 'ended with code 0';
 
-/** Starts the process with both its outputs going to the open file `output`. */
+/** Starts the process; its standard output and error go to the open file `output`. */
 export function launch(part: Part, output: number): Running {
   const { file, args, env, cwd, uid, gid } = part;
   const child = spawn(file, args, { env, cwd, uid, gid, detached: true, stdio: ['ignore', output, output] });
@@ -59,7 +59,7 @@ export async function untilReady({ isReady }: Part, signal: AbortSignal): Promis
 
 const graceMilliseconds = 1_400;
 
-/** Asks the part to stop, and kills it with its children when it does not. */
+/** Asks the part to stop; kills it with its children when it does not stop in time. */
 export async function stopOne({ part, child, exited }: Running): Promise<void> {
   child.kill(part.stopSignal ?? 'SIGTERM');
   const grace = new AbortController();
@@ -74,6 +74,6 @@ export function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended in the meantime.
+    // It has already ended.
   }
 }

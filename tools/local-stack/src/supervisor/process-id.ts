@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 
-/** A process, told apart by its start time from a later one that was given the same number. */
+/** A process. Its start time distinguishes it from a later process with the same number. */
 export type ProcessId = { pid: number; started: string };
 
-/** undefined when there is no such process, or only the remains of one that nobody has waited for. */
+/** undefined when there is no such process, or only a zombie. */
 export function identify(pid: number): ProcessId | undefined {
   const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
   return started === undefined ? undefined : { pid, started };
@@ -23,7 +23,7 @@ export async function ended(id: ProcessId, milliseconds: number): Promise<boolea
   return true;
 }
 
-/** How the process was called; empty when it cannot be seen. */
+/** The command line of the process; empty when this user may not see it. */
 export function commandLine(pid: number): string {
   try {
     return process.platform === 'linux'
@@ -34,7 +34,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** The processes that work in a folder, as far as this user may see them. */
+/** The processes whose working directory is `folder`, as far as this user may see them. */
 export function workingIn(folder: string): ProcessId[] {
   const pids = process.platform === 'linux' ? workingInOnLinux(folder) : workingInElsewhere(folder);
   return pids.flatMap((pid) => identify(pid) ?? []);
@@ -65,7 +65,7 @@ function workingInElsewhere(folder: string): number[] {
 function startedOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold anything; what follows it is the state and then numbers.
+    // The name, in parentheses, may contain any character; it is followed by the state and then by numbers.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return fields[0] === 'Z' ? undefined : `${boot} ${fields[19]}`;

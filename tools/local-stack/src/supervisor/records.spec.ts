@@ -31,7 +31,7 @@ const write = (name: string, id: ProcessId | string) =>
   writeFileSync(join(dataDir, 'run', `${name}.json`), typeof id === 'string' ? id : JSON.stringify(id));
 
 describe('the records', () => {
-  it('let one stack run on a data folder', () => {
+  it('allow only one stack on a data folder', () => {
     new Records(dataDir).lock();
     const second = new Records(dataDir);
     expect(() => second.lock()).toThrow(AlreadyRunning);
@@ -51,15 +51,15 @@ describe('the records', () => {
     expect(readdirSync(join(dataDir, 'run'))).toEqual([]);
   });
 
-  it('end what a killed stack left running, and nobody else', async () => {
-    const [store, server, stranger] = [running(), running(), running()];
+  it('end the processes that a killed stack left running, and no others', async () => {
+    const [store, server, unrelated] = [running(), running(), running()];
     const records = new Records(dataDir);
     records.add('store', store.pid);
     records.add('server', server.pid);
-    write('reused', { pid: stranger.pid, started: 'long ago' });
+    write('reused', { pid: unrelated.pid, started: 'long ago' });
 
     expect(await records.endLeftOvers(['store', 'server'])).toEqual(['server', 'store']);
-    expect([store, server, stranger].map(isRunning)).toEqual([false, false, true]);
+    expect([store, server, unrelated].map(isRunning)).toEqual([false, false, true]);
     expect(readdirSync(join(dataDir, 'run'))).toEqual([]);
   });
 });

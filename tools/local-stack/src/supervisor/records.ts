@@ -10,7 +10,7 @@ export class AlreadyRunning extends Error {
   }
 }
 
-/** Which processes belong to the stack on one data folder: a file for each, kept as long as it runs. */
+/** Which processes belong to the stack on one data folder: a file for each running process. */
 export class Records {
   readonly #folder: string;
 
@@ -19,15 +19,15 @@ export class Records {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Makes this process the one that runs the stack here. Throws AlreadyRunning. */
+  /** Makes this process the only one that runs the stack on this data folder. Throws AlreadyRunning. */
   lock(): void {
     const lock = this.#file('stack');
-    const own = join(this.#folder, `lock-${process.pid}`);
-    writeFileSync(own, JSON.stringify(identify(process.pid)));
+    const ownFile = join(this.#folder, `lock-${process.pid}`);
+    writeFileSync(ownFile, JSON.stringify(identify(process.pid)));
     try {
-      this.#link(own, lock);
+      this.#link(ownFile, lock);
     } finally {
-      rmSync(own);
+      rmSync(ownFile);
     }
   }
 
@@ -47,14 +47,14 @@ export class Records {
     rmSync(this.#file(name), { force: true });
   }
 
-  /** Ends what a killed stack left running, last started first. Returns the names. */
+  /** Ends the processes that a killed stack left running, last started first. Returns their names. */
   async endLeftOvers(order: readonly string[]): Promise<string[]> {
-    const left = readdirSync(this.#folder)
+    const names = readdirSync(this.#folder)
       .filter((file) => file.endsWith('.json') && file !== 'stack.json')
       .map((file) => file.slice(0, -'.json'.length))
       .sort((one, other) => order.indexOf(other) - order.indexOf(one));
     const found: string[] = [];
-    for (const name of left) {
+    for (const name of names) {
       const id = this.#read(this.#file(name));
       if (id && isRunning(id)) {
         found.push(name);
@@ -77,20 +77,20 @@ export class Records {
     }
   }
 
-  #link(own: string, lock: string): void {
+  #link(ownFile: string, lock: string): void {
     try {
-      linkSync(own, lock);
+      linkSync(ownFile, lock);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = this.#read(lock);
       if (holder && isRunning(holder)) throw new AlreadyRunning(this.dataDir, holder.pid);
       rmSync(lock, { force: true });
-      linkSync(own, lock);
+      linkSync(ownFile, lock);
     }
   }
 }
 
-/** SIGTERM, and SIGKILL for what is still there after two seconds. PostgreSQL takes SIGINT for "now". */
+/** Sends `signal`, and SIGKILL when the process has not ended after two seconds. PostgreSQL stops fast on SIGINT. */
 export async function endProcess(id: ProcessId, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   for (const [next, milliseconds] of [
     [signal, 2_000],

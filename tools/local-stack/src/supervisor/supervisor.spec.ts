@@ -7,7 +7,7 @@ import type { ProcessId } from './process-id.js';
 import { Records } from './records.js';
 import { Supervisor } from './supervisor.js';
 import type { Part } from './part.js';
-import type { Patience } from './supervisor.js';
+import type { RestartPolicy } from './supervisor.js';
 
 let dataDir: string;
 let records: Records;
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A stand-in for a server: ready once it has written its file. */
+/** A fake server: ready when it has written its file. */
 const part = (name: string, script: string, more: Partial<Part> = {}): Part => ({
   name,
   file: process.execPath,
@@ -36,26 +36,26 @@ const part = (name: string, script: string, more: Partial<Part> = {}): Part => (
   ...more,
 });
 
-const stay = 'setInterval(() => {}, 1000)';
-const note = (name: string) =>
+const stayAlive = 'setInterval(() => {}, 1000)';
+const noteStop = (name: string) =>
   `process.on('SIGTERM', () => { require('node:fs').appendFileSync('stopped', '${name} '); process.exit() })`;
 
-const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stay}']);
+const child = `const { pid } = require('node:child_process').spawn(process.execPath, ['-e', '${stayAlive}']);
   require('node:fs').writeFileSync('child', String(pid))`;
 
 const recorded = (name: string) =>
   JSON.parse(readFileSync(join(dataDir, 'run', `${name}.json`), 'utf8')) as ProcessId;
 
-/** Says so when the part dies; `next` resolves with the line. */
-function keeper(patience: Partial<Patience>) {
+/** Uses a supervisor with this policy. `next` resolves to the next line that it reports about a part that died. */
+function superviseWith(policy: Partial<RestartPolicy>) {
   const lines: string[] = [];
   let wake = () => undefined as void;
-  const all = { pause: 1, longestPause: 10, start: 60_000, deaths: 5, ...patience };
-  const said = (line: string) => {
+  const fullPolicy = { delay: 1, maxDelay: 10, startup: 60_000, maxDeaths: 5, ...policy };
+  const report = (line: string) => {
     lines.push(line);
     wake();
   };
-  supervisor = new Supervisor(records, said, all);
+  supervisor = new Supervisor(records, report, fullPolicy);
   return {
     next: async (): Promise<string> => {
       while (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
@@ -64,7 +64,7 @@ function keeper(patience: Partial<Patience>) {
   };
 }
 
-/** The process after the one that ended. */
+/** The process that replaces one that ended. */
 async function successor(name: string, before: ProcessId): Promise<ProcessId> {
   for (;;) {
     const now = existsSync(join(dataDir, 'run', `${name}.json`)) ? recorded(name) : before;
@@ -74,9 +74,9 @@ async function successor(name: string, before: ProcessId): Promise<ProcessId> {
 }
 
 describe('a part that dies', () => {
-  it('is started again, is said so in a line, and goes on in its log', async () => {
-    const { next } = keeper({});
-    await supervisor.start(part('api', `console.log('up'); ${stay}`));
+  it('is started again, is reported in a line, and continues its log', async () => {
+    const { next } = superviseWith({});
+    await supervisor.start(part('api', `console.log('up'); ${stayAlive}`));
     const before = recorded('api');
     process.kill(before.pid, 'SIGKILL');
     expect(await next()).toMatch(
@@ -90,12 +90,12 @@ describe('a part that dies', () => {
     expect(isRunning(after)).toBe(false);
   });
 
-  it('waits twice as long after each death up to a limit, and is given up when it dies too often at its start', async () => {
-    const { next } = keeper({ deaths: 4, longestPause: 5 });
+  it('waits twice as long after each death up to a limit, and is not restarted after too many deaths at its start', async () => {
+    const { next } = superviseWith({ maxDeaths: 4, maxDelay: 5 });
     await supervisor.start(
       part(
         'api',
-        `if (require('node:fs').existsSync('api.ready')) { console.error('no such table'); process.exit(3) } ${stay}`,
+        `if (require('node:fs').existsSync('api.ready')) { console.error('no such table'); process.exit(3) } ${stayAlive}`,
       ),
     );
     process.kill(recorded('api').pid, 'SIGKILL');
@@ -114,9 +114,9 @@ describe('a part that dies', () => {
     expect(existsSync(join(dataDir, 'run', 'api.json'))).toBe(false);
   });
 
-  it('may die as often as it likes once it has lived for a while', async () => {
-    const { next } = keeper({ start: 0, deaths: 1 });
-    await supervisor.start(part('api', stay));
+  it('is always restarted when it has lived for a while', async () => {
+    const { next } = superviseWith({ startup: 0, maxDeaths: 1 });
+    await supervisor.start(part('api', stayAlive));
     for (let life = 1; life <= 3; life += 1) {
       const before = recorded('api');
       process.kill(before.pid, 'SIGKILL');
@@ -125,30 +125,30 @@ describe('a part that dies', () => {
     }
   });
 
-  it('takes its children along', async () => {
-    const { next } = keeper({ pause: 3_600_000, longestPause: 3_600_000 });
-    await supervisor.start(part('api', `${stay}; ${child}`));
+  it('has its children killed with it', async () => {
+    const { next } = superviseWith({ delay: 3_600_000, maxDelay: 3_600_000 });
+    await supervisor.start(part('api', `${stayAlive}; ${child}`));
     const before = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;
     process.kill(recorded('api').pid, 'SIGKILL');
     await next();
     expect(await ended(before, 10_000)).toBe(true);
   });
 
-  it('has its way cleared before it comes back', async () => {
-    const { next } = keeper({});
-    const cleared: boolean[] = [];
-    const clearAway = async () => cleared.push(isRunning(before));
-    await supervisor.start(part('api', stay, { clearAway }));
+  it('is cleaned up before it is started again', async () => {
+    const { next } = superviseWith({});
+    const cleanedUp: boolean[] = [];
+    const cleanUp = async () => cleanedUp.push(isRunning(before));
+    await supervisor.start(part('api', stayAlive, { cleanUp }));
     const before = recorded('api');
     process.kill(before.pid, 'SIGKILL');
     await next();
     await successor('api', before);
-    expect(cleared).toEqual([false]);
+    expect(cleanedUp).toEqual([false]);
   });
 
-  it('does not keep the stack from stopping while it waits', async () => {
-    const { next } = keeper({ pause: 3_600_000, longestPause: 3_600_000 });
-    await supervisor.start(part('api', stay));
+  it('does not keep the stack from stopping while it waits for its restart', async () => {
+    const { next } = superviseWith({ delay: 3_600_000, maxDelay: 3_600_000 });
+    await supervisor.start(part('api', stayAlive));
     process.kill(recorded('api').pid, 'SIGKILL');
     await next();
     await supervisor.stop();
@@ -158,8 +158,8 @@ describe('a part that dies', () => {
 
 describe('the supervisor', () => {
   it('waits until a part is ready, and stops the later waves first', async () => {
-    await supervisor.start(part('store', `${stay}; ${note('store')}`));
-    await supervisor.start(part('server', `${stay}; ${note('server')}`, { wave: 2 }));
+    await supervisor.start(part('store', `${stayAlive}; ${noteStop('store')}`));
+    await supervisor.start(part('server', `${stayAlive}; ${noteStop('server')}`, { wave: 2 }));
     const ids = [recorded('store'), recorded('server')];
     expect(ids.map(isRunning)).toEqual([true, true]);
 
@@ -169,9 +169,9 @@ describe('the supervisor', () => {
     expect(existsSync(join(dataDir, 'run', 'store.json'))).toBe(false);
   });
 
-  it('asks a part to stop by the signal that it wants', async () => {
-    const listening = note('store').replace('SIGTERM', 'SIGINT');
-    await supervisor.start(part('store', `${stay}; ${listening}`, { stopSignal: 'SIGINT' }));
+  it('asks a part to stop by the signal of its definition', async () => {
+    const stopsOnSigint = noteStop('store').replace('SIGTERM', 'SIGINT');
+    await supervisor.start(part('store', `${stayAlive}; ${stopsOnSigint}`, { stopSignal: 'SIGINT' }));
     await supervisor.stop();
     expect(readFileSync(join(dataDir, 'stopped'), 'utf8')).toBe('store ');
   });
@@ -184,15 +184,15 @@ describe('the supervisor', () => {
     );
   });
 
-  it('gives up on a part that is not ready in time, and names one that does not exist', async () => {
-    const slow = part('slow', stay, { isReady: async () => false });
+  it('rejects when a part is not ready in time, and names a program that does not exist', async () => {
+    const slow = part('slow', stayAlive, { isReady: async () => false });
     await expect(supervisor.start(slow, 200)).rejects.toThrow('slow was not ready after 0.2 s');
     const absent = part('absent', '', { file: '/nowhere' });
     await expect(supervisor.start(absent)).rejects.toThrow('absent could not be started');
   });
 
-  it('kills what does not stop, its children included, within five seconds', async () => {
-    await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stay}; ${child}`));
+  it('kills a part that does not stop, with its children, within five seconds', async () => {
+    await supervisor.start(part('stubborn', `process.on('SIGTERM', () => {}); ${stayAlive}; ${child}`));
     const grandchild = identify(Number(readFileSync(join(dataDir, 'child'), 'utf8')))!;
     const id = recorded('stubborn');
     const since = Date.now();
@@ -201,21 +201,21 @@ describe('the supervisor', () => {
     expect([isRunning(id), await ended(grandchild, 1_000)]).toEqual([false, true]);
   });
 
-  it('runs a part to its end, and says when it ends badly', async () => {
+  it('runs a part to its end, and rejects when it fails', async () => {
     await supervisor.run(part('migrate', `console.log('done')`));
     expect(readFileSync(join(dataDir, 'logs', 'migrate.log'), 'utf8')).toBe('done\n');
     await expect(supervisor.run(part('seed', 'process.exit(1)'))).rejects.toThrow('seed ended with code 1');
   });
 
-  it('keeps the log of the run before beside the new one', async () => {
+  it('keeps the log of the previous run beside the new one', async () => {
     await supervisor.run(part('seed', `console.log('first')`));
     await supervisor.run(part('seed', `console.log('second')`));
     const log = (name: string) => readFileSync(join(dataDir, 'logs', name), 'utf8');
     expect([log('seed.log.1'), log('seed.log')]).toEqual(['first\n', 'second\n']);
   });
 
-  it('starts nothing any more once it stops', async () => {
+  it('starts no part after it was stopped', async () => {
     await supervisor.stop();
-    await expect(supervisor.start(part('late', stay))).rejects.toThrow('stopping');
+    await expect(supervisor.start(part('late', stayAlive))).rejects.toThrow('stopping');
   });
 });

@@ -6,23 +6,23 @@ import { exitedWell, killGroup, launch, PartFailed, stopOne, untilReady } from '
 import type { Part, Running } from './part.js';
 import type { Records } from './records.js';
 
-/** When a part that died is started again, and when that is given up. */
-export type Patience = {
-  /** Milliseconds before the first try; each further one waits twice as long. */
-  pause: number;
-  longestPause: number;
-  /** A part that lived shorter, in milliseconds, died at its start. */
-  start: number;
-  /** After so many deaths in a row at its start it is given up. */
-  deaths: number;
+/** When a part that died is started again, and after how many deaths it is not. */
+export type RestartPolicy = {
+  /** Milliseconds before the first restart; each further one waits twice as long. */
+  delay: number;
+  maxDelay: number;
+  /** A part that lived for less than this, in milliseconds, died at its start. */
+  startup: number;
+  /** A part that dies at its start more often than this in a row is not started again. */
+  maxDeaths: number;
 };
 
-const defaultPatience: Patience = { pause: 500, longestPause: 15_000, start: 5_000, deaths: 5 };
+const defaultPolicy: RestartPolicy = { delay: 500, maxDelay: 15_000, startup: 5_000, maxDeaths: 5 };
 
 /**
- * Runs parts as processes of their own, out of reach of the terminal's Ctrl-C: they are stopped in order, by
- * `stop` alone. What is started is written to the records, so that a later start can end it if this one is killed.
- * A part that dies is started again, and `say` tells so in a line.
+ * Runs parts as processes of their own, which the terminal's Ctrl-C does not reach: only `stop` stops them, in order.
+ * Each process is written to the records, so that a later start can end it if this one is killed. A part that dies is
+ * started again, and `report` receives a line about it.
  */
 export class Supervisor {
   readonly #running = new Map<string, Running>();
@@ -31,15 +31,15 @@ export class Supervisor {
   #stopping: Promise<void> | undefined;
   #failed: (error: Error) => void = () => undefined;
 
-  /** Resolves to the reason when a part is given up. */
+  /** Resolves to the reason when a part died too often and is not started again. */
   readonly failure = new Promise<Error>((resolve) => {
     this.#failed = resolve;
   });
 
   constructor(
     readonly records: Records,
-    private readonly say: (line: string) => void = () => undefined,
-    private readonly patience: Patience = defaultPatience,
+    private readonly report: (line: string) => void = () => undefined,
+    private readonly policy: RestartPolicy = defaultPolicy,
   ) {
     this.#logs = join(records.dataDir, 'logs');
     mkdirSync(this.#logs, { recursive: true, mode: 0o700 });
@@ -50,13 +50,13 @@ export class Supervisor {
    * ends or is not ready in time.
    */
   async start(part: Part, timeoutMilliseconds = 60_000): Promise<void> {
-    const since = Date.now();
-    const running = this.#spawn(part, 'fresh');
-    const settled = new AbortController();
+    const startedAt = Date.now();
+    const running = this.#spawn(part, 'new log');
+    const startFinished = new AbortController();
     const early = running.exited.then((how) => {
       throw new PartFailed(part.name, how, this.#logOf(part));
     });
-    const late = after(timeoutMilliseconds, undefined, settled).then(() => {
+    const late = after(timeoutMilliseconds, undefined, startFinished).then(() => {
       throw new PartFailed(
         part.name,
         `was not ready after ${timeoutMilliseconds / 1000} s`,
@@ -64,20 +64,20 @@ export class Supervisor {
       );
     });
     try {
-      await Promise.race([early, late, untilReady(part, settled.signal)]);
+      await Promise.race([early, late, untilReady(part, startFinished.signal)]);
     } finally {
-      settled.abort();
+      startFinished.abort();
     }
-    this.#keep(running, since).catch((error: Error) => this.#failed(error));
+    this.#keepRunning(running, startedAt).catch((error: Error) => this.#failed(error));
   }
 
   /** Runs a part that ends by itself. Rejects with PartFailed when it does not end well. */
   async run(part: Part): Promise<void> {
-    const how = await this.#spawn(part, 'fresh').exited;
+    const how = await this.#spawn(part, 'new log').exited;
     if (how !== exitedWell) throw new PartFailed(part.name, how, this.#logOf(part));
   }
 
-  /** Stops all, wave by wave, and kills what does not stop: at most 1.5 s for each wave. */
+  /** Stops all parts, wave by wave, and kills those that do not stop: at most 1.5 s for each wave. */
   stop(): Promise<void> {
     this.#stopRequest.abort();
     this.#stopping ??= this.#stopAll();
@@ -93,44 +93,44 @@ export class Supervisor {
   }
 
   /** Starts the part again whenever it ends, until the stack stops or the part dies too often. */
-  async #keep(first: Running, startedAt: number): Promise<void> {
+  async #keepRunning(first: Running, firstStartedAt: number): Promise<void> {
     const { part } = first;
     const { signal } = this.#stopRequest;
-    const { pause, longestPause, start, deaths: limit } = this.patience;
-    let [running, since, deaths] = [first, startedAt, 0];
+    const { delay, maxDelay, startup, maxDeaths } = this.policy;
+    let [running, startedAt, deaths] = [first, firstStartedAt, 0];
     for (;;) {
       const how = await running.exited;
       if (signal.aborted) return;
       killGroup(running.child);
-      deaths = Date.now() - since < start ? deaths + 1 : 1;
-      if (deaths > limit) {
+      deaths = Date.now() - startedAt < startup ? deaths + 1 : 1;
+      if (deaths > maxDeaths) {
         const end = `died ${deaths} times in a row at its start, the last time it ${how}`;
         throw new PartFailed(part.name, end, this.#logOf(part));
       }
-      const wait = Math.min(pause * 2 ** (deaths - 1), longestPause);
-      this.say(
-        `${timeOfDay()}  ${part.name} ${how}: started again in ${wait / 1000} s (attempt ${deaths} of ${limit})`,
+      const wait = Math.min(delay * 2 ** (deaths - 1), maxDelay);
+      this.report(
+        `${timeOfDay()}  ${part.name} ${how}: started again in ${wait / 1000} s (attempt ${deaths} of ${maxDeaths})`,
       );
       await after(wait, undefined, { signal }).catch(() => undefined);
-      await part.clearAway?.();
+      await part.cleanUp?.();
       if (signal.aborted) return;
-      [running, since] = [this.#spawn(part, 'again'), Date.now()];
+      [running, startedAt] = [this.#spawn(part, 'same log'), Date.now()];
     }
   }
 
-  #spawn(part: Part, log: 'fresh' | 'again'): Running {
+  #spawn(part: Part, log: 'new log' | 'same log'): Running {
     if (this.#stopping) throw new Error('The stack is stopping');
     const { name } = part;
-    const running = launch(part, openLog(this.#logOf(part), log === 'fresh'));
+    const running = launch(part, openLog(this.#logOf(part), log === 'new log'));
     const { pid } = running.child;
     if (pid) this.records.add(name, pid);
     const exited = running.exited.finally(() => {
       this.#running.delete(name);
       this.records.remove(name);
     });
-    const kept = { ...running, exited };
-    this.#running.set(name, kept);
-    return kept;
+    const recorded = { ...running, exited };
+    this.#running.set(name, recorded);
+    return recorded;
   }
 
   #logOf({ name }: Part): string {

@@ -14,20 +14,20 @@ import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { AskedBy } from '../../http/asked.js';
-import type { Asked } from '../../http/asked.js';
+import { Context } from '../../http/request-context.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { Denials } from '../../records/denials.js';
 import { Handles } from '../../http/handles.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
 import { IdPipe } from '../../http/validation.js';
-import { Govern } from './governing.js';
+import { AdministerAccount } from './administer-account.js';
 
 @Controller()
 export class AdminController {
   constructor(
     private readonly commands: CommandBus,
     private readonly db: Pool,
-    private readonly denialsKept: Denials,
+    private readonly deniedCommands: Denials,
   ) {}
 
   @Handles(adminRoutes.users)
@@ -38,19 +38,21 @@ export class AdminController {
 
   @Handles(adminRoutes.assignRole)
   async assignRole(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('userId', IdPipe) userId: string,
     @Body() { role }: AssignRole,
   ): Promise<User> {
     return userOf(
-      await this.commands.execute(new Govern(asked, userId, { type: 'AssignRole', data: { role } })),
+      await this.commands.execute(
+        new AdministerAccount(context, userId, { type: 'AssignRole', data: { role } }),
+      ),
     );
   }
 
   @Handles(adminRoutes.setPermissions)
   @HttpCode(200)
   async setPermissions(
-    @AskedBy() asked: Asked,
+    @Context() context: RequestContext,
     @Param('userId', IdPipe) userId: string,
     @Body() { allowedPages, pagePermissions, isBlocked }: SetPermissions,
   ): Promise<User> {
@@ -59,7 +61,9 @@ export class AdminController {
       ...(pagePermissions ? { pagePermissions: canonicalPermissions(pagePermissions) } : {}),
       ...(isBlocked === undefined ? {} : { isBlocked }),
     };
-    return userOf(await this.commands.execute(new Govern(asked, userId, { type: 'SetPermissions', data })));
+    return userOf(
+      await this.commands.execute(new AdministerAccount(context, userId, { type: 'SetPermissions', data })),
+    );
   }
 
   @Handles(adminRoutes.stats)
@@ -70,6 +74,6 @@ export class AdminController {
   @Handles(adminRoutes.denials)
   async denials(@Query() query: PageQuery, @Req() request: Request): Promise<Denial[]> {
     const page = pageOf(query);
-    return withNextLink(await this.denialsKept.list(page), page, request);
+    return withNextLink(await this.deniedCommands.list(page), page, request);
   }
 }

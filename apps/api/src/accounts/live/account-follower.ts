@@ -14,9 +14,8 @@ const batchSize = 500;
 const retryAfterMs = 500;
 
 /**
- * Follows what happens to accounts, whichever instance wrote it: one for each api, and independent of the
- * projector. How far it came stands in the database, so that a restored backup makes it repeat what it had
- * done since.
+ * Follows the events of accounts, whichever instance wrote them. Each instance of the api has one, independent of the
+ * projector. Its checkpoint is in the database, so that after a backup is restored it repeats what it did since.
  */
 @Injectable()
 export class AccountFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -46,30 +45,30 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
       try {
         await this.follow();
       } catch (error) {
-        if (!signal.aborted) this.log.warn({ err: error }, 'accounts are not followed for a moment');
+        if (!signal.aborted) this.log.warn({ err: error }, 'following the accounts was interrupted');
       }
-      this.accounts.followed(false);
+      this.accounts.setFollowed(false);
       await delay(retryAfterMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Until the connection drops: another log may stand behind the next one. */
+  /** Returns when the connection drops: the next connection may be to another log. */
   private async follow(): Promise<void> {
     const logId = await this.store.logIdentity();
     const dropped = new AbortController();
     const batches = this.store.follow({
-      from: await this.reached(logId),
+      from: await this.checkpoint(logId),
       prefixes: [prefix],
       batchSize,
       signal: AbortSignal.any([this.stopping.signal, dropped.signal]),
       onDropped: () => dropped.abort(),
-      onCaughtUp: () => this.accounts.followed(true),
-      // The account itself cannot be read then, and nobody gets in with it.
+      onCaughtUp: () => this.accounts.setFollowed(true),
+      // The account cannot be loaded then, and gives no access.
       onMalformed: () => Promise.resolve(),
     });
     for await (const batch of batches) {
       for (const event of batch) await this.enforce(event);
-      await this.note(logId, batch.at(-1)!.position);
+      await this.saveCheckpoint(logId, batch.at(-1)!.position);
     }
   }
 
@@ -81,7 +80,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     );
   }
 
-  private async reached(logId: string): Promise<bigint | undefined> {
+  private async checkpoint(logId: string): Promise<bigint | undefined> {
     const { rows } = await this.pool.query<{ position: string }>(
       `select position::text from followed where name = $1 and "logId" = $2`,
       [prefix, logId],
@@ -89,7 +88,7 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     return rows[0] && BigInt(rows[0].position);
   }
 
-  private async note(logId: string, position: bigint): Promise<void> {
+  private async saveCheckpoint(logId: string, position: bigint): Promise<void> {
     await this.pool.query(
       `insert into followed as known (name, "logId", position) values ($1, $2, $3)
        on conflict (name) do update set "logId" = excluded."logId", position = excluded.position

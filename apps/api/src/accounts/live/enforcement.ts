@@ -8,7 +8,7 @@ import { Sessions } from '../../sign-in/session.js';
 import { Accounts } from '../accounts.js';
 import { InterfaceLease } from './interface-lease.js';
 
-/** Makes what happened to an account true for whoever is signed in with it: now here, within a second elsewhere. */
+/** Applies an account's events to its sessions: at once in this process, within a second in the others. */
 @Injectable()
 export class Enforcement {
   constructor(
@@ -20,9 +20,9 @@ export class Enforcement {
     private readonly denials: Denials,
   ) {}
 
-  /** `at`: when it happened; whoever signed in later stays signed in. */
-  async enforce(accountId: string, happened: keyof AccountEvents, at: string): Promise<void> {
-    await this.consequences[happened]?.(accountId, at);
+  /** `at`: the time of the event; sessions that began later stay signed in. */
+  async enforce(accountId: string, event: keyof AccountEvents, at: string): Promise<void> {
+    await this.consequences[event]?.(accountId, at);
     await this.accounts.changed(accountId);
   }
 
@@ -31,8 +31,8 @@ export class Enforcement {
     await this.lease.endAll(accountId);
   };
 
-  /** Rows that follow from the log are the projector's to change. */
-  private readonly forgetPerson = async (accountId: string, at: string): Promise<void> => {
+  /** Rows that are derived from the log are left to the projector. */
+  private readonly forgetAccount = async (accountId: string, at: string): Promise<void> => {
     await eraseKey(this.pool, accountId);
     this.store.folds.clear();
     await this.endSessions(accountId, at);
@@ -44,7 +44,7 @@ export class Enforcement {
     Record<keyof AccountEvents, (accountId: string, at: string) => Promise<void>>
   > = {
     AccountBlocked: this.endSessions,
-    AccountErased: this.forgetPerson,
+    AccountErased: this.forgetAccount,
     RoleAssigned: (accountId) => this.lease.endAll(accountId),
   };
 }

@@ -3,16 +3,16 @@ import type { Role } from '@control-center/contracts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** An interface counts as in use for so long after the last thing that a person did there. */
-const idle = '30 minutes';
+/** An interface counts as in use for this long after the user's last action in it. */
+const idleAfter = '30 minutes';
 const renewEveryMs = 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-const nameOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
+const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
 
 /**
- * One interface per account at a time (rulings B5): a row says which one, and which sessions have it in use. Any
- * number of sessions may share it; one that is alone may change it.
+ * An account uses one interface at a time (rulings B5). Its row stores the interface and the sessions that use it. Any
+ * number of sessions may share an interface; a session that is the only one may switch it.
  */
 @Injectable()
 export class InterfaceLease {
@@ -24,7 +24,7 @@ export class InterfaceLease {
   async claim(accountId: string, sessionId: string, role: Role): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `insert into interface_leases as held ("accountId", interface, sessions)
-       values ($1, $2, jsonb_build_object($3::text, now() + interval '${idle}'))
+       values ($1, $2, jsonb_build_object($3::text, now() + interval '${idleAfter}'))
        on conflict ("accountId") do update set
          interface = excluded.interface,
          sessions = excluded.sessions || (
@@ -32,16 +32,16 @@ export class InterfaceLease {
            where key <> $3 and value::timestamptz > now())
        where held.interface = excluded.interface or not exists (
          select from jsonb_each_text(held.sessions) where key <> $3 and value::timestamptz > now())`,
-      [accountId, role, nameOf(sessionId)],
+      [accountId, role, hashOf(sessionId)],
     );
     return rowCount === 1;
   }
 
-  /** A person did something in this interface. Writes once a minute at most. */
+  /** Extends the lease after a user's action. Writes at most once a minute. */
   async renew(accountId: string, sessionId: string, role: Role): Promise<void> {
     const last = this.renewed.get(sessionId);
     if (last?.role === role && Date.now() - last.at < renewEveryMs) return;
-    if (this.renewed.size >= mostRemembered) this.renewed.clear();
+    if (this.renewed.size >= maxRemembered) this.renewed.clear();
     this.renewed.set(sessionId, { role, at: Date.now() });
     await this.claim(accountId, sessionId, role);
   }
@@ -50,11 +50,11 @@ export class InterfaceLease {
     this.renewed.delete(sessionId);
     await this.pool.query(`update interface_leases set sessions = sessions - $2 where "accountId" = $1`, [
       accountId,
-      nameOf(sessionId),
+      hashOf(sessionId),
     ]);
   }
 
-  /** Whoever comes next chooses. */
+  /** The next session may choose any interface. */
   async endAll(accountId: string): Promise<void> {
     this.renewed.clear();
     await this.pool.query(`delete from interface_leases where "accountId" = $1`, [accountId]);

@@ -2,19 +2,19 @@ import { inTransaction } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** An upload that nothing seems to reference. `deletable` unless a command of unknown outcome had claimed it. */
-export type Suspect = { id: string; objectName: string; deletable: boolean };
+/** An upload that may be unreferenced. Not `deletable` when a command with an unknown outcome has claimed it. */
+export type Candidate = { id: string; objectName: string; deletable: boolean };
 
-/** Any session-wide number of ours: who holds the lock of this name collects. */
+/** The advisory lock of the one process that collects. */
 const lock = `hashtext('objects: collection')`;
 
-/** The ledger, as the collection of what was never referenced sees it. Ages are measured against `now`. */
+/** The ledger's uploads that were never referenced, for the collector. Ages are measured against `now`. */
 @Injectable()
 export class AbandonedUploads {
   constructor(private readonly pool: Pool) {}
 
-  /** Does the work unless somebody else, here or in another process, is at it; then answers undefined. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  /** Runs the work unless it is already running, in this or another process; then returns undefined. */
+  runExclusively<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     return inTransaction(this.pool, async (db) => {
       await db.query(`set local idle_in_transaction_session_timeout = 0`);
       const { rows } = await db.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as mine`);
@@ -23,11 +23,11 @@ export class AbandonedUploads {
   }
 
   /**
-   * Takes up to `count` uploads out of everybody's reach: those of seven days that nobody claimed, and those whose
-   * claim is an hour old. What an interrupted collection had taken is among them.
+   * Reserves up to `count` uploads for collection, so that no command can claim them: those that were stored seven days
+   * ago and never claimed, and those whose claim is an hour old. Includes those of an interrupted collection.
    */
-  async take(now: Date, count: number): Promise<Suspect[]> {
-    const { rows } = await this.pool.query<Suspect>(
+  async reserve(now: Date, count: number): Promise<Candidate[]> {
+    const { rows } = await this.pool.query<Candidate>(
       `update app.uploads set state = 'collecting'
        where id in (
          select id from app.uploads
@@ -41,15 +41,15 @@ export class AbandonedUploads {
     return rows;
   }
 
-  /** Within reach again, whoever claims them. */
-  async giveBack(ids: readonly string[]): Promise<void> {
+  /** Cancels the reservation: their claims, if any, remain. */
+  async cancelReservation(ids: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set state = 'stored' where id = any($1) and state = 'collecting'`,
       [ids],
     );
   }
 
-  /** Their uploaders' again, without a claim. */
+  /** Returns them to their uploaders without a claim. */
   async release(ids: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set state = 'stored', "claimedFor" = null, "claimedAt" = null
@@ -58,12 +58,12 @@ export class AbandonedUploads {
     );
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async delete(ids: readonly string[]): Promise<void> {
     await this.pool.query(`delete from app.uploads where id = any($1) and state = 'collecting'`, [ids]);
   }
 
-  /** Forgets tickets that ended a day ago, and names the objects whose arrival they never saw the end of. */
-  async expiredTickets(now: Date): Promise<string[]> {
+  /** Deletes tickets that expired a day ago; returns the objects of their interrupted uploads. */
+  async deleteExpiredTickets(now: Date): Promise<string[]> {
     const { rows } = await this.pool.query<{ objectName: string | null }>(
       `delete from app.uploads where state = 'open' and "expiresAt" < $1::timestamptz - interval '1 day'
        returning "objectName"`,

@@ -35,7 +35,7 @@ const nameOf = ({ url }: StoredFile) => url.slice('/objects/'.length);
 const statusOf = async ({ url }: StoredFile) => (await customer.send(url)).status;
 const submit = (file: StoredFile) =>
   customer.call(projectRoutes.submit, { body: { ...request, drawingFileUrl: file.url } });
-/** What the ledger looks like when the process died between the log and the ledger. */
+/** The state after a process died between its writes to the log and to the ledger. */
 const forgetReference = (file: StoredFile, claim = '') =>
   stack.db.query(
     `update app.uploads set state = 'stored' ${claim || ', "claimedFor" = null, "claimedAt" = null'}
@@ -44,23 +44,23 @@ const forgetReference = (file: StoredFile, claim = '') =>
   );
 
 describe('an upload that nothing references', () => {
-  it('is kept for seven days, then deleted with its bytes', async () => {
-    const [file, kept] = [await uploaded(), await uploaded()];
-    expect((await submit(kept)).status).toBe(201);
+  it('is stored for seven days, then deleted with its bytes', async () => {
+    const [file, referenced] = [await uploaded(), await uploaded()];
+    expect((await submit(referenced)).status).toBe(201);
     expect(await stack.collect(later(6.9))).toEqual({ deleted: 0, saved: 0, released: 0 });
     expect(await statusOf(file)).toBe(200);
     expect(await stack.collect(later(7.1))).toEqual({ deleted: 1, saved: 0, released: 0 });
-    expect([await statusOf(file), await statusOf(kept)]).toEqual([404, 200]);
+    expect([await statusOf(file), await statusOf(referenced)]).toEqual([404, 200]);
     const files = await readdir(stack.objectsFolder, { recursive: true });
     expect(files.some((path) => path.endsWith(nameOf(file)))).toBe(false);
   });
 
-  it('is collected when an admin says so, and nobody else', async () => {
+  it('is collected at the request of an admin, and of no one else', async () => {
     expect((await admin.call(objectRoutes.collect)).body).toEqual({ deleted: 0, saved: 0, released: 0 });
     expect((await customer.call(objectRoutes.collect)).status).toBe(403);
   });
 
-  it('is deleted also where its arrival was interrupted', async () => {
+  it('is deleted, too, when its upload was interrupted', async () => {
     const { body } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
     await uploaded();
     const ticket = body.uploadURL.split('/').at(-1);
@@ -76,8 +76,8 @@ describe('an upload that nothing references', () => {
   });
 });
 
-describe('a reference that the ledger does not know', () => {
-  it('saves the file when the rows know it', async () => {
+describe('a reference that the ledger has not recorded', () => {
+  it('saves the file when the rows have the reference', async () => {
     const file = await uploaded();
     await submit(file);
     await forgetReference(file);
@@ -86,8 +86,8 @@ describe('a reference that the ledger does not know', () => {
     expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 0, released: 0 });
   });
 
-  it('saves the file when only the log knows it: the rows lack it, or its stream is parked', async () => {
-    for (const type of ['FilesAttached', 'NeverHeardOf']) {
+  it('saves the file when only the log has the reference: the rows lack it, or its stream is parked', async () => {
+    for (const type of ['FilesAttached', 'UnknownType']) {
       const file = await uploaded();
       const { body: project } = await customer.call(projectRoutes.submit, { body: request });
       const stream = `project-${project.id}`;
@@ -99,7 +99,7 @@ describe('a reference that the ledger does not know', () => {
     }
   });
 
-  it('saves the file whose command had claimed it, and a claim that came to nothing is released', async () => {
+  it('saves a file that its command had claimed; a claim without a reference is released', async () => {
     const [known, unknown] = [await uploaded(), await uploaded()];
     const { body: project } = await submit(known);
     const claim = `, "claimedFor" = '${project.id}', "claimedAt" = now()`;
@@ -113,17 +113,17 @@ describe('a reference that the ledger does not know', () => {
 });
 
 describe('a claim and a collection at the same time', () => {
-  it('of one file never both succeed', async () => {
+  it('never both succeed for one file', async () => {
     for (let round = 0; round < 8; round += 1) {
       const file = await uploaded();
       const [claimed, collected] = await Promise.all([submit(file), stack.collect(later(8))]);
-      // Whoever came first: the file is referenced and there, or gone and referenced by nobody.
+      // The file is either referenced and stored, or deleted and unreferenced.
       if (claimed.status === 201) expect([await statusOf(file), collected.deleted]).toEqual([200, 0]);
       else expect([claimed.status, await statusOf(file)]).toEqual([claimed.status === 403 ? 403 : 404, 404]);
     }
   });
 
-  it('while it is being collected a file cannot be referenced, and it is free again when that fails', async () => {
+  it('do not conflict: a file cannot be referenced while it is collected, and can be again when that fails', async () => {
     const file = await uploaded();
     await stack.db.query(`update app.uploads set state = 'collecting' where "objectName" = $1`, [
       nameOf(file),
@@ -131,10 +131,10 @@ describe('a claim and a collection at the same time', () => {
     expect((await submit(file)).body.code).toBe('object.not-yours');
   });
 
-  it('of two projects one gets the file, and a refused command gives it back', async () => {
+  it('give a file to only one of two projects, and a rejected command releases it', async () => {
     const file = await uploaded();
-    const answers = await Promise.all([submit(file), submit(file)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    const responses = await Promise.all([submit(file), submit(file)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 403]);
 
     const other = await uploaded();
     const refused = await customer.call(projectRoutes.update, {

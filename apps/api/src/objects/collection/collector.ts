@@ -6,13 +6,13 @@ import { UploadLedger } from '../upload-ledger.js';
 import { AbandonedUploads } from './abandoned-uploads.js';
 import { ObjectReferences } from './references.js';
 
-const every = 3_600_000;
-const batch = 200;
-const nothing: Collected = { deleted: 0, saved: 0, released: 0 };
+const intervalMs = 3_600_000;
+const batchSize = 200;
+const none: Collected = { deleted: 0, saved: 0, released: 0 };
 
 /**
- * Deletes what was uploaded and never referenced (rulings C6). An upload is first taken out of reach, so that no
- * command can claim it any more; then the log is asked; only then is it deleted.
+ * Deletes uploads that were never referenced (rulings C6). An upload is first reserved, so that no command can claim it;
+ * then the log is searched for references; only then is it deleted.
  */
 @Injectable()
 export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
@@ -31,9 +31,9 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer = setInterval(() => {
       this.running = this.collect().then(
         () => undefined,
-        (error: unknown) => this.log.error({ err: error }, 'nothing was collected'),
+        (error: unknown) => this.log.error({ err: error }, 'the collection failed'),
       );
-    }, every).unref();
+    }, intervalMs).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -41,39 +41,40 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** What came of it; nothing where somebody else is collecting at this moment. */
+  /** The numbers of uploads by outcome; all 0 when another process is collecting. */
   async collect(now = new Date()): Promise<Collected> {
-    const collected = await this.uploads.alone(async () => {
-      for (const objectName of await this.uploads.expiredTickets(now)) await this.objects.delete(objectName);
-      const total = { ...nothing };
-      for (let taken = batch; taken === batch;) {
-        const result = await this.settle(now);
-        for (const key of Object.keys(nothing) as (keyof Collected)[]) total[key] += result[key];
-        taken = result.deleted + result.saved + result.released;
+    const collected = await this.uploads.runExclusively(async () => {
+      for (const objectName of await this.uploads.deleteExpiredTickets(now))
+        await this.objects.delete(objectName);
+      const total = { ...none };
+      for (let count = batchSize; count === batchSize;) {
+        const result = await this.collectBatch(now);
+        for (const key of Object.keys(none) as (keyof Collected)[]) total[key] += result[key];
+        count = result.deleted + result.saved + result.released;
       }
       return total;
     });
     if (collected) this.log.log(collected, 'uploads collected');
-    return collected ?? nothing;
+    return collected ?? none;
   }
 
-  private async settle(now: Date): Promise<Collected> {
-    const suspects = await this.uploads.take(now, batch);
-    if (suspects.length === 0) return nothing;
-    const ids = (some: typeof suspects) => some.map(({ id }) => id);
+  private async collectBatch(now: Date): Promise<Collected> {
+    const candidates = await this.uploads.reserve(now, batchSize);
+    if (candidates.length === 0) return none;
+    const ids = (uploads: typeof candidates) => uploads.map(({ id }) => id);
     try {
-      const names = suspects.map(({ objectName }) => objectName);
-      const referenced = await this.references.among(names);
+      const names = candidates.map(({ objectName }) => objectName);
+      const referenced = await this.references.findReferenced(names);
       await this.ledger.markReferenced([...referenced]);
-      const loose = suspects.filter(({ objectName }) => !referenced.has(objectName));
-      const doomed = loose.filter(({ deletable }) => deletable);
-      for (const { objectName } of doomed) await this.objects.delete(objectName);
-      await this.uploads.forget(ids(doomed));
-      const released = loose.filter(({ deletable }) => !deletable);
+      const unreferenced = candidates.filter(({ objectName }) => !referenced.has(objectName));
+      const deleted = unreferenced.filter(({ deletable }) => deletable);
+      for (const { objectName } of deleted) await this.objects.delete(objectName);
+      await this.uploads.delete(ids(deleted));
+      const released = unreferenced.filter(({ deletable }) => !deletable);
       await this.uploads.release(ids(released));
-      return { deleted: doomed.length, saved: referenced.size, released: released.length };
+      return { deleted: deleted.length, saved: referenced.size, released: released.length };
     } catch (error) {
-      await this.uploads.giveBack(ids(suspects));
+      await this.uploads.cancelReservation(ids(candidates));
       throw error;
     }
   }

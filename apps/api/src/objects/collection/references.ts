@@ -1,20 +1,20 @@
 import { streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { checkpointOf, filesAmong, listParked } from '@control-center/read-model';
+import { checkpointOf, referencedObjects, listParked } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 const batchSize = 500;
 
-/** Which objects the log speaks of. */
+/** Finds the objects that the log references. */
 export abstract class ObjectReferences {
-  /** Those of the objects that an event names, whichever event it is, up to the end of the log. */
-  abstract among(objectNames: readonly string[]): Promise<Set<string>>;
+  /** The objects that any event up to the end of the log names. */
+  abstract findReferenced(objectNames: readonly string[]): Promise<Set<string>>;
 }
 
 /**
- * The rows know the log up to their checkpoint, but for what is parked; the rest is read. It does not matter whether
- * a projector lives, nor how far behind it is.
+ * The rows include the log up to their checkpoint, except for parked streams; the rest is read from the log. Works with
+ * a projector that is down or lags behind.
  */
 @Injectable()
 export class LogReferences extends ObjectReferences {
@@ -25,30 +25,30 @@ export class LogReferences extends ObjectReferences {
     super();
   }
 
-  async among(objectNames: readonly string[]): Promise<Set<string>> {
+  async findReferenced(objectNames: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
-    const look = (events: readonly { data: unknown }[]) => {
+    const search = (events: readonly { data: unknown }[]) => {
       for (const { data } of events) {
         const text = JSON.stringify(data);
         for (const name of objectNames) if (text.includes(name)) found.add(name);
       }
     };
-    // First how far the rows have come, then the rows: what they take in between is read twice, never not at all.
+    // The checkpoint before the rows: events that are applied in between are searched twice instead of never.
     const checkpoint = await checkpointOf(this.db);
-    for (const name of await filesAmong(this.db, objectNames)) found.add(name);
-    for (const { stream } of await listParked(this.db)) look(await this.store.load(stream));
-    await this.readFrom(checkpoint?.position, look);
+    for (const name of await referencedObjects(this.db, objectNames)) found.add(name);
+    for (const { stream } of await listParked(this.db)) search(await this.store.load(stream));
+    await this.readFrom(checkpoint?.position, search);
     return found;
   }
 
   private async readFrom(
     from: bigint | undefined,
-    look: (events: readonly { data: unknown }[]) => void,
+    search: (events: readonly { data: unknown }[]) => void,
   ): Promise<void> {
     const end = new AbortController();
     let failure: Error | undefined;
     const stop = (error?: unknown) => {
-      if (error) failure = new Error('The log could not be read to its end', { cause: error });
+      if (error) failure = new Error('The log could not be read completely', { cause: error });
       end.abort();
     };
     const batches = this.store.follow({
@@ -59,7 +59,7 @@ export class LogReferences extends ObjectReferences {
       onCaughtUp: () => stop(),
       onDropped: stop,
     });
-    for await (const batch of batches) look(batch);
+    for await (const batch of batches) search(batch);
     if (failure) throw failure;
   }
 }

@@ -1,14 +1,15 @@
-import type { Page } from '@control-center/contracts';
-import { derivedId } from '@control-center/event-store';
-import type { ByBody } from '../routes.js';
-
-/** The same each time, so that every example speaks of the same things. */
-export const idOf = (...thing: string[]): string => derivedId('example', ...thing);
+import type { PageKey } from '@control-center/contracts';
+import type { BodyByRoute } from '../routes.js';
+import { actionBodies } from './actions.js';
+import { idOf } from './ids.js';
 
 const projectId = idOf('project');
 const objectUrl = `/objects/${idOf('drawing')}.step`;
 
-/** What is sent in the life of one order, from the request to the stages, and around it. */
+/**
+ * The request bodies sent for one order, from the request to production, and for the accounts and settings
+ * around it.
+ */
 export const bodyExamples = {
   'objectRoutes.requestUpload': { name: 'Gá kẹp trục.step', size: 1_048_576, type: 'model/step' },
   'objectRoutes.setAccess': { objectUrl, visibility: 'private' },
@@ -33,6 +34,7 @@ export const bodyExamples = {
       { partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4, material: 'steel-stainless-304' },
     ],
   },
+  ...actionBodies,
   'projectRoutes.update': { status: 'reviewing', vietPhatNotes: 'Ưu tiên' },
   'partRoutes.update': { drawingFileUrl: objectUrl, notes: 'Bo cạnh R2' },
   'messageRoutes.send': { projectId, content: 'Bản vẽ đã được cập nhật.' },
@@ -46,7 +48,7 @@ export const bodyExamples = {
     deliveryDays: 12,
     notes: 'Đã gồm vận chuyển',
   },
-  'quoteRoutes.settle': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },
+  'quoteRoutes.update': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },
   'notificationRoutes.read': { projectId, kind: 'quote_released' },
   'paymentRoutes.record': { kind: 'deposit', reference: 'CK-0001' },
   'progressRoutes.update': {
@@ -64,11 +66,11 @@ export const bodyExamples = {
   'accountRoutes.updateProfile': { phoneNumber: '0900 000 000', jobTitle: 'Trưởng phòng mua hàng' },
   'adminRoutes.assignRole': { role: 'manufacturer' },
   'adminRoutes.setPermissions': {
-    allowedPages: ['customer-interface', 'customer-projects', 'project-details'] satisfies Page[],
+    allowedPages: ['customer-interface', 'customer-projects', 'project-details'] satisfies PageKey[],
     pagePermissions: { 'customer-interface': { canCancelProject: false } },
     isBlocked: false,
   },
   'operationRoutes.retry': { stream: `project-${projectId}` },
   'operationRoutes.discard': { stream: `project-${projectId}`, reason: 'Sự kiện hỏng khi nhập từ bản sao' },
   'operationRoutes.prove': { sample: 100 },
-} satisfies ByBody;
+} satisfies BodyByRoute;

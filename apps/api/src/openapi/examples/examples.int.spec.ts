@@ -2,7 +2,7 @@ import { quoteTotal } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { checkAnswer } from '../../testing/contract-check.js';
+import { checkResponse } from '../../testing/contract-check.js';
 import { openApiDocument } from '../document.js';
 import { referencePage } from '../reference-page.js';
 import { readReplies } from '../replies.js';
@@ -12,65 +12,67 @@ import { bodyExamples } from './bodies.js';
 import { replyExamples } from './replies.js';
 
 const { replies, schemas } = readReplies();
-const shown: Record<string, unknown> = replyExamples;
-const taking = allRoutes.filter(([, { body }]) => body);
-const answering = allRoutes.filter(([id]) => id in replies);
+const replyBodies: Record<string, unknown> = replyExamples;
+const routesWithBody = allRoutes.filter(([, { body }]) => body);
+const routesWithReply = allRoutes.filter(([id]) => id in replies);
 
-/** The named shapes that an example has something of; of a union, all that it may be. */
-function shapesIn(schema: Schema, value: unknown): string[] {
+/** The names of the types that occur in an example; for a union, those of all its options. */
+function namedTypesIn(schema: Schema, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1)!;
-    return [name, ...shapesIn(schemas[name]!, value)];
+    return [name, ...namedTypesIn(schemas[name]!, value)];
   }
-  if (schema.anyOf) return schema.anyOf.flatMap((each) => shapesIn(each, value));
-  if (Array.isArray(value)) return value.flatMap((each) => shapesIn(schema.items ?? {}, each));
-  return Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
-    shapesIn(each, (value as Record<string, unknown>)[name]),
+  if (schema.anyOf) return schema.anyOf.flatMap((option) => namedTypesIn(option, value));
+  if (Array.isArray(value)) return value.flatMap((item) => namedTypesIn(schema.items ?? {}, item));
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    namedTypesIn(field, (value as Record<string, unknown>)[name]),
   );
 }
 
 describe('the examples', () => {
-  it.each(taking)('%s: its body passes the checks of its class', (id, { body: target }) => {
+  it.each(routesWithBody)('%s: the body passes the validation of its class', (id, { body: target }) => {
     const example = (bodyExamples as Record<string, object>)[id]!;
-    const made = plainToInstance(target as new () => object, example);
-    expect(validateSync(made, { whitelist: true, forbidNonWhitelisted: true })).toEqual([]);
+    const instance = plainToInstance(target as new () => object, example);
+    expect(
+      validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false }),
+    ).toEqual([]);
   });
 
-  it.each(answering)('%s: its reply is what the contract says', (id, route) => {
-    expect(shown[id]).toBeDefined();
-    checkAnswer(route, 200, JSON.parse(JSON.stringify(shown[id])));
+  it.each(routesWithReply)('%s: the reply matches the contract', (id, route) => {
+    expect(replyBodies[id]).toBeDefined();
+    checkResponse(route, 200, JSON.parse(JSON.stringify(replyBodies[id])));
   });
 
-  it('are of calls that there are, and show something of every shape', () => {
-    expect(Object.keys(bodyExamples).sort()).toEqual(taking.map(([id]) => id).sort());
-    expect(Object.keys(shown).sort()).toEqual(Object.keys(replies).sort());
-    const seen = Object.entries(replies).flatMap(([id, schema]) => shapesIn(schema, shown[id]));
+  it('cover every route and every named type', () => {
+    expect(Object.keys(bodyExamples).sort()).toEqual(routesWithBody.map(([id]) => id).sort());
+    expect(Object.keys(replyBodies).sort()).toEqual(Object.keys(replies).sort());
+    const seen = Object.entries(replies).flatMap(([id, schema]) => namedTypesIn(schema, replyBodies[id]));
     expect(Object.keys(schemas).filter((name) => !seen.includes(name))).toEqual(['ErrorBody']);
   });
 
-  it('tell of one order: what is asked comes back, and the sums are right', () => {
+  it('describe one order: replies repeat what was sent, and the sums are right', () => {
     const sent = bodyExamples['projectRoutes.submit'];
-    const offer = bodyExamples['quoteRoutes.submit'];
+    const quote = bodyExamples['quoteRoutes.submit'];
     const { projectParts, ...details } = sent;
     const submitted = replyExamples['projectRoutes.submit'];
-    expect(submitted).toMatchObject({ ...details, id: offer.projectId, partCount: projectParts.length });
-    expect(replyExamples['quoteRoutes.submit']).toMatchObject({ ...offer, projectTitle: sent.title });
-    expect(offer.totalPrice).toBe(quoteTotal(offer));
+    expect(submitted).toMatchObject({ ...details, id: quote.projectId, partCount: projectParts.length });
+    expect(replyExamples['quoteRoutes.submit']).toMatchObject({ ...quote, projectTitle: sent.title });
+    expect(quote.totalPrice).toBe(quoteTotal(quote));
     const { total, instalments } = replyExamples['paymentRoutes.record'];
     expect(instalments.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
     expect(replyExamples['projectRoutes.list'][0]!.finalPrice).toBe(total);
   });
 
-  it('stand in the document and on its page', () => {
+  it('are part of the document and of its page', () => {
     const document = openApiDocument();
     const page = referencePage(document);
-    for (const [id, { method, path }] of answering) {
+    for (const [id, { method, path }] of routesWithReply) {
       const { responses } = document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
       const [content] = Object.values((responses['200'] ?? responses['2XX'])!.content!);
-      expect(content!.example).toEqual(shown[id]);
+      expect(content!.example).toEqual(replyBodies[id]);
     }
-    expect(page.match(/<summary>/g)).toHaveLength(answering.length);
+    expect(page.match(/<summary>/g)).toHaveLength(routesWithReply.length);
     expect(page).toContain(bodyExamples['projectRoutes.submit'].title);
   });
 });

@@ -3,16 +3,17 @@ import { accountDecider, decide, historyFor, noProject, projectDecider } from '@
 import type {
   AccountCommands,
   AccountState,
-  Happening,
+  HistoryEvent,
   OneOf,
   ProjectCommands,
   ProjectState,
   Viewer,
 } from '@control-center/domain';
 import { demoAccounts } from '@control-center/settings';
-import { bodyExamples, idOf } from './bodies.js';
+import { bodyExamples } from './bodies.js';
+import { idOf } from './ids.js';
 
-// What the bodies of the examples lead to: decided by the deciders, as the calls would have it.
+// The states that the example bodies lead to, computed by the deciders as the real calls would.
 
 const viewer = (subject: string, role: Role): Viewer => ({ id: idOf(subject), role });
 
@@ -27,21 +28,21 @@ const { customer, factory, provider } = people;
 export const companyNameOf = (accountId: string): string =>
   demoAccounts.find(({ subject }) => idOf(subject) === accountId)!.companyName;
 
-const facts = (actor: Viewer, now: string) => {
+const decisionContext = (actor: Viewer, now: string) => {
   let count = 0;
   return { actor, now, newId: () => idOf(now, String((count += 1))) };
 };
 
-/** A person of the demo after their first sign-in, and after what was asked of their account since. */
+/** A demo account after its first sign-in and the given commands. */
 export function account(subject: string, ...commands: OneOf<AccountCommands>[]): AccountState {
   const { email, role, firstName, lastName, companyName } = demoAccounts.find(
-    (one) => one.subject === subject,
+    (demoAccount) => demoAccount.subject === subject,
   )!;
   const profile = { firstName, lastName, companyName, phoneNumber: '', jobTitle: '' };
   const registered = { issuer: 'demo', subject, email, profile, pictureUrl: '', grantedRoles: [], role };
   const register = { type: 'Register' as const, data: { ...registered, accountId: idOf(subject) } };
-  const asked = facts(viewer(subject, role), '2026-02-23T01:30:00.000Z');
-  return decide(accountDecider, accountDecider.initial, [register, ...commands], asked).state;
+  const context = decisionContext(viewer(subject, role), '2026-02-23T01:30:00.000Z');
+  return decide(accountDecider, accountDecider.initial, [register, ...commands], context).state;
 }
 
 export const company: Company = {
@@ -53,27 +54,27 @@ const { name, size, type } = bodyExamples['objectRoutes.requestUpload'];
 const { objectUrl, visibility } = bodyExamples['objectRoutes.setAccess'];
 export const drawing: StoredFile = { url: objectUrl, name, size, type, description: '', visibility };
 
-/** The order at a moment of its life, and how it came there. */
-type Moment = { state: ProjectState; past: readonly Happening[] };
+/** The order at one step, with its history so far. */
+type Step = { state: ProjectState; past: readonly HistoryEvent[] };
 
 function then(
-  { state: before, past }: Moment,
+  { state: before, past }: Step,
   now: string,
   actor: Viewer,
   ...commands: OneOf<ProjectCommands>[]
-): Moment {
-  const { events, state } = decide(projectDecider, before, commands, facts(actor, now));
-  const happened = events.map((event, index): Happening => ({
+): Step {
+  const { events, state } = decide(projectDecider, before, commands, decisionContext(actor, now));
+  const entries = events.map((event, index): HistoryEvent => ({
     ...event,
     at: now,
     by: actor.id,
     role: actor.role,
     revision: before.revision + 1 + index,
   }));
-  return { state, past: [...past, ...happened] };
+  return { state, past: [...past, ...entries] };
 }
 
-const nothing: Moment = { state: noProject, past: [] };
+const nothing: Step = { state: noProject, past: [] };
 const { projectId, ...figures } = bodyExamples['quoteRoutes.submit'];
 const { projectParts: parts, ...details } = bodyExamples['projectRoutes.submit'];
 const { dueDays: due } = company;
@@ -96,7 +97,7 @@ const redrawn = then(reviewing, '2026-03-02T06:25:00.000Z', customer, {
 });
 const inRevision = then(redrawn, '2026-03-02T07:40:00.000Z', provider, {
   type: 'RequestRevision',
-  data: { requests: [{ target: partId, reason: 'Bản vẽ thiếu dung sai lỗ' }] },
+  data: { revisionRequests: [{ target: partId, reason: 'Bản vẽ thiếu dung sai lỗ' }] },
 });
 const resubmitted = then(inRevision, '2026-03-03T02:15:00.000Z', customer, { type: 'Resubmit', data: {} });
 const atFactory = then(
@@ -117,13 +118,16 @@ const atFactory = then(
   },
   { type: 'SendToFactory', data: { manufacturerId: factory.id } },
 );
-const offered = then(atFactory, '2026-03-03T08:30:00.000Z', factory, { type: 'SubmitQuote', data: figures });
-const quoteId = offered.state.quotes[0]!.id;
-const withdrawn = then(offered, '2026-03-03T09:05:00.000Z', factory, {
-  type: 'WithdrawQuote',
-  data: { quoteId, reason: bodyExamples['quoteRoutes.settle'].reason },
+const quoteSubmitted = then(atFactory, '2026-03-03T08:30:00.000Z', factory, {
+  type: 'SubmitQuote',
+  data: figures,
 });
-const quoted = then(offered, '2026-03-03T10:00:00.000Z', provider, {
+const quoteId = quoteSubmitted.state.quotes[0]!.id;
+const withdrawn = then(quoteSubmitted, '2026-03-03T09:05:00.000Z', factory, {
+  type: 'WithdrawQuote',
+  data: { quoteId, reason: bodyExamples['quoteRoutes.update'].reason },
+});
+const quoted = then(quoteSubmitted, '2026-03-03T10:00:00.000Z', provider, {
   type: 'ReleaseQuote',
   data: { quoteId, finalPrice: 3_000_000 },
 });
@@ -162,14 +166,14 @@ export const order = {
   reviewing: reviewing.state,
   redrawn: redrawn.state,
   inRevision: inRevision.state,
-  offered: offered.state,
+  quoteSubmitted: quoteSubmitted.state,
   withdrawn: withdrawn.state,
   quoted: quoted.state,
   paid: paid.state,
   producing: producing.state,
 };
 
-/** To the provider, who is told names. */
+/** As the provider sees it: with names. */
 export const history: HistoryEntry[] = historyFor(provider, begun.past).map((entry) => ({
   ...entry,
   actorName: companyNameOf(entry.actorId!),

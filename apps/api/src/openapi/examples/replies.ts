@@ -13,16 +13,18 @@ import {
   userOf,
 } from '@control-center/domain';
 import type { ProjectState, Viewer } from '@control-center/domain';
-import type { ByReply } from '../routes.js';
-import { bodyExamples, idOf } from './bodies.js';
+import type { ReplyByRoute } from '../routes.js';
+import { actionReplies } from './actions.js';
+import { bodyExamples } from './bodies.js';
+import { idOf } from './ids.js';
 import { account, company, companyNameOf, demoOrder, drawing, history, order, people } from './order.js';
 
 const { customer, factory, provider, admin } = people;
 const { id, title } = order.submitted;
 
-const shown = (viewer: Viewer, state: ProjectState) => projectFor(viewer, state)!;
+const detail = (viewer: Viewer, state: ProjectState) => projectFor(viewer, state)!;
 const toProvider = (viewer: Viewer, state: ProjectState) => ({
-  ...shown(viewer, state),
+  ...detail(viewer, state),
   customerName: companyNameOf(customer.id),
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
@@ -109,7 +111,7 @@ const proven: Rebuild = {
   checks: [{ kind: 'project', streams: 80, differences: [{ table: 'projects', id }] }],
 };
 
-const counted = {
+const counters = {
   draft: 0,
   submitted: 4,
   reviewing: 3,
@@ -127,23 +129,27 @@ const counted = {
   completed: 31,
   cancelled: 3,
 };
-const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
+const total = Object.values(counters).reduce((sum, count) => sum + count, 0);
 
-/** What comes back: of one order at the moments of its life, each as one of its readers sees it, and of what is around it. */
+/**
+ * The replies: one order at its different steps, each as one of its viewers sees it, and the accounts and
+ * settings around it.
+ */
 export const replyExamples = {
-  'projectRoutes.submit': shown(customer, order.submitted),
-  'projectRoutes.update': shown(provider, order.reviewing),
+  'projectRoutes.submit': detail(customer, order.submitted),
+  'projectRoutes.update': detail(provider, order.reviewing),
+  ...actionReplies,
   'projectRoutes.detail': toProvider(provider, order.redrawn),
-  'projectRoutes.list': [shown(customer, order.quoted)],
-  'projectRoutes.ofManufacturer': [shown(factory, order.producing)],
+  'projectRoutes.list': [detail(customer, order.quoted)],
+  'projectRoutes.ofManufacturer': [detail(factory, order.producing)],
   'projectRoutes.all': [toProvider(admin, order.inRevision)],
   'projectRoutes.showcase': [showcaseOf(order.producing)],
-  'projectRoutes.demo': shown(customer, demoOrder),
-  'partRoutes.ofProject': partsFor(provider, order.offered),
+  'projectRoutes.demo': detail(customer, demoOrder),
+  'partRoutes.ofProject': partsFor(provider, order.quoteSubmitted),
   'partRoutes.update': partsFor(customer, order.redrawn)[0]!,
   'partRoutes.drawings': drawingsOf(order.redrawn),
-  'quoteRoutes.submit': quotesOf(order.offered)[0]!,
-  'quoteRoutes.settle': quotesOf(order.withdrawn)[0]!,
+  'quoteRoutes.submit': quotesOf(order.quoteSubmitted)[0]!,
+  'quoteRoutes.update': quotesOf(order.withdrawn)[0]!,
   'quoteRoutes.ofManufacturer': quotesOf(order.producing),
   'quoteRoutes.ofProject': quotesFor(customer, order.quoted),
   'paymentRoutes.detail': payments,
@@ -151,7 +157,7 @@ export const replyExamples = {
   'progressRoutes.detail': progress,
   'progressRoutes.update': progress,
   'historyRoutes.ofProject': history.slice(0, 6),
-  'counterRoutes.ofProjects': { ...counted, total },
+  'counterRoutes.ofProjects': { ...counters, total },
 
   'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
   'objectRoutes.upload': drawing,
@@ -213,7 +219,7 @@ export const replyExamples = {
   'adminRoutes.denials': [
     {
       id: idOf('denial'),
-      createdAt: order.offered.updatedAt,
+      createdAt: order.quoteSubmitted.updatedAt,
       actorId: factory.id,
       actorRole: 'manufacturer',
       command: 'POST /api/quotes',
@@ -239,4 +245,4 @@ export const replyExamples = {
   'operationRoutes.prove': requestedProof,
   'operationRoutes.cancelRebuild': running,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
-} satisfies ByReply;
+} satisfies ReplyByRoute;

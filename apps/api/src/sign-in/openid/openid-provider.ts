@@ -2,58 +2,58 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRemoteJWKSet } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
 
-const answerWithinMs = 5_000;
+const timeoutMs = 5_000;
 const retryAfterMs = [250, 500, 1_000];
 const validForMs = 3_600_000;
 
 export type JsonObject = Record<string, unknown>;
 
-/** What the discovery document says, as far as it is used, and the keys that sign id tokens. */
-export type Discovered = {
+/** The used fields of the discovery document, and the keys that sign id tokens. */
+export type ProviderMetadata = {
   issuer: string;
   authorizationUrl: string;
   tokenUrl: string;
   userInfoUrl?: string;
   endSessionUrl?: string;
-  /** Whether the client's secret travels in the body, as against basic authentication. */
+  /** Whether the client sends its secret in the body instead of by basic authentication. */
   secretInBody: boolean;
   keys: JWTVerifyGetKey;
 };
 
-/** Asks the provider and throws unless it answers with a JSON object in time. */
-export async function ask(url: string, init: RequestInit = {}): Promise<JsonObject> {
+/** Throws unless the provider answers with a JSON object in time. */
+export async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonObject> {
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
-    signal: AbortSignal.timeout(answerWithinMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
-  const answer: unknown = JSON.parse(text);
-  if (typeof answer !== 'object' || answer === null) throw new Error(`${url} did not answer with an object`);
-  return answer as JsonObject;
+  const json: unknown = JSON.parse(text);
+  if (typeof json !== 'object' || json === null) throw new Error(`${url} did not answer with an object`);
+  return json as JsonObject;
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** An OpenID provider, discovered when it is first needed: it may start after us. */
+/** An OpenID provider, discovered when it is first needed: it may start after the api. */
 export class OpenIdProvider {
-  private known?: Discovered;
-  private knownUntil = 0;
+  private cached?: ProviderMetadata;
+  private cachedUntil = 0;
 
   constructor(private readonly issuer: string) {}
 
-  /** Tries for two seconds, as a provider that is just starting needs, and then throws. */
-  async discover(): Promise<Discovered> {
-    if (this.known && Date.now() < this.knownUntil) return this.known;
-    const known = await this.read(retryAfterMs);
-    this.knownUntil = Date.now() + validForMs;
-    return (this.known = known);
+  /** Retries for two seconds, because the provider may be starting, and then throws. */
+  async discover(): Promise<ProviderMetadata> {
+    if (this.cached && Date.now() < this.cachedUntil) return this.cached;
+    const metadata = await this.read(retryAfterMs);
+    this.cachedUntil = Date.now() + validForMs;
+    return (this.cached = metadata);
   }
 
-  private async read([wait, ...later]: readonly number[]): Promise<Discovered> {
+  private async read([wait, ...later]: readonly number[]): Promise<ProviderMetadata> {
     try {
-      return this.understand(await ask(`${withoutSlash(this.issuer)}/.well-known/openid-configuration`));
+      return this.parse(await fetchJson(`${withoutSlash(this.issuer)}/.well-known/openid-configuration`));
     } catch (error) {
       if (wait === undefined) throw error;
       await pause(wait);
@@ -61,7 +61,7 @@ export class OpenIdProvider {
     }
   }
 
-  private understand(document: JsonObject): Discovered {
+  private parse(document: JsonObject): ProviderMetadata {
     const optional = (name: string) => {
       const url = document[name];
       return typeof url === 'string' && URL.canParse(url) ? url : undefined;
@@ -83,7 +83,7 @@ export class OpenIdProvider {
       userInfoUrl: optional('userinfo_endpoint'),
       endSessionUrl: optional('end_session_endpoint'),
       secretInBody: Array.isArray(methods) && methods.includes('client_secret_post'),
-      keys: createRemoteJWKSet(new URL(required('jwks_uri')), { timeoutDuration: answerWithinMs }),
+      keys: createRemoteJWKSet(new URL(required('jwks_uri')), { timeoutDuration: timeoutMs }),
     };
   }
 }

@@ -29,7 +29,7 @@ describe('a provider that cannot be trusted', () => {
   let app: App;
   let listener: Server;
   let issuer: string;
-  /** What it does otherwise than it should. */
+  /** How the provider misbehaves. */
   let quirk: {
     claims?: Record<string, unknown>;
     forged?: boolean;
@@ -50,7 +50,7 @@ describe('a provider that cannot be trusted', () => {
     listener = started.listener;
     issuer = `http://localhost:${started.port}`;
     const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256' };
-    const asked = new Map<string, URLSearchParams>();
+    const queries = new Map<string, URLSearchParams>();
 
     const idTokenFor = (query: URLSearchParams) =>
       new SignJWT({ nonce: query.get('nonce'), ...quirk.claims })
@@ -74,7 +74,7 @@ describe('a provider that cannot be trusted', () => {
       '/jwks': () => ({ keys: [jwk] }),
       '/authorize': ({ searchParams }, _, response) => {
         const code = randomUUID();
-        asked.set(code, searchParams);
+        queries.set(code, searchParams);
         const back = new URL(searchParams.get('redirect_uri')!);
         back.search = new URLSearchParams({ code, state: searchParams.get('state')! }).toString();
         response.writeHead(302, { location: back.href });
@@ -82,7 +82,7 @@ describe('a provider that cannot be trusted', () => {
       '/token': async (_, request, response) => {
         const form = new URLSearchParams(await text(request));
         tokenRequest = { form, authorization: request.headers.authorization };
-        const query = asked.get(form.get('code')!);
+        const query = queries.get(form.get('code')!);
         const challenge = createHash('sha256')
           .update(form.get('code_verifier') ?? '')
           .digest('base64url');
@@ -122,7 +122,7 @@ describe('a provider that cannot be trusted', () => {
     return (await visit((await visit(location)).location)).location;
   }
 
-  it('is served while it behaves: with PKCE, and the secret as it wants it', async () => {
+  it('can be used while it behaves correctly: with PKCE and basic authentication', async () => {
     const visit = browser();
     expect(await signIn(visit)).toBe(`${app.url}/`);
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of s1' });
@@ -133,7 +133,7 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBe(`Basic ${btoa('control-center:a%20secret')}`);
   });
 
-  it('may leave out userinfo, and takes the secret in the body', async () => {
+  it('may have no userinfo and take the client’s secret in the body', async () => {
     quirk.discovery = {
       userinfo_endpoint: undefined,
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
@@ -147,7 +147,7 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBeUndefined();
   });
 
-  it('is not asked about a code that comes without an attempt', async () => {
+  it('gets no request for a code without an attempt', async () => {
     const visit = browser();
     await signIn(visit);
     const { location } = await visit(`${app.url}/api/login?code=foreign`);
@@ -166,35 +166,35 @@ describe('a provider that cannot be trusted', () => {
   };
 
   it.each<[string, () => typeof quirk]>([
-    ['an id token signed by somebody else', () => ({ forged: true })],
+    ['an id token signed with another key', () => ({ forged: true })],
     ['an unsigned id token', () => ({ idToken: unsigned })],
     ['a changed id token', () => ({ idToken: tampered })],
-    ['an id token that is none', () => ({ idToken: () => 'x.y.z' })],
+    ['an id token that is no JWT', () => ({ idToken: () => 'x.y.z' })],
     ['an id token that is no text', () => ({ idToken: () => 7 })],
     ['another nonce', () => ({ claims: { nonce: 'other' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another audience', () => ({ claims: { aud: 'other' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.test' } })],
-    ['an id token that is over', () => ({ claims: { exp: 1 } })],
+    ['an expired id token', () => ({ claims: { exp: 1 } })],
     ['tokens that are not JSON', () => ({ tokens: '<html>' })],
     ['tokens that are null', () => ({ tokens: 'null' })],
     ['userinfo that is not JSON', () => ({ userInfo: '<html>' })],
     ['userinfo that is null', () => ({ userInfo: 'null' })],
-    ['userinfo about somebody else', () => ({ userInfo: '{"sub":"admin"}' })],
-    ['userinfo about nobody', () => ({ userInfo: '{}' })],
+    ['userinfo about another subject', () => ({ userInfo: '{"sub":"admin"}' })],
+    ['userinfo without a subject', () => ({ userInfo: '{}' })],
     [
       'an account that cannot be registered',
       () => ({ userInfo: '{"sub":"s1","email":"refused@demo.test"}' }),
     ],
-    ['another name for itself', () => ({ discovery: { issuer: 'https://evil.test' } })],
+    ['another issuer in its discovery document', () => ({ discovery: { issuer: 'https://evil.test' } })],
     ['no token endpoint', () => ({ discovery: { token_endpoint: undefined } })],
-  ])('with %s signs nobody in, and nothing falls over', async (_, wrong) => {
-    const people = await database.sessionsOfPeople();
+  ])('with %s signs no one in, and the next sign-in works', async (_, wrong) => {
+    const before = await database.countSignedInSessions();
     const visit = browser();
     quirk = wrong();
     expect(await signIn(visit)).toBe(`${app.url}/?sign-in=failed`);
     expect(await whoami(visit, app)).toBeNull();
-    expect([app.identities, await database.sessionsOfPeople()]).toEqual([[], people]);
+    expect([app.identities, await database.countSignedInSessions()]).toEqual([[], before]);
     quirk = {};
     expect(await signIn(visit)).toBe(`${app.url}/`);
   });

@@ -11,7 +11,7 @@ import type { HostileRequest } from './requests.js';
 export type Attacker = {
   name: string;
   cookie: string;
-  /** Whether it may read everything: then no leak is looked for. */
+  /** Whether it may read everything: its replies are not searched for secrets. */
   trusted?: boolean;
 };
 
@@ -20,30 +20,31 @@ export type Attack = {
   seed: number;
   count: number;
   attackers: readonly Attacker[];
-  /** Ids and addresses of other people's things, and what no reply to a stranger may contain. */
+  /** Ids and URLs of the victim's resources. */
   known: readonly string[];
+  /** Texts that no reply to an untrusted attacker may contain. */
   secrets: readonly string[];
 };
 
-const inFlight = 8;
-/** A request that takes longer hangs. Milliseconds. */
-const patience = 30_000;
+const concurrency = 8;
+/** Milliseconds after which a request or a connection counts as hanging. */
+const hangTimeout = 30_000;
 
 type Reply = { status: number; type: string; body: string };
 
 function send(agent: Agent, url: string, { method, path, headers, body }: HostileRequest, cookie: string) {
   return new Promise<Reply>((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const asked = httpRequest({
+    const clientRequest = httpRequest({
       agent,
       hostname,
       port,
       method,
       path,
       headers: { 'x-requested-with': 'fuzz', cookie, ...headers },
-      timeout: patience,
+      timeout: hangTimeout,
     });
-    asked.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       text(response).then(
         (content) =>
           resolve({
@@ -54,16 +55,16 @@ function send(agent: Agent, url: string, { method, path, headers, body }: Hostil
         reject,
       );
     });
-    asked.on('timeout', () => asked.destroy(new Error('it hangs')));
-    asked.on('error', reject);
-    asked.end(body);
+    clientRequest.on('timeout', () => clientRequest.destroy(new Error('The request hangs')));
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
-/** What is wrong with a reply, or undefined. */
+/** Describes what is wrong with a reply; undefined when nothing is. */
 function problemOf({ status, type, body }: Reply, request: HostileRequest, secrets: readonly string[]) {
   if (status >= 500) return `${status} ${body.slice(0, 200)}`;
-  if (secrets.some((secret) => body.includes(secret))) return `tells somebody else's secret`;
+  if (secrets.some((secret) => body.includes(secret))) return `reveals another user's secret`;
   const isError = status >= 400 && request.method !== 'HEAD';
   if (!isError) return undefined;
   try {
@@ -74,9 +75,9 @@ function problemOf({ status, type, body }: Reply, request: HostileRequest, secre
   }
 }
 
-/** One connection with bytes that are no HTTP: it must end. */
-function garbage(random: Random, url: string): Promise<void> {
-  const lines = [
+/** Sends bytes that are not HTTP. Resolves when the connection ends. */
+function sendGarbage(random: Random, url: string): Promise<void> {
+  const payloads = [
     'GET / HTTP/9.9',
     'POST /api/projects HTTP/1.1\r\nContent-Length: -1',
     pick(random, texts),
@@ -84,16 +85,21 @@ function garbage(random: Random, url: string): Promise<void> {
   ];
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), new URL(url).hostname);
-    socket.setTimeout(patience, () => reject(new Error('a connection of garbage hangs')));
+    socket.setTimeout(hangTimeout, () => reject(new Error('A connection with garbage hangs')));
     socket.on('error', () => resolve()).on('close', () => resolve());
-    socket.resume().end(`${pick(random, lines)}\r\n\r\n`);
+    socket.resume().end(`${pick(random, payloads)}\r\n\r\n`);
   });
 }
 
-/** Some frames on one socket. Resolves to what was joined. */
-function frames(random: Random, url: string, cookie: string, known: readonly string[]): Promise<string[]> {
+/** Sends hostile frames on one socket. Resolves to the projects that were joined. */
+function sendFrames(
+  random: Random,
+  url: string,
+  cookie: string,
+  known: readonly string[],
+): Promise<string[]> {
   const joined: string[] = [];
-  const frame = (): string | Buffer =>
+  const hostileFrame = (): string | Buffer =>
     pick<() => string | Buffer>(random, [
       () => JSON.stringify({ type: 'join', projectId: pick(random, known) }),
       () => JSON.stringify({ type: 'join', projectId: hostileValue(random, known) }),
@@ -106,13 +112,13 @@ function frames(random: Random, url: string, cookie: string, known: readonly str
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
       headers: { cookie, 'x-requested-with': 'fuzz' },
     });
-    const limit = setTimeout(() => reject(new Error('a socket hangs')), patience);
+    const limit = setTimeout(() => reject(new Error('A socket hangs')), hangTimeout);
     socket.on('message', (data) => {
       const { type, projectId } = JSON.parse((data as Buffer).toString()) as Record<string, string>;
       if (type === 'joined') joined.push(projectId!);
     });
     socket.on('open', () => {
-      for (let count = 0; count < 10; count += 1) socket.send(frame());
+      for (let count = 0; count < 10; count += 1) socket.send(hostileFrame());
       socket.close();
     });
     socket.on('error', () => undefined);
@@ -123,37 +129,37 @@ function frames(random: Random, url: string, cookie: string, known: readonly str
   });
 }
 
-/** Attacks and resolves to everything that should not have been, each in a line. */
+/** Sends `count` attacks. Resolves to the problems found, one text each. */
 export async function attack({ url, seed, count, attackers, known, secrets }: Attack): Promise<string[]> {
   const random = seeded(seed);
-  const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const findings: string[] = [];
-  let begun = 0;
-  const one = async (): Promise<void> => {
+  let started = 0;
+  const attackOnce = async (): Promise<void> => {
     const { name, cookie, trusted } = pick(random, attackers);
     const kind = random();
-    if (kind < 0.01) return garbage(random, url);
+    if (kind < 0.01) return sendGarbage(random, url);
     if (kind < 0.04) {
-      const joined = await frames(random, url, cookie, known);
+      const joined = await sendFrames(random, url, cookie, known);
       if (!trusted && joined.length > 0) findings.push(`${name} joined ${joined.join()}`);
       return;
     }
     const request = hostileRequest(random, known);
-    const told = `${name}: ${request.method} ${request.path.slice(0, 200)} ${request.body?.toString().slice(0, 300) ?? ''} ${JSON.stringify(request.headers).slice(0, 300)}`;
+    const description = `${name}: ${request.method} ${request.path.slice(0, 200)} ${request.body?.toString().slice(0, 300) ?? ''} ${JSON.stringify(request.headers).slice(0, 300)}`;
     try {
       const problem = problemOf(await send(agent, url, request, cookie), request, trusted ? [] : secrets);
-      if (problem) findings.push(`${problem}\n    ${told}`);
+      if (problem) findings.push(`${problem}\n    ${description}`);
     } catch (error) {
-      findings.push(`${String(error)}\n    ${told}`);
+      findings.push(`${String(error)}\n    ${description}`);
     }
   };
   const worker = async () => {
-    while (begun < count) {
-      begun += 1;
-      await one().catch((error: unknown) => findings.push(String(error)));
+    while (started < count) {
+      started += 1;
+      await attackOnce().catch((error: unknown) => findings.push(String(error)));
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   agent.destroy();
   return findings;
 }

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-// npm run fuzz sends more of them.
-it('400 hostile requests and sockets: no failure, nothing hangs, nobody learns what is not theirs', async () => {
+// npm run fuzz sends more.
+it('400 hostile requests and sockets cause no failure, hang nothing and reveal no data of other users', async () => {
   const prepared = await prepareAttack(stack.url);
   expect(await attack({ ...prepared, seed: 1, count: 400 })).toEqual([]);
   expect((await fetch(`${stack.url}/health/ready`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 export type Random = () => number;
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32): the same sequence for the same seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -18,7 +18,7 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
 
-/** Texts that have broken programs before. */
+/** Texts that commonly break programs. */
 export const texts: readonly string[] = [
   '',
   ' ',
@@ -51,7 +51,7 @@ export const texts: readonly string[] = [
   'javascript:alert(1)',
 ];
 
-const others: readonly unknown[] = [
+const hostileJson: readonly unknown[] = [
   null,
   true,
   -1,
@@ -74,11 +74,11 @@ const others: readonly unknown[] = [
 export const hostileValue = (random: Random, known: readonly string[]): unknown =>
   pick<() => unknown>(random, [
     () => pick(random, texts),
-    () => pick(random, others),
+    () => pick(random, hostileJson),
     () => pick(random, known),
   ])();
 
-/** Bodies that are no JSON, not in the way they say, or too much of it. */
+/** Bodies that are not JSON, do not match their headers, or are too large. */
 export const rawBodies: readonly { body: Buffer; headers: Record<string, string> }[] = [
   { body: Buffer.from('{"title":'), headers: { 'content-type': 'application/json' } },
   { body: Buffer.from('[1'), headers: { 'content-type': 'application/json; charset=utf-16' } },

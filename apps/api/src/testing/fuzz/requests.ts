@@ -7,9 +7,9 @@ import type { Random } from './hostile.js';
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: Buffer };
 
-/** They end what the rest of the run needs: a session, an account. */
-const left = new Set(['accountRoutes.logout', 'accountRoutes.erase', 'accountRoutes.setRole']);
-const routes = allRoutes.filter(([id]) => !left.has(id));
+/** Not attacked: they end a session or change an account that the rest of the run needs. */
+const excluded = new Set(['accountRoutes.logout', 'accountRoutes.erase', 'accountRoutes.setRole']);
+const routes = allRoutes.filter(([id]) => !excluded.has(id));
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 const paths = [
@@ -24,19 +24,19 @@ const paths = [
   '/assets/../../x',
 ];
 
-/** A segment of a path or a query, sometimes left as it is where that can be sent at all. */
-const inUrl = (random: Random, value: unknown): string => {
-  const whole = typeof value === 'string' ? value : JSON.stringify(value);
-  // Half a character cannot stand in an address.
-  const text = Buffer.from(whole.slice(0, 2_000)).toString();
+/** A value for a path segment or a query, sometimes sent unescaped as far as that is possible. */
+const urlValue = (random: Random, value: unknown): string => {
+  const fullText = typeof value === 'string' ? value : JSON.stringify(value);
+  // Through a buffer: `encodeURIComponent` throws on a lone surrogate.
+  const text = Buffer.from(fullText.slice(0, 2_000)).toString();
   return random() < 0.2 ? text.replace(/[^!-~]|[?#]/g, '%') : encodeURIComponent(text);
 };
 
-const examples: Record<string, Record<string, unknown>> = bodyExamples;
+const examples: Record<string, object> = bodyExamples;
 
 function bodyOf(random: Random, id: string, target: RequestClass, known: readonly string[]): Buffer {
   const schema = requestSchema(target);
-  const body = { ...examples[id] };
+  const body: Record<string, unknown> = { ...examples[id] };
   const fields = [...Object.keys(schema.properties ?? {}), ...Object.keys(body)];
   for (let count = Math.floor(random() * 4); count > 0; count -= 1)
     body[random() < 0.9 ? pick(random, fields) : pick(random, texts)] = hostileValue(random, known);
@@ -44,21 +44,21 @@ function bodyOf(random: Random, id: string, target: RequestClass, known: readonl
   return Buffer.from(JSON.stringify(body));
 }
 
-/** One request that ought to be refused, or answered without harm. `known` are ids and addresses of other people's. */
+/** A request that must be refused or answered without harm. `known` are ids and URLs of the victim's resources. */
 export function hostileRequest(random: Random, known: readonly string[]): HostileRequest {
   const [id, route] = pick(random, routes);
   const value = () => (random() < 0.6 ? pick(random, known) : hostileValue(random, known));
   const path =
-    random() < 0.04 ? pick(random, paths) : route.path.replace(/:\w+/g, () => inUrl(random, value()));
-  const queried = random() < 0.3 || (route.query && random() < 0.7);
+    random() < 0.04 ? pick(random, paths) : route.path.replace(/:\w+/g, () => urlValue(random, value()));
+  const hasQuery = random() < 0.3 || (route.query && random() < 0.7);
   const names = route.query ? Object.keys(requestSchema(route.query).properties ?? {}) : ['x'];
-  const query = queried
-    ? `?${pick(random, [...names, 'limit[]', '__proto__'])}=${inUrl(random, value())}`
+  const query = hasQuery
+    ? `?${pick(random, [...names, 'limit[]', '__proto__'])}=${urlValue(random, value())}`
     : '';
   const method = random() < 0.9 ? route.method : pick(random, methods);
   const raw = random() < 0.1 ? pick(random, rawBodies) : undefined;
-  const carries = !['GET', 'HEAD', 'TRACE'].includes(method);
-  const body = carries ? (raw?.body ?? (route.body && bodyOf(random, id, route.body, known))) : undefined;
+  const mayHaveBody = !['GET', 'HEAD', 'TRACE'].includes(method);
+  const body = mayHaveBody ? (raw?.body ?? (route.body && bodyOf(random, id, route.body, known))) : undefined;
   return {
     method,
     path: path + query,

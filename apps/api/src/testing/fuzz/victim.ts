@@ -13,12 +13,12 @@ const request: SubmitProject = {
   projectParts: [{ partId: 'GK-01', partName: 'Đế gá', notes: secret }],
 };
 
-/** A customer with a project, a file and a message that strangers, signed in or not, are set upon. */
+/** Creates a customer with a project, a file and a message, and the attackers, signed in and not. */
 export async function prepareAttack(
   url: string,
 ): Promise<Pick<Attack, 'url' | 'attackers' | 'known' | 'secrets'>> {
-  const person = (subject: string) => new Visitor(url).signIn(subject);
-  const victim = await person('khach');
+  const signIn = (subject: string) => new Visitor(url).signIn(subject);
+  const victim = await signIn('khach');
   const { body: ticket } = await victim.call(objectRoutes.requestUpload, { body: { name: `${secret}.stl` } });
   const uploaded = await victim.send(ticket.uploadURL, { method: 'PUT', body: `solid ${secret}` });
   const { url: file } = (await uploaded.json()) as { url: string };
@@ -30,11 +30,11 @@ export async function prepareAttack(
   return {
     url,
     attackers: [
-      { name: 'nobody', cookie: '' },
-      { name: 'nobody with a made-up session', cookie: 'sid=s%3Aabc.def; position=99999999999999999999' },
-      { name: 'another customer', cookie: (await person('khach2')).cookie() },
-      { name: 'another factory', cookie: (await person('xuong2')).cookie() },
-      { name: 'the provider', cookie: (await person('vietphat')).cookie(), trusted: true },
+      { name: 'no session', cookie: '' },
+      { name: 'a made-up session', cookie: 'sid=s%3Aabc.def; position=99999999999999999999' },
+      { name: 'another customer', cookie: (await signIn('khach2')).cookie() },
+      { name: 'another factory', cookie: (await signIn('xuong2')).cookie() },
+      { name: 'the provider', cookie: (await signIn('vietphat')).cookie(), trusted: true },
     ],
     known: [
       project.id,

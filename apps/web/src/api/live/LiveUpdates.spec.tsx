@@ -3,14 +3,14 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useProjectQuery } from '../../features/projects/projects.api';
-import { draw } from '../../testing/draw';
+import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { server } from '../../testing/server';
-import { LiveUpdates, useProjectRoom } from './LiveUpdates';
+import { LiveUpdates, useLiveProject } from './LiveUpdates';
 
-/** A socket whose other end is the test. */
-class Line extends EventTarget {
-  static all: Line[] = [];
+/** A socket whose server is the test. */
+class FakeSocket extends EventTarget {
+  static all: FakeSocket[] = [];
   readonly CONNECTING = 0;
   readonly OPEN = 1;
   readyState = 1;
@@ -18,49 +18,49 @@ class Line extends EventTarget {
   closed = false;
   constructor(readonly url: string) {
     super();
-    Line.all.push(this);
+    FakeSocket.all.push(this);
   }
   send = (text: string) => void this.sent.push(JSON.parse(text));
   close = () => void (this.closed = true);
-  hear = (message: object) =>
+  receive = (message: object) =>
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
 }
 beforeEach(() => {
-  Line.all = [];
-  Object.assign(globalThis, { WebSocket: Line });
+  FakeSocket.all = [];
+  Object.assign(globalThis, { WebSocket: FakeSocket });
 });
 
 const { id } = projectOf();
 function Page() {
-  useProjectRoom(id);
+  useLiveProject(id);
   return <p>{useProjectQuery({ id }).data?.title}</p>;
 }
 function Frame() {
-  const [here, setHere] = useState(true);
-  return here ? (
+  const [mounted, setMounted] = useState(true);
+  return mounted ? (
     <LiveUpdates>
       <Page />
-      <button onClick={() => setHere(false)}>đi</button>
+      <button onClick={() => setMounted(false)}>đi</button>
     </LiveUpdates>
   ) : null;
 }
 
-it('shows what changed elsewhere without a reload, and hangs up when it goes', async () => {
+it('shows changes made elsewhere without a reload, and closes the socket on unmount', async () => {
   let title = 'Gá kẹp';
   server({ [`GET /api/projects/${id}`]: () => projectOf({ title }) });
-  draw(<Frame />);
+  renderScreen(<Frame />);
   await screen.findByText('Gá kẹp');
-  const [line] = Line.all;
-  expect(line!.url).toBe('ws://localhost/ws');
-  act(() => void line!.dispatchEvent(new Event('open')));
-  expect(line!.sent).toContainEqual({ type: 'join', projectId: id });
+  const [socket] = FakeSocket.all;
+  expect(socket!.url).toBe('ws://localhost/ws');
+  act(() => void socket!.dispatchEvent(new Event('open')));
+  expect(socket!.sent).toContainEqual({ type: 'join', projectId: id });
   title = 'Gá kẹp H7';
-  act(() => void line!.hear({ type: 'project_changed', projectId: id }));
+  act(() => void socket!.receive({ type: 'project_changed', projectId: id }));
   await screen.findByText('Gá kẹp H7');
   title = 'Gá kẹp H8';
-  act(() => void line!.hear({ type: 'resync', mark: '' }));
+  act(() => void socket!.receive({ type: 'resync', mark: '' }));
   await screen.findByText('Gá kẹp H8');
   fireEvent.click(screen.getByText('đi'));
-  await waitFor(() => expect(line!.closed).toBe(true));
+  await waitFor(() => expect(socket!.closed).toBe(true));
   expect(reconnectAfter).toBe(3000);
 });

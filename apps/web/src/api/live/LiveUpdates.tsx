@@ -5,32 +5,32 @@ import { useDispatch } from 'react-redux';
 import { api, firstReply } from '../api';
 import { liveSocket } from './socket';
 import type { LiveSocket } from './socket';
-import { everything, staleAfter } from '../tags';
+import { allTags, staleAfter } from '../tags';
 
 const SocketContext = createContext<LiveSocket | undefined>(undefined);
 
 const openSocket = () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}${socketPath}`);
 
-/** Keeps the socket while its children stand; what the server says has changed is asked for again. */
+/** Holds the socket open while mounted, and refetches what the server reports as changed. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const dispatch = useDispatch();
   const [socket, setSocket] = useState<LiveSocket>();
   useEffect(() => {
     const live = liveSocket({
       open: openSocket,
-      mark: firstReply.mark,
+      resumeToken: firstReply.resumeToken,
       onMessage: (message) => dispatch(api.util.invalidateTags(staleAfter(message))),
-      onResync: () => dispatch(api.util.invalidateTags(everything)),
+      onResync: () => dispatch(api.util.invalidateTags(allTags)),
     });
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the socket is an outside thing that lives as long as this effect
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the socket is an external resource that lives as long as this effect
     setSocket(live);
     return live.close;
   }, [dispatch]);
   return <SocketContext value={socket}>{children}</SocketContext>;
 }
 
-/** Asks for the project's live messages while the component stands. */
-export function useProjectRoom(projectId: string | undefined): void {
+/** Subscribes to the project's live messages while the component is mounted. */
+export function useLiveProject(projectId: string | undefined): void {
   const socket = useContext(SocketContext);
   useEffect(() => (projectId ? socket?.join(projectId) : undefined), [socket, projectId]);
 }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { heartbeatEvery, reconnectAfter } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { liveSocket } from './socket';
-import { everything, staleAfter } from '../tags';
+import { allTags, staleAfter } from '../tags';
 
-/** A socket whose other end is the test. */
-class Line extends EventTarget {
+/** A socket whose server is the test. */
+class FakeSocket extends EventTarget {
   readonly CONNECTING = 0;
   readonly OPEN = 1;
   readyState = 0;
@@ -20,31 +20,31 @@ class Line extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
-  hear(message: object) {
+  receive(message: object) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 }
 
 describe('the live socket', () => {
-  let lines: Line[];
-  const heard: ServerMessage[] = [];
+  let sockets: FakeSocket[];
+  const received: ServerMessage[] = [];
   const onResync = jest.fn();
-  const start = (mark?: string) =>
+  const start = (resumeToken?: string) =>
     liveSocket({
-      mark,
+      resumeToken,
       open: () => {
-        const line = new Line();
-        lines.push(line);
-        return line as unknown as WebSocket;
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
       },
-      onMessage: (message) => heard.push(message),
+      onMessage: (message) => received.push(message),
       onResync,
     });
 
   beforeEach(() => {
     jest.useFakeTimers();
-    lines = [];
-    heard.length = 0;
+    sockets = [];
+    received.length = 0;
     onResync.mockClear();
   });
   afterEach(() => {
@@ -55,51 +55,51 @@ describe('the live socket', () => {
     [1006, 0],
     [4401, 1],
     [4403, 1],
-  ])('closed with %d, asks for everything again %d times', (code, times) => {
+  ])('closed with code %d, requests a full reload %d times', (code, times) => {
     start();
-    lines[0]!.accept();
-    lines[0]!.drop(code);
+    sockets[0]!.accept();
+    sockets[0]!.drop(code);
     expect(onResync).toHaveBeenCalledTimes(times);
   });
 
-  it('joins what was asked for before it opened, and what is asked for later', () => {
+  it('joins projects requested before and after it opened, each one once', () => {
     const live = start();
     live.join('a');
-    lines[0]!.accept();
+    sockets[0]!.accept();
     live.join('b');
     live.join('b');
-    expect(lines[0]!.sent).toEqual([
+    expect(sockets[0]!.sent).toEqual([
       { type: 'resume' },
       { type: 'join', projectId: 'a' },
       { type: 'join', projectId: 'b' },
     ]);
-    lines[0]!.hear({ type: 'new_message', projectId: 'a' });
-    expect(heard).toEqual([{ type: 'new_message', projectId: 'a' }]);
+    sockets[0]!.receive({ type: 'new_message', projectId: 'a' });
+    expect(received).toEqual([{ type: 'new_message', projectId: 'a' }]);
     live.close();
   });
 
-  /** The line after the present one is lost. */
-  const next = () => {
-    lines.at(-1)!.drop();
+  /** Drops the current connection and returns the one after the reconnect. */
+  const reconnect = () => {
+    sockets.at(-1)!.drop();
     jest.advanceTimersByTime(3000);
-    lines.at(-1)!.accept();
-    return lines.at(-1)!;
+    sockets.at(-1)!.accept();
+    return sockets.at(-1)!;
   };
 
-  it('comes back three seconds after a loss and joins again', () => {
+  it('reconnects three seconds after a loss and joins its projects again', () => {
     const live = start();
     live.join('a');
     const leave = live.join('b');
-    lines[0]!.accept();
-    lines[0]!.hear({ type: 'mark', mark: '7-1' });
+    sockets[0]!.accept();
+    sockets[0]!.receive({ type: 'mark', mark: '7-1' });
     leave();
 
-    lines[0]!.drop();
+    sockets[0]!.drop();
     jest.advanceTimersByTime(2999);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
     jest.advanceTimersByTime(1);
-    lines[1]!.accept();
-    expect(lines[1]!.sent).toEqual([
+    sockets[1]!.accept();
+    expect(sockets[1]!.sent).toEqual([
       { type: 'resume', mark: '7-1' },
       { type: 'join', projectId: 'a' },
     ]);
@@ -107,74 +107,74 @@ describe('the live socket', () => {
     live.close();
   });
 
-  it('gives up a line that has been silent for longer than two beats of the server, and no other', () => {
+  it('closes a connection only after it has been silent for more than two heartbeats', () => {
     const live = start();
-    lines[0]!.accept();
+    sockets[0]!.accept();
     for (const wait of [heartbeatEvery, 2 * heartbeatEvery]) {
       jest.advanceTimersByTime(wait);
-      lines[0]!.hear({ type: 'mark', mark: '7-1' });
+      sockets[0]!.receive({ type: 'mark', mark: '7-1' });
     }
     jest.advanceTimersByTime(2 * heartbeatEvery);
-    expect(lines[0]!.close).not.toHaveBeenCalled();
+    expect(sockets[0]!.close).not.toHaveBeenCalled();
     jest.advanceTimersByTime(heartbeatEvery);
-    expect(lines[0]!.close).toHaveBeenCalledTimes(1);
+    expect(sockets[0]!.close).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(reconnectAfter);
-    lines[1]!.accept();
-    expect(lines[1]!.sent).toEqual([{ type: 'resume', mark: '7-1' }]);
+    sockets[1]!.accept();
+    expect(sockets[1]!.sent).toEqual([{ type: 'resume', mark: '7-1' }]);
     live.close();
     jest.advanceTimersByTime(4 * heartbeatEvery);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]!.close).toHaveBeenCalledTimes(1);
+    expect(sockets).toHaveLength(2);
+    expect(sockets[1]!.close).toHaveBeenCalledTimes(1);
   });
 
-  it('names the last mark it was told, and none of those that came before an answer', () => {
+  it('resumes with the last token, ignoring tokens received before the answer to its resume', () => {
     const live = start();
-    lines[0]!.accept();
-    lines[0]!.hear({ type: 'mark', mark: '7-1' });
-    lines[0]!.hear({ type: 'project_changed', projectId: 'a', mark: '7-2' });
-    const second = next();
+    sockets[0]!.accept();
+    sockets[0]!.receive({ type: 'mark', mark: '7-1' });
+    sockets[0]!.receive({ type: 'project_changed', projectId: 'a', mark: '7-2' });
+    const second = reconnect();
     expect(second.sent).toEqual([{ type: 'resume', mark: '7-2' }]);
-    second.hear({ type: 'project_changed', projectId: 'b', mark: '7-9' });
-    const third = next();
+    second.receive({ type: 'project_changed', projectId: 'b', mark: '7-9' });
+    const third = reconnect();
     expect(third.sent).toEqual([{ type: 'resume', mark: '7-2' }]);
-    third.hear({ type: 'project_changed', projectId: 'a' });
-    third.hear({ type: 'mark', mark: '7-9' });
-    expect(next().sent).toEqual([{ type: 'resume', mark: '7-9' }]);
+    third.receive({ type: 'project_changed', projectId: 'a' });
+    third.receive({ type: 'mark', mark: '7-9' });
+    expect(reconnect().sent).toEqual([{ type: 'resume', mark: '7-9' }]);
     expect(onResync).not.toHaveBeenCalled();
     live.close();
   });
 
-  it('asks at first for what changed since its page was loaded', () => {
+  it('resumes first with the token of the page’s first reply', () => {
     const live = start('7-1');
-    lines[0]!.accept();
-    expect(lines[0]!.sent).toEqual([{ type: 'resume', mark: '7-1' }]);
-    expect(next().sent).toEqual([{ type: 'resume', mark: '7-1' }]);
+    sockets[0]!.accept();
+    expect(sockets[0]!.sent).toEqual([{ type: 'resume', mark: '7-1' }]);
+    expect(reconnect().sent).toEqual([{ type: 'resume', mark: '7-1' }]);
     live.close();
   });
 
-  it('loads everything when the server no longer knows what was missed', () => {
+  it('requests a full reload when the server cannot tell what was missed', () => {
     const live = start();
-    lines[0]!.accept();
-    const second = next();
+    sockets[0]!.accept();
+    const second = reconnect();
     expect(second.sent).toEqual([{ type: 'resume', mark: '' }]);
-    second.hear({ type: 'resync', mark: '8-1' });
+    second.receive({ type: 'resync', mark: '8-1' });
     expect(onResync).toHaveBeenCalledTimes(1);
-    expect(next().sent).toEqual([{ type: 'resume', mark: '8-1' }]);
+    expect(reconnect().sent).toEqual([{ type: 'resume', mark: '8-1' }]);
     live.close();
   });
 
-  it('stays away once it has been closed, even while it was connecting', () => {
+  it('does not reconnect after close(), even if it was still connecting', () => {
     const live = start();
     live.close();
-    lines[0]!.accept();
-    expect(lines[0]!.close).toHaveBeenCalled();
+    sockets[0]!.accept();
+    expect(sockets[0]!.close).toHaveBeenCalled();
     jest.advanceTimersByTime(10_000);
-    expect(lines).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
   });
 });
 
-describe('what a message makes stale', () => {
-  it('is what the project’s screens show', () => {
+describe('the tags that a message makes stale', () => {
+  it('are those of the project, its messages or the account', () => {
     expect(staleAfter({ type: 'project_changed', projectId: '1' })).toEqual([
       { type: 'project', id: '1' },
       { type: 'project', id: 'LIST' },
@@ -187,9 +187,9 @@ describe('what a message makes stale', () => {
     expect(staleAfter({ type: 'account_changed', accountId: '1' })).toEqual([{ type: 'account' }]);
   });
 
-  it('is nothing for a message of a later server', () => {
+  it('are none for a message type that this client does not know', () => {
     expect(staleAfter({ type: 'unknown' } as unknown as ServerMessage)).toEqual([]);
     expect(staleAfter({ type: 'mark', mark: '7-1' })).toEqual([]);
-    expect(everything).toHaveLength(4);
+    expect(allTags).toHaveLength(4);
   });
 });

@@ -1,93 +1,99 @@
 import { heartbeatEvery, reconnectAfter } from '@control-center/contracts';
 import type { ClientMessage, ServerMessage } from '@control-center/contracts';
 
-/** The server's closings for who is signed out and for who is blocked. */
-const turnedAway: readonly number[] = [4401, 4403];
+/** Close codes for a signed-out user (4401) and for a blocked account (4403). */
+const deniedCodes: readonly number[] = [4401, 4403];
 
-/** A line that has been dead for so long, after a sleep or a change of network, may never say so. Milliseconds. */
-const longestSilence = 2.5 * heartbeatEvery;
+/** Milliseconds. After a sleep or a change of network, a dead connection may never report that it is closed. */
+const maxSilence = 2.5 * heartbeatEvery;
 
 export type SocketOptions = {
   open: () => WebSocket;
-  /** From before anything was loaded; without one nothing was. */
-  mark?: string | null | undefined;
+  /** Comes with the page's first reply; undefined if the page has not loaded anything. */
+  resumeToken?: string | null | undefined;
   onMessage: (message: ServerMessage) => void;
-  /** What was missed is not known: anything may have changed, even whether the reader is still welcome. */
+  /** Called when missed messages are unknown: any data may have changed, even whether the user still has access. */
   onResync: () => void;
 };
 
 export type LiveSocket = {
-  /** Asks for a project's messages until the returned function is called. */
+  /** Subscribes to a project's messages until the returned function is called. */
   join: (projectId: string) => () => void;
   close: () => void;
 };
 
 /**
- * One socket that comes back by itself 3 s after a loss, joins again what it had joined, and hears what it missed
- * meanwhile.
+ * A socket that reconnects 3 s after a loss, joins its projects again and receives the messages that it missed in
+ * between.
  */
-export function liveSocket({ open, mark: loaded, onMessage, onResync }: SocketOptions): LiveSocket {
-  const rooms = new Map<string, number>();
+export function liveSocket({
+  open,
+  resumeToken: initialToken,
+  onMessage,
+  onResync,
+}: SocketOptions): LiveSocket {
+  /** How many subscribers each joined project has. */
+  const subscribers = new Map<string, number>();
   let socket: WebSocket;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  /** How far the server has told us; '' is no mark, and answered with resync. */
-  let mark = loaded ?? undefined;
+  /** Names the last message received; the server answers '' with resync. */
+  let resumeToken = initialToken ?? undefined;
 
   const send = (message: ClientMessage) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
 
-  const listen = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => socket.close(), longestSilence);
+  const restartSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => socket.close(), maxSilence);
   };
 
   const connect = () => {
-    // What is heard before the server has said what was missed does not move the mark: it may be behind a gap.
+    // A message that comes before the server's answer to `resume` may follow a gap: it does not change the token.
     let resumed = false;
     socket = open();
     socket.addEventListener('open', () => {
       if (closed) return socket.close();
-      send({ type: 'resume', ...(mark === undefined ? {} : { mark }) });
-      for (const projectId of rooms.keys()) send({ type: 'join', projectId });
-      listen();
+      send({ type: 'resume', ...(resumeToken === undefined ? {} : { mark: resumeToken }) });
+      for (const projectId of subscribers.keys()) send({ type: 'join', projectId });
+      restartSilenceTimer();
     });
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      listen();
+      restartSilenceTimer();
       const message = JSON.parse(data) as ServerMessage;
       resumed ||= message.type === 'mark' || message.type === 'resync';
-      if (resumed && 'mark' in message) mark = message.mark;
+      if (resumed && 'mark' in message) resumeToken = message.mark;
       if (message.type === 'resync') onResync();
       else onMessage(message);
     });
     socket.addEventListener('close', ({ code }) => {
-      clearTimeout(silence);
-      mark ??= '';
+      clearTimeout(silenceTimer);
+      resumeToken ??= '';
       if (closed) return;
-      timer = setTimeout(connect, reconnectAfter);
-      if (turnedAway.includes(code)) onResync();
+      reconnectTimer = setTimeout(connect, reconnectAfter);
+      if (deniedCodes.includes(code)) onResync();
     });
   };
   connect();
 
   return {
     join: (projectId) => {
-      const others = rooms.get(projectId) ?? 0;
-      rooms.set(projectId, others + 1);
+      const others = subscribers.get(projectId) ?? 0;
+      subscribers.set(projectId, others + 1);
       if (others === 0) send({ type: 'join', projectId });
       return () => {
-        const left = (rooms.get(projectId) ?? 1) - 1;
-        if (left > 0) rooms.set(projectId, left);
-        else rooms.delete(projectId);
+        const remaining = (subscribers.get(projectId) ?? 1) - 1;
+        if (remaining > 0) subscribers.set(projectId, remaining);
+        else subscribers.delete(projectId);
       };
     },
     close: () => {
       closed = true;
-      clearTimeout(timer);
-      clearTimeout(silence);
-      // A socket that is still connecting closes itself as soon as it opens: closing it now would log an error.
+      clearTimeout(reconnectTimer);
+      clearTimeout(silenceTimer);
+      // A socket that is still connecting closes itself when it opens: closing it now would log an error.
       if (socket.readyState !== socket.CONNECTING) socket.close();
     },
   };

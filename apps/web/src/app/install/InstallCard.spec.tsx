@@ -7,7 +7,7 @@ const card = () => screen.queryByRole('complementary', { name: 'Cài đặt ứn
 const day = 24 * 60 * 60 * 1000;
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1';
 
-/** What a browser that can install says. */
+/** Fires the event of a browser that can install the program. */
 function offer() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
     prompt: jest.fn(() => Promise.resolve()),
@@ -21,7 +21,7 @@ const wait = (milliseconds: number) =>
   act(() => {
     jest.advanceTimersByTime(milliseconds);
   });
-const draw = () => {
+const renderCard = () => {
   cleanup();
   render(<InstallCard />);
 };
@@ -36,8 +36,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('takes up the browser’s offer', () => {
-  draw();
+it('opens the browser’s install prompt on a click', () => {
+  renderCard();
   expect(card()).toBeNull();
   const event = offer();
   expect(event.defaultPrevented).toBe(true);
@@ -46,12 +46,12 @@ it('takes up the browser’s offer', () => {
   expect(card()).toBeNull();
 });
 
-it('is quiet for 24 hours after a dismissal', () => {
-  draw();
+it('stays hidden for 24 hours after a dismissal', () => {
+  renderCard();
   offer();
   fireEvent.click(screen.getByRole('button', { name: 'Để sau' }));
   wait(day - 1);
-  draw();
+  renderCard();
   offer();
   expect(card()).toBeNull();
   wait(1);
@@ -59,22 +59,22 @@ it('is quiet for 24 hours after a dismissal', () => {
   expect(card()).not.toBeNull();
 });
 
-it('tells an iPhone how after five seconds, with a memory of its own', () => {
+it('shows an iPhone the instructions after five seconds, with a dismissal of its own', () => {
   localStorage.setItem('control-center.install-dismissed', String(Date.now()));
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);
-  draw();
+  renderCard();
   wait(4_999);
   expect(card()).toBeNull();
   wait(1);
   expect(card()?.textContent).toContain('Thêm vào Màn hình chính');
   fireEvent.click(screen.getByRole('button', { name: 'Để sau' }));
-  draw();
+  renderCard();
   wait(5_000);
   expect(card()).toBeNull();
 });
 
-it('goes once it has been installed some other way', () => {
-  draw();
+it('disappears once the program has been installed in another way', () => {
+  renderCard();
   offer();
   act(() => {
     dispatchEvent(new Event('appinstalled'));
@@ -82,9 +82,9 @@ it('goes once it has been installed some other way', () => {
   expect(card()).toBeNull();
 });
 
-it('does not ask where it is installed', () => {
+it('does not appear in the installed program', () => {
   jest.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
-  draw();
+  renderCard();
   offer();
   expect(card()).toBeNull();
 });

@@ -2,10 +2,10 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from './install.module.css';
-import { installNumbers, isInstalled, isIos, isQuiet, rememberDismissal } from './install-memory';
+import { installNumbers, isInstalled, isIos, isDismissed, rememberDismissal } from './install-memory';
 import type { InstallKind } from './install-memory';
 
-/** Chromium's offer to install, which the page may take up later. */
+/** Chromium's `beforeinstallprompt` event, which the page may use later to open the install prompt. */
 type InstallOffer = Event & { prompt: () => Promise<unknown> };
 
 /** Offers to install the program, at the bottom of the screen. */
@@ -15,20 +15,20 @@ export function InstallCard() {
 
   useEffect(() => {
     if (isInstalled()) return;
-    const offered = (event: Event) => {
+    const onOffer = (event: Event) => {
       event.preventDefault();
-      if (isQuiet('browser', Date.now())) return;
+      if (isDismissed('browser', Date.now())) return;
       setOffer(event as InstallOffer);
       setKind('browser');
     };
-    const done = () => setKind(undefined);
-    addEventListener('beforeinstallprompt', offered);
-    addEventListener('appinstalled', done);
-    const byHand = isIos() && !isQuiet('ios', Date.now());
-    const timer = byHand ? setTimeout(() => setKind('ios'), installNumbers.iosAfter) : undefined;
+    const onInstalled = () => setKind(undefined);
+    addEventListener('beforeinstallprompt', onOffer);
+    addEventListener('appinstalled', onInstalled);
+    const needsInstructions = isIos() && !isDismissed('ios', Date.now());
+    const timer = needsInstructions ? setTimeout(() => setKind('ios'), installNumbers.iosAfter) : undefined;
     return () => {
-      removeEventListener('beforeinstallprompt', offered);
-      removeEventListener('appinstalled', done);
+      removeEventListener('beforeinstallprompt', onOffer);
+      removeEventListener('appinstalled', onInstalled);
       clearTimeout(timer);
     };
   }, []);

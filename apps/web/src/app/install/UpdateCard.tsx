@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import styles from './install.module.css';
 
-/** Says that a newer program is ready; it is taken when the person is, so that nothing typed is lost. */
+/** Says that a new version is ready. It loads only when the user agrees, so that unsaved input is not lost. */
 export function UpdateCard() {
   const {
     needRefresh: [ready, setReady],

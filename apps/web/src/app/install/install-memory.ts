@@ -1,5 +1,5 @@
-/** The numbers of section 9: how long a dismissal holds, and when an iPhone is told how. Milliseconds. */
-export const installNumbers = { quiet: 24 * 60 * 60 * 1000, iosAfter: 5_000 } as const;
+/** Section 9, in milliseconds: how long a dismissal lasts, and when an iPhone gets its instructions. */
+export const installNumbers = { dismissal: 24 * 60 * 60 * 1000, iosAfter: 5_000 } as const;
 
 export type InstallKind = 'browser' | 'ios';
 
@@ -8,15 +8,15 @@ const keys: Record<InstallKind, string> = {
   ios: 'control-center.install-dismissed-ios',
 };
 
-export const isQuiet = (kind: InstallKind, now: number): boolean => {
-  const dismissed = Number(localStorage.getItem(keys[kind]) ?? Number.NaN);
-  return now - dismissed < installNumbers.quiet;
+export const isDismissed = (kind: InstallKind, now: number): boolean => {
+  const dismissedAt = Number(localStorage.getItem(keys[kind]) ?? Number.NaN);
+  return now - dismissedAt < installNumbers.dismissal;
 };
 
 export const rememberDismissal = (kind: InstallKind, now: number): void =>
   localStorage.setItem(keys[kind], String(now));
 
-/** Safari on iOS offers no way to ask; people have to do it by hand. */
+/** Safari on iOS has no install prompt: users have to install by hand. */
 export const isIos = (): boolean =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

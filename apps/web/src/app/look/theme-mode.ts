@@ -4,29 +4,28 @@ import type { ThemeMode } from './theme';
 
 const storageKey = 'control-center.theme';
 
-/** The system's own setting. */
-const system = matchMedia('(prefers-color-scheme: dark)');
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-const preferred = (): ThemeMode => (system.matches ? 'dark' : 'light');
-const chosen = (): ThemeMode | undefined => {
+const systemMode = (): ThemeMode => (systemDark.matches ? 'dark' : 'light');
+const storedMode = (): ThemeMode | undefined => {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : undefined;
 };
 
 export const themeMode = createSlice({
   name: 'themeMode',
-  initialState: (): ThemeMode => chosen() ?? preferred(),
+  initialState: (): ThemeMode => storedMode() ?? systemMode(),
   reducers: {
     toggled: (mode): ThemeMode => (mode === 'dark' ? 'light' : 'dark'),
-    followed: (_, { payload }: PayloadAction<ThemeMode>): ThemeMode => payload,
+    systemChanged: (_, { payload }: PayloadAction<ThemeMode>): ThemeMode => payload,
   },
 });
 
-/** A choice holds while it differs from the system's setting; otherwise the page goes with that. */
+/** Stores a mode that differs from the system's; otherwise the page follows the system. */
 export function rememberThemeMode(mode: ThemeMode): void {
-  if (mode === preferred()) localStorage.removeItem(storageKey);
+  if (mode === systemMode()) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, mode);
 }
 
 export const followSystem = (follow: (mode: ThemeMode) => void): void =>
-  system.addEventListener('change', () => follow(chosen() ?? preferred()));
+  systemDark.addEventListener('change', () => follow(storedMode() ?? systemMode()));

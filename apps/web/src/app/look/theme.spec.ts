@@ -15,8 +15,8 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -38,29 +38,29 @@ const styleSheet = readFileSync(join(import.meta.dirname, 'app.css'), 'utf8');
 const [lightRule = '', darkRule = ''] = [...styleSheet.matchAll(/:root[^{]*\{[^}]*\}/g)].map(
   ([rule]) => rule,
 );
-const own = (rule: string, name: string) => new RegExp(`--${name}: (#\\w{6})`).exec(rule)?.[1];
+const cssVariable = (rule: string, name: string) => new RegExp(`--${name}: (#\\w{6})`).exec(rule)?.[1];
 
 describe.each<[ThemeMode, (name: string) => string]>([
-  ['light', (name) => own(lightRule, name)!],
-  ['dark', (name) => (own(darkRule, name) ?? own(lightRule, name))!],
+  ['light', (name) => cssVariable(lightRule, name)!],
+  ['dark', (name) => (cssVariable(darkRule, name) ?? cssVariable(lightRule, name))!],
 ])('the %s look', (mode, ownColour) => {
-  const token = theme.getDesignToken(themeOf(mode, { onPhone: false, still: false }));
+  const token = theme.getDesignToken(themeOf(mode, { onPhone: false, reducedMotion: false }));
 
   it.each(grounds.flatMap((ground) => texts.map((text) => [text, ground] as const)))(
-    '%s on %s can be read',
+    '%s on %s has enough contrast',
     (text, ground) => expect(contrast(token[text], token[ground])).toBeGreaterThanOrEqual(4.5),
   );
 
-  it('the words of a main button can be read', () =>
+  it('the text of a primary button has enough contrast', () =>
     expect(contrast(token.colorTextLightSolid, token.colorPrimary)).toBeGreaterThanOrEqual(4.5));
 
-  it.each(['on-ink', 'on-ink-soft'])('%s on the bar can be read', (text) =>
+  it.each(['on-ink', 'on-ink-soft'])('%s on the bar has enough contrast', (text) =>
     expect(contrast(ownColour(text), ownColour('ink'))).toBeGreaterThanOrEqual(4.5),
   );
 
-  it('the accent is seen on panels', () =>
+  it('the accent has enough contrast on panels', () =>
     expect(contrast(ownColour('accent'), token.colorBgContainer)).toBeGreaterThanOrEqual(3));
 
-  it('lists and menus stand still for who asks for it', () =>
-    expect(themeOf(mode, { onPhone: false, still: true }).token?.motion).toBe(false));
+  it('turns off the motion of lists and menus when reduced motion is preferred', () =>
+    expect(themeOf(mode, { onPhone: false, reducedMotion: true }).token?.motion).toBe(false));
 });

@@ -5,7 +5,7 @@ export type ThemeMode = 'light' | 'dark';
 
 const fontFamily = "'Inter Variable', system-ui, 'Segoe UI', sans-serif";
 
-/** Ink-blue and steel greys; every text colour keeps 4.5:1 on the surfaces it stands on. */
+/** Ink blue and steel greys; every text colour has a contrast of at least 4.5:1 on its surfaces. */
 const light: ThemeConfig['token'] = {
   colorPrimary: '#1b4a8a',
   colorPrimaryHover: '#2a60a8',
@@ -68,18 +68,23 @@ const shape: ThemeConfig['token'] = {
   motionDurationMid: '0.15s',
 };
 
-/** A finger's target is 44 px high. */
-const fingers: ThemeConfig['token'] = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
+/** Touch targets are 44 px high. */
+const touchSizes: ThemeConfig['token'] = { controlHeight: 44, controlHeightSM: 44, controlHeightLG: 48 };
 
-type Circumstances = { onPhone: boolean; still: boolean };
+type ThemeOptions = { onPhone: boolean; reducedMotion: boolean };
 
-export const themeOf = (mode: ThemeMode, { onPhone, still }: Circumstances): ThemeConfig => ({
+export const themeOf = (mode: ThemeMode, { onPhone, reducedMotion }: ThemeOptions): ThemeConfig => ({
   algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-  // The class on <html> that carries the tokens as CSS variables, for our own style sheets too.
+  // The class on <html> that defines the tokens as CSS variables, which our own style sheets use too.
   cssVar: { key: 'cc' },
   hashed: false,
-  // antd would wait for the end of transitions that a style sheet has cut off.
-  token: { ...shape, motion: !still, ...(onPhone ? fingers : {}), ...(mode === 'dark' ? dark : light) },
+  // Our style sheet turns transitions off; without `motion: false` antd would wait for them to end.
+  token: {
+    ...shape,
+    motion: !reducedMotion,
+    ...(onPhone ? touchSizes : {}),
+    ...(mode === 'dark' ? dark : light),
+  },
   components: {
     Button: {
       primaryShadow: 'none',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function watched(query: string) {
+function mediaQuery(query: string) {
   const media = matchMedia(query);
   return {
     matches: () => media.matches,
@@ -11,11 +11,12 @@ function watched(query: string) {
   };
 }
 
-const narrow = watched('(max-width: 599px)');
-const still = watched('(prefers-reduced-motion: reduce)');
+const phoneWidth = mediaQuery('(max-width: 599px)');
+const reducedMotion = mediaQuery('(prefers-reduced-motion: reduce)');
 
-/** Whether the window is as narrow as a phone's, where fingers press what a mouse presses elsewhere. */
-export const usePhone = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
+/** Whether the window is as narrow as a phone's, so that its controls need the size of touch targets. */
+export const useIsPhone = (): boolean => useSyncExternalStore(phoneWidth.subscribe, phoneWidth.matches);
 
-/** Whether the person has asked for as little movement as possible. */
-export const useStillness = (): boolean => useSyncExternalStore(still.subscribe, still.matches);
+/** Whether the user prefers reduced motion. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(reducedMotion.subscribe, reducedMotion.matches);

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { accountsApi } from '../../features/accounts/accounts.api';
 import { session } from './session';
 
-const answered = {
+const meLoaded = {
   type: 'api/executeQuery/fulfilled',
   payload: {},
   meta: { requestId: '1', requestStatus: 'fulfilled', arg: { type: 'query', endpointName: 'me' } },
 };
-const refused = (status: number, code = 'access.denied') => ({
+const rejected = (status: number, code = 'access.denied') => ({
   type: 'api/executeQuery/rejected',
   payload: { status, data: { message: '', code } },
   meta: {
@@ -23,20 +23,20 @@ const after = (...actions: { type: string }[]) =>
   actions.reduce(session.reducer, session.reducer(undefined, { type: 'start' }));
 
 describe('the session', () => {
-  it('has begun once the user is known', () => {
-    expect(accountsApi.endpoints.me.matchFulfilled(answered)).toBe(true);
-    expect(after(answered)).toEqual({ signedIn: true, expired: false, elsewhere: false });
+  it('has started once the user is loaded', () => {
+    expect(accountsApi.endpoints.me.matchFulfilled(meLoaded)).toBe(true);
+    expect(after(meLoaded)).toEqual({ signedIn: true, expired: false, interfaceChanged: false });
   });
 
-  it('has ended with a 401 after that, and not with another refusal', () => {
-    expect(after(answered, refused(401)).expired).toBe(true);
-    expect(after(answered, refused(403)).expired).toBe(false);
+  it('has expired with a 401 after that, and not with another 4xx', () => {
+    expect(after(meLoaded, rejected(401)).expired).toBe(true);
+    expect(after(meLoaded, rejected(403)).expired).toBe(false);
   });
 
-  it('is elsewhere once another tab has changed the interface, and not with another refusal', () => {
-    expect(after(answered, refused(409, 'INTERFACE_CHANGED')).elsewhere).toBe(true);
-    expect(after(answered, refused(409, 'stream.conflict')).elsewhere).toBe(false);
+  it('has a changed interface once another tab has switched it, and not with another 409', () => {
+    expect(after(meLoaded, rejected(409, 'INTERFACE_CHANGED')).interfaceChanged).toBe(true);
+    expect(after(meLoaded, rejected(409, 'stream.conflict')).interfaceChanged).toBe(false);
   });
 
-  it('cannot end before it has begun', () => expect(after(refused(401)).expired).toBe(false));
+  it('cannot expire before it has started', () => expect(after(rejected(401)).expired).toBe(false));
 });

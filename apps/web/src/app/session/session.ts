@@ -2,26 +2,26 @@ import { createSlice, isRejectedWithValue } from '@reduxjs/toolkit';
 import { errorBodyOf, isUnauthorized } from '../../api/errors';
 import { accountsApi } from '../../features/accounts/accounts.api';
 
-const refusedAsSignedOut = (action: unknown): boolean =>
+const isSignedOutReply = (action: unknown): boolean =>
   isRejectedWithValue(action) && isUnauthorized(action.payload);
 
-const refusedElsewhere = (action: unknown): boolean =>
+const isInterfaceChangedReply = (action: unknown): boolean =>
   isRejectedWithValue(action) && errorBodyOf(action.payload)?.code === 'INTERFACE_CHANGED';
 
-/** Whether somebody has been signed in here, and whether that has ended meanwhile or turned to another interface. */
+/** Whether a user has signed in here, whether that session has ended, and whether another tab has switched the interface. */
 export const session = createSlice({
   name: 'session',
-  initialState: { signedIn: false, expired: false, elsewhere: false },
+  initialState: { signedIn: false, expired: false, interfaceChanged: false },
   reducers: {},
   extraReducers: (builder) => {
     builder.addMatcher(accountsApi.endpoints.me.matchFulfilled, (state) => {
       state.signedIn = true;
     });
-    builder.addMatcher(refusedAsSignedOut, (state) => {
+    builder.addMatcher(isSignedOutReply, (state) => {
       state.expired = state.signedIn;
     });
-    builder.addMatcher(refusedElsewhere, (state) => {
-      state.elsewhere = true;
+    builder.addMatcher(isInterfaceChangedReply, (state) => {
+      state.interfaceChanged = true;
     });
   },
 });

@@ -3,7 +3,7 @@ import styles from './Panel.module.css';
 
 type PanelProps = { title: string; note?: ReactNode; extra?: ReactNode; children: ReactNode };
 
-/** A titled region on the page's ground, set off by a hairline. */
+/** A titled section of the page with a thin border. */
 export const Panel = ({ title, note, extra, children }: PanelProps) => (
   <section className={styles['panel']} aria-label={title}>
     <header>

@@ -5,13 +5,13 @@ type ScreenProps = {
   code?: string;
   title: string;
   text?: ReactNode;
-  /** Stands beside the words where there is room. */
+  /** Shown beside the text on wide screens. */
   figure?: ReactNode;
-  /** What can be done next. */
+  /** Buttons and links for the next step. */
   children?: ReactNode;
 };
 
-/** A page with one thing to say and what can be done next. */
+/** A page with a single message and the actions that follow it. */
 export const Screen = ({ code, title, text, figure, children }: ScreenProps) => (
   <section className={styles['screen']}>
     <div className={styles['words']}>

@@ -7,15 +7,18 @@ type Load<Data> = { data?: Data | undefined; error?: unknown; refetch: () => unk
 
 type LoadedProps<Data> = {
   of: Load<Data>;
-  /** What could not be loaded, as in «Không thể tải dự án». */
+  /** The title of the error, such as «Không thể tải dự án». */
   failure: string;
   rows?: number;
-  /** What stands in the data's place meanwhile; a few rows otherwise. */
+  /** Shown while loading; a few lines by default. */
   skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** The data; before it a skeleton, or why it could not be had and a way to try again. Old data stays while it is asked for anew. */
+/**
+ * Renders a query's data; before that a skeleton, or the error with a retry button. Old data stays visible during a
+ * refetch.
+ */
 export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: LoadedProps<Data>) {
   if (of.data !== undefined) return children(of.data);
   if (!of.error || isUnauthorized(of.error))

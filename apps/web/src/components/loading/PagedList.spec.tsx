@@ -1,25 +1,25 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { draw } from '../../testing/draw';
+import { renderScreen } from '../../testing/render-screen';
 import { PagedList } from './PagedList';
 
 const fetchNextPage = jest.fn();
 const refetch = jest.fn();
-type Load = Parameters<typeof PagedList<string>>[0]['of'];
+type Query = Parameters<typeof PagedList<string>>[0]['of'];
 const idle = { refetch, fetchNextPage, hasNextPage: false, isFetching: false, isFetchingNextPage: false };
-const pages = (...items: string[][]) => ({ data: { pages: items.map((each) => ({ items: each })) } });
+const pages = (...items: string[][]) => ({ data: { pages: items.map((page) => ({ items: page })) } });
 
-function show(load: Partial<Load>, path = '/', only?: (item: string) => boolean) {
+function renderList(query: Partial<Query>, path = '/', filter?: (item: string) => boolean) {
   fetchNextPage.mockClear();
-  return draw(
+  return renderScreen(
     <PagedList
-      of={{ ...idle, ...load }}
+      of={{ ...idle, ...query }}
       failure="Không thể tải"
       empty="Chưa có gì."
-      next={<button>Bắt đầu</button>}
+      emptyAction={<button>Bắt đầu</button>}
       keyOf={(item) => item}
-      pagesIn="pages"
-      {...(only ? { only } : {})}
+      pageCountParam="pages"
+      {...(filter ? { filter } : {})}
     >
       {(item) => item}
     </PagedList>,
@@ -29,39 +29,39 @@ function show(load: Partial<Load>, path = '/', only?: (item: string) => boolean)
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const button = (name: string) => screen.queryByRole('button', { name });
 
-it('shows every page and offers the next one, which the address remembers', () => {
-  const { at } = show({ ...pages(['a', 'b'], ['c']), hasNextPage: true });
+it('shows every loaded page and a button for the next one, and stores the page count in the URL', () => {
+  const { at } = renderList({ ...pages(['a', 'b'], ['c']), hasNextPage: true });
   expect(items()).toEqual(['a', 'b', 'c']);
   fireEvent.click(button('Xem thêm')!);
   expect(fetchNextPage).toHaveBeenCalled();
   expect(at()).toBe('/?pages=3');
 });
 
-it('loads as many pages as the address says, and no more', () => {
-  show({ ...pages(['a']), hasNextPage: true }, '/?pages=2');
+it('loads as many pages as the URL says, and no more', () => {
+  renderList({ ...pages(['a']), hasNextPage: true }, '/?pages=2');
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
-  show({ ...pages(['a'], ['b']), hasNextPage: true }, '/?pages=2');
+  renderList({ ...pages(['a'], ['b']), hasNextPage: true }, '/?pages=2');
   expect(fetchNextPage).toHaveBeenCalledTimes(0);
 });
 
-it('says that it is empty and what comes next, also where nothing of it is to be shown', () => {
-  show(pages(['a']), '/', (item) => item !== 'a');
+it('shows the empty text and the next step, also if the filter hides every item', () => {
+  renderList(pages(['a']), '/', (item) => item !== 'a');
   expect(screen.getByText('Chưa có gì.')).toBeTruthy();
   expect(button('Bắt đầu')).toBeTruthy();
   expect(button('Xem thêm')).toBeNull();
 });
 
-it('says why it could not be had, and tries again', () => {
-  show({ error: { status: 'FETCH_ERROR' } });
+it('shows the error with a retry button', () => {
+  renderList({ error: { status: 'FETCH_ERROR' } });
   expect(screen.getByRole('alert').textContent).toContain('Không thể tải');
   fireEvent.click(button('Thử lại')!);
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it('an ended session is no failure of the list, and what was shown stays while it fails', () => {
-  show({ error: { status: 401 } });
+it('shows no error for an ended session, and keeps its items when a refetch fails', () => {
+  renderList({ error: { status: 401 } });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('status', { name: 'Đang tải' })).toBeTruthy();
-  show({ ...pages(['a']), error: { status: 503 } });
+  renderList({ ...pages(['a']), error: { status: 503 } });
   expect(items()).toEqual(['a']);
 });

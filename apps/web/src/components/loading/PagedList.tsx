@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useAddress } from '../address';
+import { useUrlParams } from '../url-params';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from './Loaded';
 import { CardSkeletons } from './Skeletons';
@@ -20,41 +20,42 @@ type Pages<Item> = {
 type PagedListProps<Item> = {
   of: Pages<Item>;
   failure: string;
-  /** What an empty list says, and the button of the next step. */
+  /** The text of an empty list, and below it a button for the next step. */
   empty: string;
-  next?: ReactNode;
+  emptyAction?: ReactNode;
   keyOf: (item: Item) => string;
-  /** Leaves out what the server lists but the screen does not show. */
-  only?: (item: Item) => boolean;
-  /** The name in the address that says how many pages are shown, so that coming back shows as many. */
-  pagesIn?: string;
+  /** Hides items that the server lists but the screen does not show. */
+  filter?: (item: Item) => boolean;
+  /** The URL parameter with the number of visible pages, so that going back shows as many. */
+  pageCountParam?: string;
   children: (item: Item) => ReactNode;
 };
 
 /** A list that grows page by page. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
-  const { of, failure, empty, next, keyOf, only, pagesIn, children } = props;
+  const { of, failure, empty, emptyAction, keyOf, filter, pageCountParam, children } = props;
   const { data, error, hasNextPage, isFetching, fetchNextPage } = of;
-  const [address, change] = useAddress();
-  const wanted = pagesIn ? Number(address.get(pagesIn) ?? 1) : 1;
-  const shown = data?.pages.length ?? 0;
+  const [urlParams, change] = useUrlParams();
+  const requestedPages = pageCountParam ? Number(urlParams.get(pageCountParam) ?? 1) : 1;
+  const loadedPages = data?.pages.length ?? 0;
   useEffect(() => {
-    if (shown > 0 && shown < wanted && hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [shown, wanted, hasNextPage, isFetching, error, fetchNextPage]);
-  const more = () => {
+    if (loadedPages > 0 && loadedPages < requestedPages && hasNextPage && !isFetching && !error)
+      void fetchNextPage();
+  }, [loadedPages, requestedPages, hasNextPage, isFetching, error, fetchNextPage]);
+  const loadMore = () => {
     void fetchNextPage();
-    if (pagesIn) change({ [pagesIn]: String(shown + 1) }, 'typing');
+    if (pageCountParam) change({ [pageCountParam]: String(loadedPages + 1) }, 'replace');
   };
   return (
     <Loaded of={of} failure={failure} skeleton={<CardSkeletons />}>
       {(data) => {
-        const items = only ? itemsOf(data).filter(only) : itemsOf(data);
+        const items = filter ? itemsOf(data).filter(filter) : itemsOf(data);
         return (
           <>
             {items.length === 0 && !of.hasNextPage && (
               <div className={styles['empty']}>
                 <p>{empty}</p>
-                {next}
+                {emptyAction}
               </div>
             )}
             <ul>
@@ -63,7 +64,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
               ))}
             </ul>
             {of.hasNextPage && (
-              <Button block loading={of.isFetchingNextPage} onClick={more}>
+              <Button block loading={of.isFetchingNextPage} onClick={loadMore}>
                 Xem thêm
               </Button>
             )}

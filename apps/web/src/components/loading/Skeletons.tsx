@@ -1,10 +1,10 @@
 import styles from './Skeletons.module.css';
 
-const several = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 type LinesProps = { title?: string; widths: readonly string[] };
 
-/** The place of a text: its title and its lines, each as wide as CSS says. */
+/** A placeholder for text: a title and lines with these CSS widths. */
 export const Lines = ({ title, widths }: LinesProps) => (
   <div className={styles['lines']}>
     {title && <span className={styles['title']} style={{ width: title }} />}
@@ -14,13 +14,14 @@ export const Lines = ({ title, widths }: LinesProps) => (
   </div>
 );
 
+/** Widths for `count` lines, of which the last is shorter. */
 export const rowsOf = (count: number): string[] =>
-  several(count).map((row) => (row === count - 1 ? '61%' : '100%'));
+  indexes(count).map((row) => (row === count - 1 ? '61%' : '100%'));
 
-/** The place of a list of orders. */
+/** A placeholder for a list of projects. */
 export const CardSkeletons = () => (
   <div>
-    {several(4).map((card) => (
+    {indexes(4).map((card) => (
       <div key={card} className={styles['card']}>
         <Lines title="52%" widths={['70%', '45%']} />
       </div>
@@ -28,10 +29,10 @@ export const CardSkeletons = () => (
   </div>
 );
 
-/** The place of a form. */
+/** A placeholder for a form. */
 export const FormSkeleton = () => (
   <div className={styles['form']}>
-    {several(8).map((field) => (
+    {indexes(8).map((field) => (
       <div key={field} className={styles['field']}>
         <span className={styles['label']} />
         <span className={styles['input']} />
@@ -40,7 +41,7 @@ export const FormSkeleton = () => (
   </div>
 );
 
-/** The place of an order's page, and of any other before it is known. */
+/** A placeholder for a project's page, and for any other page that is loading. */
 export const PageSkeleton = () => (
   <>
     <Lines title="40%" widths={['24%', '32%']} />
@@ -49,7 +50,7 @@ export const PageSkeleton = () => (
         <Lines title="30%" widths={rowsOf(9)} />
       </div>
       <div className={styles['sides']}>
-        {several(3).map((side) => (
+        {indexes(3).map((side) => (
           <div key={side} className={styles['panel']}>
             <Lines title="40%" widths={rowsOf(2)} />
           </div>

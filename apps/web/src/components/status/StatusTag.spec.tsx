@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StatusFigure, StatusTag } from './StatusTag';
 
-describe('the status of an order', () => {
-  it.each(projectStatuses)('%s says where it stands', (status) => {
+describe('the status of a project', () => {
+  it.each(projectStatuses)('%s marks the current step, if the project has not ended', (status) => {
     const { container } = render(<StatusFigure status={status} />);
     const steps = [...container.querySelectorAll('[data-state]')].map((step) =>
       step.getAttribute('data-state'),
@@ -29,7 +29,7 @@ describe('the status of an order', () => {
     ['quality_check', 4, 'Nhà máy kiểm tra và hoàn thiện'],
     ['ready_for_delivery', 5, 'Việt Phát giao hàng và hoàn tất'],
     ['completed', 6, undefined],
-  ])('%s lies %d steps behind, and then «%s»', (status, done, turn) => {
+  ])('%s has %d completed steps and then the turn «%s»', (status, done, turn) => {
     const { container } = render(<StatusFigure status={status} />);
     expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
       `Xong ${done} trên 6 bước`,
@@ -38,24 +38,24 @@ describe('the status of an order', () => {
     expect(container.querySelector('p')?.textContent).toBe(turn);
   });
 
-  it('stops where it was cancelled', () => {
+  it('is shown as stopped when it is cancelled', () => {
     const { container } = render(<StatusFigure status="cancelled" />);
     expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Đã dừng');
   });
 
-  it('shows a status of a later server as it is, in grey', () => {
+  it('is shown in grey as it is when this client does not know it', () => {
     render(<StatusTag status="on_hold" />);
     expect(screen.getByText('on_hold').getAttribute('data-tone')).toBe('default');
   });
 
-  it('tells the reader when it is their turn', () => {
+  it('addresses the users whose turn it is', () => {
     const turn = (reader: 'customer' | 'vietphat') =>
       render(<StatusFigure status="quoted" reader={reader} />).container.querySelector('p')?.textContent;
     expect(turn('customer')).toBe('Đến lượt bạn: duyệt báo giá');
     expect(turn('vietphat')).toBe('Khách hàng duyệt báo giá');
   });
 
-  it('pulses where the customer has to act', () => {
+  it('pulses when the customer has to act', () => {
     render(<StatusTag status="need_customer_revision" />);
     expect(screen.getByText('Cần chỉnh sửa').getAttribute('data-pulse')).toBe('true');
   });

@@ -1,13 +1,13 @@
 import { roleLabels, statusColors, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus, Role, StatusView } from '@control-center/contracts';
-import { courseOf, courseSteps } from './order-course';
+import { stepOfStatus, orderSteps } from './order-steps';
 import styles from './StatusTag.module.css';
 
 type StatusProps = { status: string; view?: StatusView };
 
 const isKnown = (status: string): status is ProjectStatus => status in statusColors;
 
-/** The status in words, with a dot of its colour; grey and raw for a value outside of the union. */
+/** The status's label with a dot of its colour; an unknown status is shown as it is, in grey. */
 export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
   <span
     className={styles['tag']}
@@ -19,13 +19,13 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
 );
 
 type StatusFigureProps = StatusProps & {
-  /** Who looks at it; when it is their turn, they are told so. */
+  /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };
 
-/** Where an order stands among its steps, what comes next and whose turn it is. */
+/** A project's progress through its steps, what comes next and whose turn it is. */
 export function StatusFigure({ status, view = 'default', reader }: StatusFigureProps) {
-  const { done, turn } = isKnown(status) ? courseOf[status] : { done: 0 };
+  const { done, turn } = isKnown(status) ? stepOfStatus[status] : { done: 0 };
   const cancelled = status === 'cancelled';
   return (
     <div className={styles['figure']}>
@@ -33,9 +33,9 @@ export function StatusFigure({ status, view = 'default', reader }: StatusFigureP
       <div
         className={styles['steps']}
         role="img"
-        aria-label={cancelled ? 'Đã dừng' : `Xong ${done} trên ${courseSteps.length} bước`}
+        aria-label={cancelled ? 'Đã dừng' : `Xong ${done} trên ${orderSteps.length} bước`}
       >
-        {courseSteps.map((step, index) => (
+        {orderSteps.map((step, index) => (
           <span
             key={step}
             title={step}

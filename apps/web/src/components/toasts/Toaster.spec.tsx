@@ -7,20 +7,20 @@ import { Toaster } from './Toaster';
 import { toasts } from './toasts';
 import type { ToastTone } from './toasts';
 
-const draw = () => {
+const renderToaster = () => {
   const store = configureStore({ reducer: { [toasts.name]: toasts.reducer } });
   render(
     <Provider store={store}>
       <Toaster />
     </Provider>,
   );
-  const raise = (tone: ToastTone) => (title: string) =>
+  const show = (tone: ToastTone) => (title: string) =>
     act(() => {
       store.dispatch(toasts.actions.raised({ tone, title }));
     });
   return {
-    say: raise('success'),
-    fail: raise('error'),
+    succeed: show('success'),
+    fail: show('error'),
     recent: () => store.getState().toasts.recent.map(({ title }) => title),
   };
 };
@@ -28,11 +28,11 @@ const wait = (milliseconds: number) =>
   act(() => {
     jest.advanceTimersByTime(milliseconds);
   });
-const shown = () => screen.queryAllByRole('status').map((toast) => toast.querySelector('b')?.textContent);
+const visible = () => screen.queryAllByRole('status').map((toast) => toast.querySelector('b')?.textContent);
 const swipe = (by: number) => {
   const toast = screen.getByRole('status');
   toast.setPointerCapture = () => undefined;
-  // jsdom's pointer events have no place.
+  // jsdom's pointer events have no coordinates.
   for (const [type, clientX] of [
     ['pointerdown', 10],
     ['pointermove', 10 + by],
@@ -50,42 +50,42 @@ afterEach(() => {
 });
 
 it('shows one message at a time, the latest', () => {
-  const { say, recent } = draw();
-  say('Một');
-  say('Hai');
-  expect(shown()).toEqual(['Hai']);
+  const { succeed, recent } = renderToaster();
+  succeed('Một');
+  succeed('Hai');
+  expect(visible()).toEqual(['Hai']);
   expect(recent()).toEqual(['Một']);
 });
 
-it('takes a message away after 5000 ms, not while the mouse is on it', () => {
-  const { say } = draw();
-  say('Một');
+it('removes a message after 5000 ms, but not while the mouse is on it', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
   wait(4_999);
-  expect(shown()).toEqual(['Một']);
+  expect(visible()).toEqual(['Một']);
   wait(1);
-  expect(shown()).toEqual([]);
-  say('Hai');
+  expect(visible()).toEqual([]);
+  succeed('Hai');
   fireEvent.pointerEnter(screen.getByRole('status'));
   wait(60_000);
-  expect(shown()).toEqual(['Hai']);
+  expect(visible()).toEqual(['Hai']);
   fireEvent.pointerLeave(screen.getByRole('status'));
   wait(5_000);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('goes with a swipe of 50 px to the right, and with no shorter one or one to the left', () => {
-  const { say } = draw();
-  say('Một');
+it('closes a message on a swipe of 50 px to the right, but not on a shorter one or one to the left', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
   swipe(49);
   swipe(-80);
-  expect(shown()).toEqual(['Một']);
+  expect(visible()).toEqual(['Một']);
   swipe(50);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('goes with a swipe that is over before anything of it was drawn, and stays where one was taken away', () => {
-  const { say } = draw();
-  say('Một');
+it('closes a message on a swipe that ends before it is rendered, but not on a cancelled one', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
   const toast = screen.getByRole('status');
   toast.setPointerCapture = () => undefined;
   const pointer = (type: string, clientX: number) =>
@@ -95,57 +95,57 @@ it('goes with a swipe that is over before anything of it was drawn, and stays wh
     pointer('pointermove', 200);
     pointer('pointercancel', 200);
   });
-  expect(shown()).toEqual(['Một']);
+  expect(visible()).toEqual(['Một']);
   act(() => {
     pointer('pointerdown', 10);
     pointer('pointermove', 60);
     pointer('pointerup', 60);
   });
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('stays while the keyboard is on it, wherever the mouse goes', () => {
-  const { say } = draw();
-  say('Một');
+it('keeps a message while the keyboard focus is on it, even when the mouse leaves', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
   fireEvent.keyDown(window, { key: 'F8' });
   fireEvent.pointerEnter(screen.getByRole('status'));
   fireEvent.pointerLeave(screen.getByRole('status'));
   wait(60_000);
-  expect(shown()).toEqual(['Một']);
+  expect(visible()).toEqual(['Một']);
   act(() => screen.getByRole('status').blur());
   wait(5_000);
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('is reached with F8, and gone with Escape', () => {
-  const { say } = draw();
-  say('Một');
+it('focuses the message with F8, and closes it with Escape', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
   fireEvent.keyDown(window, { key: 'F8' });
   expect(document.activeElement).toBe(screen.getByRole('status'));
   fireEvent.keyDown(screen.getByRole('status'), { key: 'Escape' });
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('is told at once where it is a failure', () => {
-  const { fail } = draw();
+it('shows a failure as an alert', () => {
+  const { fail } = renderToaster();
   fail('Hỏng');
   expect(screen.getByRole('alert').textContent).toContain('Hỏng');
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
 });
 
-it('the recent ones give the focus back', () => {
-  draw();
-  const here = document.body.appendChild(document.createElement('button'));
-  here.focus();
+it('returns the focus when the list of recent messages closes', () => {
+  renderToaster();
+  const opener = document.body.appendChild(document.createElement('button'));
+  opener.focus();
   fireEvent.keyDown(window, { key: 'F8' });
   fireEvent.click(screen.getByRole('button', { name: 'Đóng danh sách' }));
-  expect(document.activeElement).toBe(here);
-  here.remove();
+  expect(document.activeElement).toBe(opener);
+  opener.remove();
 });
 
-it('stays among the recent ones for 1,000,000 ms, which F8 opens', () => {
-  const { say, recent } = draw();
-  say('Một');
+it('keeps a message for 1,000,000 ms in the list of recent ones, which F8 opens', () => {
+  const { succeed, recent } = renderToaster();
+  succeed('Một');
   wait(5_000);
   fireEvent.keyDown(window, { key: 'F8' });
   const list = screen.getByRole('region', { name: 'Thông báo gần đây' });

@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { RecentNotices } from './RecentNotices';
+import { RecentToasts } from './RecentToasts';
 import styles from './Toaster.module.css';
 import { toastNumbers, toasts } from './toasts';
-import type { Notice, ToastTone } from './toasts';
+import type { ToastEntry, ToastTone } from './toasts';
 
 const icons: Record<ToastTone, ReactNode> = {
   success: <CheckCircleFilled aria-hidden />,
@@ -15,51 +15,51 @@ const icons: Record<ToastTone, ReactNode> = {
 
 type State = { [toasts.name]: ReturnType<typeof toasts.getInitialState> };
 
-/** Where messages appear. F8 goes to the one that stands there, or opens those of the last minutes. */
+/** Shows the current message. F8 focuses it, or opens the list of recent ones if there is none. */
 export function Toaster() {
-  const { shown, recent } = useSelector((state: State) => state.toasts);
-  const [listed, setListed] = useState(false);
+  const { current, recent } = useSelector((state: State) => state.toasts);
+  const [listOpen, setListOpen] = useState(false);
   const dispatch = useDispatch();
   const region = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const oldest = recent.at(-1);
     if (!oldest) return;
-    const forget = () => dispatch(toasts.actions.forgotten(Date.now() - toastNumbers.remembered));
-    const timer = setTimeout(forget, oldest.at + toastNumbers.remembered - Date.now());
+    const removeOld = () => dispatch(toasts.actions.expired(Date.now() - toastNumbers.recent));
+    const timer = setTimeout(removeOld, oldest.at + toastNumbers.recent - Date.now());
     return () => clearTimeout(timer);
   }, [recent, dispatch]);
 
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return;
       event.preventDefault();
-      if (shown) region.current?.querySelector<HTMLElement>('[data-toast]')?.focus();
-      else setListed(true);
+      if (current) region.current?.querySelector<HTMLElement>('[data-toast]')?.focus();
+      else setListOpen(true);
     };
-    addEventListener('keydown', open);
-    return () => removeEventListener('keydown', open);
-  }, [shown]);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [current]);
 
   return (
     <div ref={region} className={styles['region']} role="region" aria-label="Thông báo (F8)">
-      {shown && (
-        <Toast key={shown.id} notice={shown} onDismiss={() => dispatch(toasts.actions.dismissed())} />
+      {current && (
+        <Toast key={current.id} entry={current} onDismiss={() => dispatch(toasts.actions.dismissed())} />
       )}
-      {listed && <RecentNotices notices={recent} onClose={() => setListed(false)} />}
+      {listOpen && <RecentToasts entries={recent} onClose={() => setListOpen(false)} />}
     </div>
   );
 }
 
-type ToastProps = { notice: Notice; onDismiss: () => void };
+type ToastProps = { entry: ToastEntry; onDismiss: () => void };
 
-/** Goes by itself, but not while somebody reads it with the mouse or the keyboard on it. */
-function Toast({ notice: { tone, title, description }, onDismiss }: ToastProps) {
+/** Disappears by itself, but not while the mouse or the keyboard focus is on it. */
+function Toast({ entry: { tone, title, description }, onDismiss }: ToastProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const held = hovered || focused;
-  // Where the swipe began. A swipe may be over before what it moved has been drawn: it is measured, not remembered.
-  const from = useRef<number>(undefined);
+  const paused = hovered || focused;
+  // Where the swipe began. A swipe can end before React has rendered `shift`, so its length comes from the event.
+  const swipeStart = useRef<number>(undefined);
   const [shift, setShift] = useState(0);
   const dismiss = useRef(onDismiss);
   useEffect(() => {
@@ -67,25 +67,25 @@ function Toast({ notice: { tone, title, description }, onDismiss }: ToastProps) 
   });
 
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => dismiss.current(), toastNumbers.display);
     return () => clearTimeout(timer);
-  }, [held]);
+  }, [paused]);
 
-  const swiped = ({ clientX }: PointerEvent) =>
-    from.current === undefined ? 0 : Math.max(0, clientX - from.current);
-  const letGo = () => {
-    from.current = undefined;
+  const swipeLength = ({ clientX }: PointerEvent) =>
+    swipeStart.current === undefined ? 0 : Math.max(0, clientX - swipeStart.current);
+  const endSwipe = () => {
+    swipeStart.current = undefined;
     setShift(0);
   };
   const release = (event: PointerEvent) => {
-    if (swiped(event) >= toastNumbers.swipe) onDismiss();
-    letGo();
+    if (swipeLength(event) >= toastNumbers.swipe) onDismiss();
+    endSwipe();
   };
-  const take = (event: PointerEvent<HTMLDivElement>) => {
+  const startSwipe = (event: PointerEvent<HTMLDivElement>) => {
     if ((event.target as Element).closest('button')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    from.current = event.clientX;
+    swipeStart.current = event.clientX;
   };
 
   return (
@@ -101,10 +101,10 @@ function Toast({ notice: { tone, title, description }, onDismiss }: ToastProps) 
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       onKeyDown={({ key }) => key === 'Escape' && onDismiss()}
-      onPointerDown={take}
-      onPointerMove={(event) => setShift(swiped(event))}
+      onPointerDown={startSwipe}
+      onPointerMove={(event) => setShift(swipeLength(event))}
       onPointerUp={release}
-      onPointerCancel={letGo}
+      onPointerCancel={endSwipe}
     >
       {icons[tone]}
       <div>

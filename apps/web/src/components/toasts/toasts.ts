@@ -3,32 +3,32 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 
 export type ToastTone = 'success' | 'error';
 export type ToastMessage = { tone: ToastTone; title: string; description?: string | undefined };
-export type Notice = ToastMessage & { id: string; at: number };
+export type ToastEntry = ToastMessage & { id: string; at: number };
 
-/** The numbers of section 9, in milliseconds and pixels. */
-export const toastNumbers = { display: 5_000, remembered: 1_000_000, swipe: 50 } as const;
+/** Section 9: milliseconds on the screen, milliseconds among the recent ones, pixels of a swipe. */
+export const toastNumbers = { display: 5_000, recent: 1_000_000, swipe: 50 } as const;
 
-type Toasts = { shown?: Notice | undefined; recent: Notice[] };
+type Toasts = { current?: ToastEntry | undefined; recent: ToastEntry[] };
 
-const nothing: Toasts = { recent: [] };
+const initialState: Toasts = { recent: [] };
 
-/** One message at a time; a new one takes the place of the one before, which stays among the recent ones. */
+/** One message at a time; a new one replaces the current one, which moves to the recent ones. */
 export const toasts = createSlice({
   name: 'toasts',
-  initialState: nothing,
+  initialState,
   reducers: {
     raised: {
       prepare: (message: ToastMessage) => ({ payload: { ...message, id: nanoid(), at: Date.now() } }),
-      reducer: (state, { payload }: PayloadAction<Notice>) => {
-        if (state.shown) state.recent.unshift(state.shown);
-        state.shown = payload;
+      reducer: (state, { payload }: PayloadAction<ToastEntry>) => {
+        if (state.current) state.recent.unshift(state.current);
+        state.current = payload;
       },
     },
     dismissed: (state) => {
-      if (state.shown) state.recent.unshift(state.shown);
-      state.shown = undefined;
+      if (state.current) state.recent.unshift(state.current);
+      state.current = undefined;
     },
-    forgotten: (state, { payload: before }: PayloadAction<number>) => {
+    expired: (state, { payload: before }: PayloadAction<number>) => {
       state.recent = state.recent.filter(({ at }) => at > before);
     },
   },

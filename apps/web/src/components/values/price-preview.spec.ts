@@ -3,7 +3,7 @@ import { pricePreview } from './price-preview';
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 
-describe('the preview of a wished price', () => {
+describe('the preview of a suggested price', () => {
   it.each([
     ['250,000 VNĐ', '250.000 ₫ ≈ $10.42'],
     ['1.500.000đ', '1.500.000 ₫ ≈ $62.50'],
@@ -11,7 +11,7 @@ describe('the preview of a wished price', () => {
     ['$10.50', '252.000 ₫ ≈ $10.50'],
     ['12 usd', '288.000 ₫ ≈ $12.00'],
     ['  ', ''],
-  ])('reads %j', (text, preview) => expect(plain(pricePreview(text))).toBe(preview));
+  ])('shows how %j is parsed', (text, preview) => expect(plain(pricePreview(text))).toBe(preview));
 
   it.each(['900', 'rẻ thôi'])('asks for the format of %j', (text) =>
     expect(pricePreview(text)).toMatch(/ghi rõ đơn vị/),

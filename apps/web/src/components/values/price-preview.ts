@@ -2,7 +2,7 @@ import { formatVnd, inVnd, parsePrice, vndPerUsd } from '@control-center/contrac
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** How a free-text price is read, in both currencies; asks for the format where it cannot be; '' for no text. */
+/** A free-text price as parsed, in both currencies; a hint about the format if it cannot be parsed; '' for no text. */
 export function pricePreview(text: string): string {
   if (text.trim() === '') return '';
   const price = parsePrice(text);
@@ -11,5 +11,5 @@ export function pricePreview(text: string): string {
   return `${formatVnd(inVnd(price))} ≈ ${usd.format(inDollars)}`;
 }
 
-/** A wished price to be read: in both currencies where it can be, else as it was written. */
+/** A suggested price for display: in both currencies if it can be parsed, else as written. */
 export const priceText = (text: string): string => (parsePrice(text) ? pricePreview(text) : text);

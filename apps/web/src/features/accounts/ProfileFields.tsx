@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { Field } from '../../forms/Field';
 
-/** What people say of themselves; the screen that needs a name says so with `named`. */
-export const ProfileFields = ({ named = false }: { named?: boolean }) => (
+/** The fields of a user profile. */
+export const ProfileFields = ({ requireName = false }: { requireName?: boolean }) => (
   <>
     <Field name="lastName" label="Họ và tên đệm">
       <Input autoComplete="family-name" />
@@ -10,7 +10,7 @@ export const ProfileFields = ({ named = false }: { named?: boolean }) => (
     <Field
       name="firstName"
       label="Tên"
-      rules={named ? [{ required: true, message: 'Vui lòng nhập tên' }] : []}
+      rules={requireName ? [{ required: true, message: 'Vui lòng nhập tên' }] : []}
     >
       <Input autoComplete="given-name" />
     </Field>

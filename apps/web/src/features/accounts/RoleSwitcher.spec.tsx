@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ErrorCode } from '@control-center/contracts';
-import { draw, told } from '../../testing/draw';
-import { asked, refused, server } from '../../testing/server';
+import { renderScreen, expectToast } from '../../testing/render-screen';
+import { requestsTo, errorReply, server } from '../../testing/server';
 import { RoleForm } from './RoleSwitcher';
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Chuyển vai trò' });
@@ -11,15 +11,15 @@ const choose = (role: string) => {
   fireEvent.click(screen.getByTitle(role));
 };
 
-it('offers another role than the present one', async () => {
+it('sends another role than the current one', async () => {
   const calls = server({ 'POST /api/auth/set-role': {} });
-  draw(<RoleForm />);
+  renderScreen(<RoleForm />);
   expect(button().disabled).toBe(true);
   choose('Nhà máy');
   expect(button().disabled).toBe(false);
   fireEvent.click(button());
   await waitFor(() =>
-    expect(asked(calls, 'POST').map(({ body }) => body)).toEqual([{ role: 'manufacturer' }]),
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ role: 'manufacturer' }]),
   );
 });
 
@@ -35,10 +35,10 @@ it.each<[number, ErrorCode, string]>([
     'Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm. Vui lòng đăng xuất khỏi giao diện hiện tại trước.',
   ],
   [500, 'server.failed', 'Không thể chuyển vai trò. Vui lòng thử lại.'],
-])('says what a refusal %d %s means', async (status, code, words) => {
-  server({ 'POST /api/auth/set-role': refused(status, code) });
-  draw(<RoleForm />);
+])('explains the refusal %d %s', async (status, code, words) => {
+  server({ 'POST /api/auth/set-role': errorReply(status, code) });
+  renderScreen(<RoleForm />);
   choose('Việt Phát');
   fireEvent.click(button());
-  await told(words);
+  await expectToast(words);
 });

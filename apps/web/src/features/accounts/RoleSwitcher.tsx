@@ -4,13 +4,13 @@ import type { ErrorCode, Role } from '@control-center/contracts';
 import { Button, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { errorBodyOf } from '../../api/errors';
-import { InFront } from '../../components/InFront';
+import { FocusScope } from '../../components/FocusScope';
 import { useToast } from '../../components/toast';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';
 import { useUser } from './user';
 
-const refusals: Partial<Record<ErrorCode, string>> = {
+const refusalTexts: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED_VIETPHAT_ACCESS:
     'Bạn không có quyền vào trang quản lý Việt Phát. Chỉ tài khoản được cấp quyền mới vào được.',
   SINGLE_INTERFACE_RESTRICTION:
@@ -25,7 +25,7 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** The role in use; a press on it opens the choice of another one. */
+/** A button with the current role, which opens a form to choose another one. */
 export function RoleSwitcher() {
   const { role } = useUser();
   return (
@@ -35,9 +35,9 @@ export function RoleSwitcher() {
       title="Đổi vai trò"
       destroyOnHidden
       content={
-        <InFront>
+        <FocusScope>
           <RoleForm />
-        </InFront>
+        </FocusScope>
       }
     >
       <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
@@ -50,7 +50,7 @@ export function RoleSwitcher() {
 
 export function RoleForm() {
   const { role: current } = useUser();
-  const [role, choose] = useState<Role>(current);
+  const [role, chooseRole] = useState<Role>(current);
   const [setRole, { isLoading }] = useSetRoleMutation();
   const toast = useToast();
 
@@ -59,8 +59,8 @@ export function RoleForm() {
       await setRole({ body: { role } }).unwrap();
     } catch (error) {
       const code = errorBodyOf(error)?.code;
-      const refusal = code && refusals[code];
-      if (refusal) toast.error(refusal);
+      const refusalText = code && refusalTexts[code];
+      if (refusalText) toast.error(refusalText);
       else toast.failure(error, 'Không thể chuyển vai trò. Vui lòng thử lại.');
     }
   };
@@ -70,7 +70,7 @@ export function RoleForm() {
       <Select
         aria-label="Vai trò mới"
         value={role}
-        onChange={choose}
+        onChange={chooseRole}
         options={roles.map((value) => ({ value, label: roleLabels[value] }))}
       />
       <Button disabled={role === current} loading={isLoading} onClick={() => void switchRole()}>

@@ -2,7 +2,7 @@ import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button, Dropdown } from 'antd';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { kept } from '../../components/kept/kept-text';
+import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { logoutUrl } from './sign-in';
 import styles from './accounts.module.css';
 import { nameOf, useUser } from './user';
@@ -13,11 +13,11 @@ const dialogs = {
   other: lazy(async () => ({ default: (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog })),
 };
 
-/** For who keeps the backups. */
+/** Download of the complete event log, for backups. */
 const logExport = { key: 'log', label: <a href={exportRoutes.log.path}>Tải toàn bộ nhật ký sự kiện</a> };
 
 export const signOut = (): void => {
-  kept.forgetAll();
+  unsentInput.forgetAll();
   location.assign(logoutUrl);
 };
 
@@ -25,12 +25,12 @@ export function UserMenu() {
   const user = useUser();
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const Dialog = open && dialogs[open];
-  const opener = useRef<HTMLButtonElement>(null);
-  const opened = useRef(false);
-  // The item that was pressed is gone with its menu: the focus goes back to the menu's button.
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The menu item that opened the dialog no longer exists, so the focus returns to the button of the menu.
   useEffect(() => {
-    if (!open && opened.current) opener.current?.focus();
-    opened.current = open !== undefined;
+    if (!open && wasOpen.current) menuButton.current?.focus();
+    wasOpen.current = open !== undefined;
   }, [open]);
   return (
     <>
@@ -52,7 +52,7 @@ export function UserMenu() {
         }}
       >
         <Button
-          ref={opener}
+          ref={menuButton}
           type="text"
           icon={<UserOutlined />}
           className={styles['user'] ?? ''}

@@ -1,9 +1,9 @@
 import { accountRoutes } from '@control-center/contracts';
 
-/** Milliseconds that the message of an expired session stands before the sign-in page opens (section 9). */
+/** Milliseconds between the message of an expired session and the sign-in page (section 9). */
 export const redirectAfter = 500;
 
-/** The full-page address of the sign-in, coming back to `path` of this site afterwards. */
+/** The URL of the sign-in page, which returns to `path` afterwards; ignores a path of another site. */
 export const loginUrl = (path?: string): string =>
   path && /^\/(?![/\\])/.test(path)
     ? `${accountRoutes.login.path}?${new URLSearchParams({ returnTo: path }).toString()}`
@@ -11,6 +11,6 @@ export const loginUrl = (path?: string): string =>
 
 export const logoutUrl = accountRoutes.logout.path;
 
-/** The sign-in page with somebody else's address filled in; it asks, whoever is signed in now. */
+/** The URL of the sign-in page with the given email; always asks, even when a user is signed in. */
 export const loginAsUrl = (email: string): string =>
   `${accountRoutes.login.path}?${new URLSearchParams({ email_hint: email }).toString()}`;

@@ -1,14 +1,14 @@
 import type { User } from '@control-center/contracts';
 import { createContext, useContext } from 'react';
 
-/** The signed-in user; provided once by the session's gate. */
+/** The signed-in user. */
 export const UserContext = createContext<User | undefined>(undefined);
 
 export const useMaybeUser = (): User | undefined => useContext(UserContext);
 
 export function useUser(): User {
   const user = useContext(UserContext);
-  if (!user) throw new Error('useUser stands outside of the signed-in screens');
+  if (!user) throw new Error('useUser must be called inside the UserContext of a signed-in user');
   return user;
 }
 

@@ -1,12 +1,12 @@
 import type { Message } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw, told } from '../../testing/draw';
-import { asked, refused, server } from '../../testing/server';
+import { renderScreen, expectToast } from '../../testing/render-screen';
+import { requestsTo, errorReply, server } from '../../testing/server';
 import { Chat } from './Chat';
 
 const path = '/api/messages/project/p1';
-const said = (content: string, createdAt: string) =>
+const messageOf = (content: string, createdAt: string) =>
   ({ id: content, content, createdAt, channel: 'customer', isFromVietPhat: 1 }) as Message;
 
 const seen: string[] = [];
@@ -23,11 +23,11 @@ const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin 
 const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' });
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 
-it('sends what is typed, trimmed, with Enter, and loads the conversation anew', async () => {
+it('sends the trimmed input with Enter, and reloads the conversation', async () => {
   const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': {} });
-  draw(chat());
+  renderScreen(chat());
   await screen.findByText(/Chưa có tin nhắn/);
-  expect(asked(calls, 'GET')[0]!.query).toEqual({ channel: 'customer', limit: '500' });
+  expect(requestsTo(calls, 'GET')[0]!.query).toEqual({ channel: 'customer', limit: '500' });
   expect(send().disabled).toBe(true);
   type('  \n ');
   expect(send().disabled).toBe(true);
@@ -37,41 +37,44 @@ it('sends what is typed, trimmed, with Enter, and loads the conversation anew', 
   const composing = createEvent.keyDown(box(), { key: 'Enter', isComposing: true });
   for (const event of [lineBreak, composing]) fireEvent(box(), event);
   expect([lineBreak, composing].map(({ defaultPrevented }) => defaultPrevented)).toEqual([false, false]);
-  expect(asked(calls, 'POST')).toHaveLength(0);
+  expect(requestsTo(calls, 'POST')).toHaveLength(0);
   fireEvent.keyDown(box(), { key: 'Enter' });
-  await told('Tin nhắn đã được gửi!');
-  expect(asked(calls, 'POST')[0]!.body).toEqual({
+  await expectToast('Tin nhắn đã được gửi!');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({
     projectId: 'p1',
     content: 'Dòng một\ndòng hai',
     channel: 'customer',
   });
   expect(box().value).toBe('');
-  await waitFor(() => expect(asked(calls, 'GET', path)).toHaveLength(2));
+  await waitFor(() => expect(requestsTo(calls, 'GET', path)).toHaveLength(2));
 });
 
-it('keeps what could not be sent, for its account and its conversation alone', async () => {
-  server({ [`GET ${path}`]: [], 'POST /api/messages': refused(503, 'store.unavailable') });
-  draw(chat());
+it('stores an unsent message under its account and conversation', async () => {
+  server({ [`GET ${path}`]: [], 'POST /api/messages': errorReply(503, 'store.unavailable') });
+  renderScreen(chat());
   type('Còn đây');
   fireEvent.click(send());
-  await told('Không thể gửi tin nhắn. Vui lòng thử lại.');
+  await expectToast('Không thể gửi tin nhắn. Vui lòng thử lại.');
   expect(box().value).toBe('Còn đây');
   expect(Object.keys(localStorage)).toEqual(['control-center.kept.an.message.p1.customer']);
 });
 
-it('comes back with what was typed, and not to another account', () => {
+it('restores the unsent message of its own account only', () => {
   server({ [`GET ${path}`]: [] });
   localStorage.setItem('control-center.kept.an.message.p1.customer', '"Gõ dở"');
-  draw(chat('binh'));
+  renderScreen(chat('binh'));
   expect(box().value).toBe('');
-  draw(chat());
+  renderScreen(chat());
   expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
 });
 
-it('tells the newest message that was seen', async () => {
-  const messages = [said('Một', '2026-11-21T03:00:00.000Z'), said('Hai', '2026-11-21T04:00:00.000Z')];
+it('reports the time of the newest displayed message', async () => {
+  const messages = [
+    messageOf('Một', '2026-11-21T03:00:00.000Z'),
+    messageOf('Hai', '2026-11-21T04:00:00.000Z'),
+  ];
   server({ [`GET ${path}`]: messages });
-  draw(chat());
+  renderScreen(chat());
   await screen.findByText('Hai');
   await waitFor(() => expect(seen).toEqual(['2026-11-21T04:00:00.000Z']));
 });

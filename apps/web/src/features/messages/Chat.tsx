@@ -3,12 +3,12 @@ import type { Channel, Role } from '@control-center/contracts';
 import { Button, Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useProjectRoom } from '../../api/live/LiveUpdates';
+import { useLiveProject } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from '../../components/loading/Loaded';
-import { kept } from '../../components/kept/kept-text';
+import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useToast } from '../../components/toast';
-import { objectionTo } from '../../forms/contract-rules';
+import { fieldError } from '../../forms/contract-rules';
 import styles from './Chat.module.css';
 import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
@@ -18,16 +18,16 @@ type ChatProps = {
   projectId: string;
   viewer: Role;
   channel: Channel;
-  /** The newest message stands on the screen; told again with each new one. */
+  /** Called with the time of the newest displayed message, again for each new one. */
   onSeen: (newest: string) => void;
 };
 
-/** The largest page, so that most conversations come in one load. */
+/** The maximum page size, so that most conversations need one request. */
 const limit = 500;
 
-/** The conversation of one channel, live; the viewer's side stands on the right. */
+/** The live conversation of one channel; the viewer's own messages are on the right. */
 export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProps) {
-  useProjectRoom(projectId);
+  useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
   const { hasNextPage, isFetching, fetchNextPage } = load;
   useEffect(() => {
@@ -35,9 +35,9 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
   }, [hasNextPage, isFetching, fetchNextPage]);
 
   const newest = itemsOf(load.data).at(-1)?.createdAt;
-  const seen = useEffectEvent(onSeen);
+  const notifySeen = useEffectEvent(onSeen);
   useEffect(() => {
-    if (newest && !hasNextPage) seen(newest);
+    if (newest && !hasNextPage) notifySeen(newest);
   }, [newest, hasNextPage]);
 
   return (
@@ -51,26 +51,26 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
 }
 
 function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 'onSeen'>) {
-  const keptAs = `message.${projectId}.${channel}`;
-  const [text, setText] = useState(() => kept.read<string>(accountId, keptAs) ?? '');
+  const inputKey = `message.${projectId}.${channel}`;
+  const [text, setText] = useState(() => unsentInput.read<string>(accountId, inputKey) ?? '');
   const [sendMessage, { isLoading }] = useSendMessageMutation();
   const toast = useToast();
   const content = text.trim();
-  const objection = content === '' ? undefined : objectionTo(SendMessage, 'content', content);
+  const contentError = content === '' ? undefined : fieldError(SendMessage, 'content', content);
 
   const send = async () => {
-    if (content === '' || objection || isLoading) return;
+    if (content === '' || contentError || isLoading) return;
     try {
       await sendMessage({ body: { projectId, content, channel } }).unwrap();
       setText('');
-      kept.forget(accountId, keptAs);
+      unsentInput.forget(accountId, inputKey);
       toast.success('Tin nhắn đã được gửi!');
     } catch (error) {
       toast.failure(error, 'Không thể gửi tin nhắn. Vui lòng thử lại.');
     }
   };
 
-  // While an input method still composes a letter, Enter belongs to it.
+  // While an input method composes a character, Enter belongs to the input method.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -84,15 +84,15 @@ function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 
         placeholder="Nhập tin nhắn… (Enter để gửi, Shift+Enter để xuống dòng)"
         autoSize={{ minRows: 1, maxRows: 6 }}
         value={text}
-        {...(objection ? { status: 'error', title: objection } : {})}
+        {...(contentError ? { status: 'error', title: contentError } : {})}
         onChange={({ target }) => {
           setText(target.value);
-          kept.write(accountId, keptAs, target.value);
+          unsentInput.write(accountId, inputKey, target.value);
         }}
         onKeyDown={onKeyDown}
       />
       <Button
-        disabled={content === '' || objection !== undefined}
+        disabled={content === '' || contentError !== undefined}
         loading={isLoading}
         onClick={() => void send()}
       >

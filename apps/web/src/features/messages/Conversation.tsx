@@ -8,21 +8,21 @@ import styles from './Chat.module.css';
 const isOwn = (message: Message, viewer: Role): boolean =>
   isProvider(viewer) === (Number(message.isFromVietPhat) === 1);
 
-const partner = (message: Message): string => {
+const senderName = (message: Message): string => {
   if (Number(message.isFromVietPhat) === 1) return 'Việt Phát';
   return message.channel === 'factory' ? 'Nhà máy' : 'Khách hàng';
 };
 
-/** So many pixels above the end somebody still reads what comes there. */
+/** A viewer within this many pixels of the end follows new messages. */
 const nearEnd = 40;
 
 type ConversationProps = { messages: Message[]; viewer: Role };
 
-/** Oldest first. What comes is scrolled to, unless its reader is looking for something further up. */
+/** Oldest first. Scrolls to new messages, unless the viewer has scrolled up. */
 export function Conversation({ messages, viewer }: ConversationProps) {
   const list = useRef<HTMLDivElement>(null);
-  const readsEnd = useRef(true);
-  const [hasMore, setHasMore] = useState(false);
+  const isAtEnd = useRef(true);
+  const [hasNewMessages, setHasNewMessages] = useState(false);
   const scrollToEnd = () => {
     const { current } = list;
     if (current) current.scrollTop = current.scrollHeight;
@@ -30,13 +30,13 @@ export function Conversation({ messages, viewer }: ConversationProps) {
   const newest = messages.at(-1);
   const newestIsOwn = newest !== undefined && isOwn(newest, viewer);
   useEffect(() => {
-    if (readsEnd.current || newestIsOwn) scrollToEnd();
-    else setHasMore(true);
+    if (isAtEnd.current || newestIsOwn) scrollToEnd();
+    else setHasNewMessages(true);
   }, [newest?.id, newestIsOwn]);
   const onScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = list.current!;
-    readsEnd.current = scrollHeight - scrollTop - clientHeight <= nearEnd;
-    if (readsEnd.current) setHasMore(false);
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight <= nearEnd;
+    if (isAtEnd.current) setHasNewMessages(false);
   };
 
   return (
@@ -54,17 +54,17 @@ export function Conversation({ messages, viewer }: ConversationProps) {
         )}
         {messages.map((message, index) => (
           <Fragment key={message.id}>
-            <Day of={message} after={messages[index - 1]} />
+            <Day message={message} previous={messages[index - 1]} />
             <div className={styles['message']} data-own={isOwn(message, viewer) || undefined}>
               <p className={styles['who']}>
-                {isOwn(message, viewer) ? 'Bạn' : partner(message)} · {formatTime(message.createdAt)}
+                {isOwn(message, viewer) ? 'Bạn' : senderName(message)} · {formatTime(message.createdAt)}
               </p>
               <p className={styles['text']}>{message.content}</p>
             </div>
           </Fragment>
         ))}
       </div>
-      {hasMore && (
+      {hasNewMessages && (
         <Button className={styles['more']} type="primary" onClick={scrollToEnd}>
           Tin nhắn mới ↓
         </Button>
@@ -73,8 +73,8 @@ export function Conversation({ messages, viewer }: ConversationProps) {
   );
 }
 
-/** The date, where a message is the first of its day. */
-function Day({ of, after }: { of: Message; after: Message | undefined }) {
-  const date = formatDate(of.createdAt);
-  return after && formatDate(after.createdAt) === date ? null : <p className={styles['day']}>{date}</p>;
+/** The date, above the first message of each day. */
+function Day({ message, previous }: { message: Message; previous: Message | undefined }) {
+  const date = formatDate(message.createdAt);
+  return previous && formatDate(previous.createdAt) === date ? null : <p className={styles['day']}>{date}</p>;
 }

@@ -1,22 +1,27 @@
 import { Alert, Button, Progress } from 'antd';
 import styles from './ModelViewer.module.css';
-import type { LoadStep } from './worker/protocol';
+import type { LoadProgress } from './worker/protocol';
 
 export type LoadState =
-  { at: 'loading'; progress?: LoadStep } | { at: 'cancelled' } | { at: 'failed'; message: string };
+  | { phase: 'loading'; progress?: LoadProgress }
+  | { phase: 'cancelled' }
+  | { phase: 'failed'; message: string };
 
 type ModelLoadingProps = { state: LoadState; onCancel: () => void; onRetry: () => void };
 
-const steps: Record<LoadStep['step'], string> = { download: 'Đang tải file', parse: 'Đang dựng mô hình' };
+const stepTexts: Record<LoadProgress['step'], string> = {
+  download: 'Đang tải file',
+  parse: 'Đang dựng mô hình',
+};
 
-/** What stands in the model's place until it is there. */
+/** Replaces the model while it loads, and after a cancelled or failed load. */
 export function ModelLoading({ state, onCancel, onRetry }: ModelLoadingProps) {
-  const again = <Button onClick={onRetry}>Tải lại</Button>;
+  const retryButton = <Button onClick={onRetry}>Tải lại</Button>;
   return (
     <div className={styles['message']}>
-      {state.at === 'loading' && (
+      {state.phase === 'loading' && (
         <>
-          <p role="status">{steps[state.progress?.step ?? 'download']}</p>
+          <p role="status">{stepTexts[state.progress?.step ?? 'download']}</p>
           <Progress
             percent={Math.round(100 * (state.progress?.ratio ?? 0))}
             aria-label="Tiến độ tải mô hình"
@@ -25,13 +30,13 @@ export function ModelLoading({ state, onCancel, onRetry }: ModelLoadingProps) {
           <Button onClick={onCancel}>Huỷ</Button>
         </>
       )}
-      {state.at === 'cancelled' && (
+      {state.phase === 'cancelled' && (
         <>
           <p role="status">Đã huỷ tải mô hình.</p>
-          {again}
+          {retryButton}
         </>
       )}
-      {state.at === 'failed' && <Alert type="error" showIcon title={state.message} action={again} />}
+      {state.phase === 'failed' && <Alert type="error" showIcon title={state.message} action={retryButton} />}
     </div>
   );
 }

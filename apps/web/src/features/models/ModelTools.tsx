@@ -2,7 +2,7 @@ import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Select, Switch } from 'antd';
 import { useState } from 'react';
 import styles from './ModelViewer.module.css';
-import { farther, nearer } from './moves';
+import { zoomIn, zoomOut } from './camera-moves';
 import type { OpenedModel } from './open-model';
 import { views } from './views';
 import type { View } from './views';
@@ -29,13 +29,13 @@ export function ModelTools({ model, disabled }: ModelToolsProps) {
         icon={<PlusOutlined />}
         disabled={disabled}
         aria-label="Phóng to"
-        onClick={() => model.move(nearer)}
+        onClick={() => model.move(zoomIn)}
       />
       <Button
         icon={<MinusOutlined />}
         disabled={disabled}
         aria-label="Thu nhỏ"
-        onClick={() => model.move(farther)}
+        onClick={() => model.move(zoomOut)}
       />
       <label className={styles['switch']}>
         <Switch

@@ -9,12 +9,12 @@ import { openModel } from './open-model';
 import type { OpenedModel } from './open-model';
 import { isModelExtension } from './parse/parse-model';
 import type { ModelExtension } from './parse/parse-model';
-import { countText, handling, sizeText } from './viewer-texts';
+import { countText, helpTexts, sizeText } from './viewer-texts';
 import type { ModelFacts } from './worker/protocol';
 
 type ModelViewerProps = { url: string; name: string };
 
-/** A 3D model to turn about; before that how far it is, or why it cannot be shown. */
+/** An interactive 3D model; until it is loaded the progress, or the reason why it cannot be displayed. */
 export function ModelViewer({ url, name }: ModelViewerProps) {
   const extension = extensionOf(name);
   return (
@@ -23,63 +23,62 @@ export function ModelViewer({ url, name }: ModelViewerProps) {
         <OpenedViewer key={url} url={url} extension={extension} />
       ) : (
         <div className={styles['message']}>
-          <Alert type="info" showIcon title={refusalOf(name)} />
+          <Alert type="info" showIcon title={unsupportedText(name)} />
         </div>
       )}
     </figure>
   );
 }
 
-/** Why a file is none for this viewer. */
-const refusalOf = (name: string): string =>
+const unsupportedText = (name: string): string =>
   previewOf(name) === 'cad'
     ? 'Định dạng này không xem được trong trình duyệt. Vui lòng tải file về và mở bằng phần mềm CAD.'
     : `Định dạng ${extensionOf(name) || 'của file'} không được hỗ trợ trong 3D viewer.`;
 
-type State = LoadState | { at: 'ready'; facts: ModelFacts };
+type State = LoadState | { phase: 'ready'; facts: ModelFacts };
 
 function OpenedViewer({ url, extension }: { url: string; extension: ModelExtension }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<State>({ at: 'loading' });
+  const container = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<State>({ phase: 'loading' });
   const [model, setModel] = useState<OpenedModel>();
   const [hasGraphics, setGraphics] = useState(true);
-  const help = useId();
-  const open = state.at === 'loading' || state.at === 'ready';
+  const helpId = useId();
+  const isOpen = state.phase === 'loading' || state.phase === 'ready';
 
   useEffect(() => {
-    if (!open || !place.current) return;
-    const opened = openModel(place.current, { url, extension }, (answer) => {
-      if (answer.type === 'graphics') setGraphics(answer.present);
-      else if (answer.type === 'progress') setState({ at: 'loading', progress: answer.progress });
-      else if (answer.type === 'ready') setState({ at: 'ready', facts: answer.facts });
-      else setState({ at: 'failed', message: answer.message });
+    if (!isOpen || !container.current) return;
+    const opened = openModel(container.current, { url, extension }, (event) => {
+      if (event.type === 'graphics') setGraphics(event.present);
+      else if (event.type === 'progress') setState({ phase: 'loading', progress: event.progress });
+      else if (event.type === 'ready') setState({ phase: 'ready', facts: event.facts });
+      else setState({ phase: 'failed', message: event.message });
     });
     setModel(opened);
     return opened.close;
-  }, [open, url, extension]);
+  }, [isOpen, url, extension]);
 
   return (
     <>
-      {model && <ModelTools model={model} disabled={state.at !== 'ready'} />}
+      {model && <ModelTools model={model} disabled={state.phase !== 'ready'} />}
       <div className={styles['frame']}>
         <div
-          ref={place}
+          ref={container}
           className={styles['stage']}
           role="application"
-          tabIndex={state.at === 'ready' ? 0 : -1}
+          tabIndex={state.phase === 'ready' ? 0 : -1}
           aria-label="Mô hình, dùng phím mũi tên để xoay"
-          aria-describedby={help}
+          aria-describedby={helpId}
         />
-        {state.at !== 'ready' && (
+        {state.phase !== 'ready' && (
           <ModelLoading
             state={state}
-            onCancel={() => setState({ at: 'cancelled' })}
-            onRetry={() => setState({ at: 'loading' })}
+            onCancel={() => setState({ phase: 'cancelled' })}
+            onRetry={() => setState({ phase: 'loading' })}
           />
         )}
         {!hasGraphics && (
           <Alert
-            className={styles['lost'] ?? ''}
+            className={styles['contextLost'] ?? ''}
             type="warning"
             showIcon
             title="Trình duyệt vừa ngắt đồ hoạ 3D. Mô hình sẽ hiện lại ngay khi có thể."
@@ -87,7 +86,7 @@ function OpenedViewer({ url, extension }: { url: string; extension: ModelExtensi
         )}
       </div>
       <figcaption className={styles['facts']}>
-        {state.at === 'ready' && (
+        {state.phase === 'ready' && (
           <>
             <span>
               Kích thước <b>{sizeText(state.facts)}</b> (đơn vị của file)
@@ -97,8 +96,8 @@ function OpenedViewer({ url, extension }: { url: string; extension: ModelExtensi
             </span>
           </>
         )}
-        <span id={help} className={styles['help']}>
-          {handling.mouse} {handling.keys}
+        <span id={helpId} className={styles['help']}>
+          {helpTexts.mouse} {helpTexts.keys}
         </span>
       </figcaption>
     </>

@@ -1,61 +1,61 @@
-import type { Move } from './moves';
+import type { CameraMove } from './camera-moves';
 
-type Spot = { x: number; y: number };
+type Point = { x: number; y: number };
 
-/** Height of the picture at the model, as a part of the distance to it: 2 tan(fov / 2). */
-const pictureHeight = 0.728;
+/** Visible height at the model's distance, as a fraction of that distance: 2 tan(fov / 2). */
+const visibleHeight = 0.728;
 const pixelsPerLine = 33;
 
-/** Mouse, wheel and touch on `place` as moves: drag to turn, right button or two fingers to pan, pinch to zoom. */
+/** Turns mouse, wheel and touch events into camera moves: drag turns, right button or two fingers pan, pinch zooms. */
 export function listenToGestures(
-  place: HTMLElement,
-  onMove: (move: Move) => void,
+  container: HTMLElement,
+  onMove: (move: CameraMove) => void,
   signal: AbortSignal,
 ): void {
-  const spots = new Map<number, Spot>();
+  const pointers = new Map<number, Point>();
   const options = { signal, passive: false };
 
   const pan = (dx: number, dy: number) => {
-    const scale = pictureHeight / place.clientHeight;
+    const scale = visibleHeight / container.clientHeight;
     onMove({ kind: 'pan', right: -dx * scale, up: dy * scale });
   };
 
-  place.addEventListener(
+  container.addEventListener(
     'pointerdown',
     ({ pointerId, clientX, clientY }) => {
-      place.setPointerCapture(pointerId);
-      spots.set(pointerId, { x: clientX, y: clientY });
+      container.setPointerCapture(pointerId);
+      pointers.set(pointerId, { x: clientX, y: clientY });
     },
     options,
   );
 
-  place.addEventListener(
+  container.addEventListener(
     'pointermove',
     ({ pointerId, clientX, clientY, buttons, shiftKey }) => {
-      const before = spots.get(pointerId);
-      if (!before) return;
-      const now = { x: clientX, y: clientY };
-      const other = [...spots].find(([id]) => id !== pointerId)?.[1];
-      spots.set(pointerId, now);
-      const dx = now.x - before.x;
-      const dy = now.y - before.y;
+      const previous = pointers.get(pointerId);
+      if (!previous) return;
+      const current = { x: clientX, y: clientY };
+      const other = [...pointers].find(([id]) => id !== pointerId)?.[1];
+      pointers.set(pointerId, current);
+      const dx = current.x - previous.x;
+      const dy = current.y - previous.y;
       if (other) {
-        onMove({ kind: 'zoom', factor: distance(now, other) / distance(before, other) });
+        onMove({ kind: 'zoom', factor: distance(current, other) / distance(previous, other) });
         pan(dx / 2, dy / 2);
       } else if (buttons === 2 || shiftKey) pan(dx, dy);
       else {
-        const angle = (2 * Math.PI) / place.clientHeight;
+        const angle = (2 * Math.PI) / container.clientHeight;
         onMove({ kind: 'turn', sideways: -dx * angle, upwards: dy * angle });
       }
     },
     options,
   );
 
-  const lift = ({ pointerId }: PointerEvent) => spots.delete(pointerId);
-  place.addEventListener('pointerup', lift, options);
-  place.addEventListener('pointercancel', lift, options);
-  place.addEventListener('contextmenu', (event) => event.preventDefault(), options);
-  place.addEventListener(
+  const release = ({ pointerId }: PointerEvent) => pointers.delete(pointerId);
+  container.addEventListener('pointerup', release, options);
+  container.addEventListener('pointercancel', release, options);
+  container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  container.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault();
@@ -66,4 +66,4 @@ export function listenToGestures(
   );
 }
 
-const distance = (a: Spot, b: Spot): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+const distance = (a: Point, b: Point): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));

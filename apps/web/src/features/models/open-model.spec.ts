@@ -1,55 +1,55 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { openModel } from './open-model';
-import type { ModelAnswer, ModelCommand } from './worker/protocol';
+import type { ModelCommand, ModelEvent } from './worker/protocol';
 
-/** A worker whose other end is the test. */
-class Other {
-  static all: Other[] = [];
-  onmessage?: (event: { data: ModelAnswer }) => void;
+/** Records the commands that it receives; the test sends the events. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage?: (event: { data: ModelEvent }) => void;
   onerror?: () => void;
-  heard: ModelCommand[] = [];
+  commands: ModelCommand[] = [];
   terminate = jest.fn();
   constructor() {
-    Other.all.push(this);
+    FakeWorker.all.push(this);
   }
-  postMessage = (command: ModelCommand) => void this.heard.push(command);
+  postMessage = (command: ModelCommand) => void this.commands.push(command);
 }
-let watching: boolean;
-class Sizes {
+let observing: boolean;
+class FakeResizeObserver {
   constructor(readonly change: () => void) {}
   observe = () => {
-    watching = true;
+    observing = true;
     this.change();
   };
-  disconnect = () => (watching = false);
+  disconnect = () => (observing = false);
 }
 
-let place: HTMLElement;
-const answers: ModelAnswer[] = [];
+let container: HTMLElement;
+const events: ModelEvent[] = [];
 const open = () => {
-  const model = openModel(place, { url: '/objects/a.stl', extension: '.stl' }, (answer) =>
-    answers.push(answer),
+  const model = openModel(container, { url: '/objects/a.stl', extension: '.stl' }, (event) =>
+    events.push(event),
   );
-  const worker = Other.all.at(-1)!;
-  const moves = () => worker.heard.flatMap((command) => (command.type === 'move' ? [command.move] : []));
+  const worker = FakeWorker.all.at(-1)!;
+  const moves = () => worker.commands.flatMap((command) => (command.type === 'move' ? [command.move] : []));
   return { model, worker, moves };
 };
 
 beforeEach(() => {
-  answers.length = 0;
-  Object.assign(globalThis, { Worker: Other, ResizeObserver: Sizes, devicePixelRatio: 3 });
+  events.length = 0;
+  Object.assign(globalThis, { Worker: FakeWorker, ResizeObserver: FakeResizeObserver, devicePixelRatio: 3 });
   HTMLCanvasElement.prototype.transferControlToOffscreen = () => 'drawing' as unknown as OffscreenCanvas;
-  place = document.createElement('div');
-  Object.defineProperties(place, { clientWidth: { value: 400 }, clientHeight: { value: 200 } });
-  place.setPointerCapture = () => undefined;
-  document.body.append(place);
+  container = document.createElement('div');
+  Object.defineProperties(container, { clientWidth: { value: 400 }, clientHeight: { value: 200 } });
+  container.setPointerCapture = () => undefined;
+  document.body.append(container);
 });
 afterEach(() => document.body.replaceChildren());
 
 const pointer = (type: string, x: number, y: number, more: MouseEventInit & { pointerId?: number } = {}) => {
   const { pointerId = 1, ...given } = more;
   const event = new MouseEvent(type, { clientX: x, clientY: y, cancelable: true, ...given });
-  place.dispatchEvent(Object.assign(event, { pointerId }));
+  container.dispatchEvent(Object.assign(event, { pointerId }));
 };
 const drag = (dx: number, dy: number, more: MouseEventInit = {}) => {
   pointer('pointerdown', 100, 100, more);
@@ -57,10 +57,10 @@ const drag = (dx: number, dy: number, more: MouseEventInit = {}) => {
   pointer('pointerup', 100 + dx, 100 + dy, more);
 };
 
-it('hands the worker its file, its canvas and its size, at most two pixels to one', () => {
+it('gives the worker the file, the canvas and the size, with at most two device pixels per CSS pixel', () => {
   const { worker } = open();
   const size = { width: 400, height: 200, ratio: 2 };
-  expect(worker.heard).toEqual([
+  expect(worker.commands).toEqual([
     {
       type: 'open',
       open: { canvas: 'drawing', size, url: '/objects/a.stl', extension: '.stl', maxBytes: 52_428_800 },
@@ -69,21 +69,21 @@ it('hands the worker its file, its canvas and its size, at most two pixels to on
   ]);
   worker.onmessage!({ data: { type: 'graphics', present: false } });
   worker.onerror!();
-  expect(answers).toEqual([
+  expect(events).toEqual([
     { type: 'graphics', present: false },
     { type: 'failed', message: 'Lỗi khởi tạo 3D viewer' },
   ]);
 });
 
-it('says so where there is no drawing', () => {
+it('reports an error when the browser has no graphics', () => {
   HTMLCanvasElement.prototype.transferControlToOffscreen = () => {
     throw new Error('no graphics');
   };
   open();
-  expect(answers).toEqual([{ type: 'failed', message: 'Lỗi khởi tạo 3D viewer' }]);
+  expect(events).toEqual([{ type: 'failed', message: 'Lỗi khởi tạo 3D viewer' }]);
 });
 
-it('turns with a drag, moves with the right button or Shift, and comes nearer with the wheel', () => {
+it('turns with a drag, pans with the right button or Shift, and zooms with the wheel', () => {
   const { moves } = open();
   drag(50, 0);
   drag(0, 50);
@@ -100,15 +100,15 @@ it('turns with a drag, moves with the right button or Shift, and comes nearer wi
   expect(moves()).toHaveLength(4);
 
   const wheel = new WheelEvent('wheel', { deltaY: -100, cancelable: true });
-  place.dispatchEvent(wheel);
+  container.dispatchEvent(wheel);
   expect(wheel.defaultPrevented).toBe(true);
   expect(moves().at(-1)).toEqual({ kind: 'zoom', factor: expect.closeTo(1.105) });
   const menu = new MouseEvent('contextmenu', { cancelable: true });
-  place.dispatchEvent(menu);
+  container.dispatchEvent(menu);
   expect(menu.defaultPrevented).toBe(true);
 });
 
-it('comes nearer as two fingers part', () => {
+it('zooms in when two fingers move apart', () => {
   const { moves } = open();
   pointer('pointerdown', 100, 100);
   pointer('pointerdown', 140, 100, { pointerId: 2 });
@@ -116,26 +116,26 @@ it('comes nearer as two fingers part', () => {
   expect(moves()[0]).toEqual({ kind: 'zoom', factor: 2 });
 });
 
-it('takes its own keys from the page, and no others', () => {
+it('handles the keys of the viewer and leaves all others to the page', () => {
   const { moves } = open();
   const press = (key: string) => {
     const event = new KeyboardEvent('keydown', { key, cancelable: true });
-    place.dispatchEvent(event);
+    container.dispatchEvent(event);
     return event.defaultPrevented;
   };
   expect([press('f'), press('Tab')]).toEqual([true, false]);
   expect(moves()).toEqual([{ kind: 'fit' }]);
 });
 
-it('leaves nothing behind when it is closed', () => {
+it('removes its worker, canvas and listeners when it is closed', () => {
   const { model, worker, moves } = open();
-  expect(place.querySelector('canvas')).toBeTruthy();
+  expect(container.querySelector('canvas')).toBeTruthy();
   model.setWireframe(true);
-  expect(worker.heard.at(-1)).toEqual({ type: 'wireframe', on: true });
+  expect(worker.commands.at(-1)).toEqual({ type: 'wireframe', on: true });
   model.close();
   expect(worker.terminate).toHaveBeenCalledTimes(1);
-  expect(place.querySelector('canvas')).toBeNull();
-  expect(watching).toBe(false);
+  expect(container.querySelector('canvas')).toBeNull();
+  expect(observing).toBe(false);
   drag(50, 0);
   expect(moves()).toEqual([]);
 });

@@ -1,70 +1,71 @@
 import { maxFileBytes } from '@control-center/contracts';
 import { listenToGestures } from './gestures';
 import { moveOfKey } from './keys';
-import type { Move } from './moves';
+import type { CameraMove } from './camera-moves';
 import type { ModelExtension } from './parse/parse-model';
 import { viewerTexts } from './viewer-texts';
-import type { ModelAnswer, ModelCommand } from './worker/protocol';
+import type { ModelCommand, ModelEvent } from './worker/protocol';
 
 export type OpenedModel = {
-  move: (move: Move) => void;
+  move: (move: CameraMove) => void;
   setWireframe: (on: boolean) => void;
-  /** Gives up, whatever it was doing, and leaves nothing behind. */
+  /** Cancels loading and frees the worker, the canvas and all listeners. */
   close: () => void;
 };
 
 const startWorker = () =>
   new Worker(new URL('./worker/model.worker.ts', import.meta.url), { type: 'module' });
 
-/** Shows a model in `place`, where it can be turned about with mouse, fingers and keys. */
+/** Displays a model in `container` and moves the camera with mouse, touch and keys. */
 export function openModel(
-  place: HTMLElement,
+  container: HTMLElement,
   file: { url: string; extension: ModelExtension },
-  onAnswer: (answer: ModelAnswer) => void,
+  onEvent: (event: ModelEvent) => void,
 ): OpenedModel {
   const canvas = document.createElement('canvas');
-  place.append(canvas);
+  container.append(canvas);
   const worker = startWorker();
-  const say = (command: ModelCommand, transfer: Transferable[] = []) => worker.postMessage(command, transfer);
-  const move = (given: Move) => say({ type: 'move', move: given });
+  const send = (command: ModelCommand, transfer: Transferable[] = []) =>
+    worker.postMessage(command, transfer);
+  const move = (cameraMove: CameraMove) => send({ type: 'move', move: cameraMove });
 
-  worker.onmessage = ({ data }: MessageEvent<ModelAnswer>) => onAnswer(data);
-  worker.onerror = () => onAnswer({ type: 'failed', message: viewerTexts.noGraphics });
+  worker.onmessage = ({ data }: MessageEvent<ModelEvent>) => onEvent(data);
+  worker.onerror = () => onEvent({ type: 'failed', message: viewerTexts.noGraphics });
 
   const size = () => ({
-    width: Math.max(1, place.clientWidth),
-    height: Math.max(1, place.clientHeight),
+    width: Math.max(1, container.clientWidth),
+    height: Math.max(1, container.clientHeight),
     ratio: Math.min(2, devicePixelRatio),
   });
-  const sizes = new ResizeObserver(() => say({ type: 'resize', size: size() }));
-  const listening = new AbortController();
-  listenToGestures(place, move, listening.signal);
-  place.addEventListener(
+  const resizeObserver = new ResizeObserver(() => send({ type: 'resize', size: size() }));
+  const listeners = new AbortController();
+  listenToGestures(container, move, listeners.signal);
+  container.addEventListener(
     'keydown',
     (event) => {
-      const asked = moveOfKey(event);
-      if (!asked) return;
+      const keyMove = moveOfKey(event);
+      if (!keyMove) return;
       event.preventDefault();
-      move(asked);
+      move(keyMove);
     },
-    listening,
+    listeners,
   );
 
   try {
-    const drawing = canvas.transferControlToOffscreen();
-    const open = { canvas: drawing, size: size(), maxBytes: maxFileBytes, ...file };
-    say({ type: 'open', open }, [drawing]);
-    sizes.observe(place);
+    const offscreen = canvas.transferControlToOffscreen();
+    const open = { canvas: offscreen, size: size(), maxBytes: maxFileBytes, ...file };
+    send({ type: 'open', open }, [offscreen]);
+    resizeObserver.observe(container);
   } catch {
-    onAnswer({ type: 'failed', message: viewerTexts.noGraphics });
+    onEvent({ type: 'failed', message: viewerTexts.noGraphics });
   }
 
   return {
     move,
-    setWireframe: (on) => say({ type: 'wireframe', on }),
+    setWireframe: (on) => send({ type: 'wireframe', on }),
     close: () => {
-      listening.abort();
-      sizes.disconnect();
+      listeners.abort();
+      resizeObserver.disconnect();
       worker.terminate();
       canvas.remove();
     },

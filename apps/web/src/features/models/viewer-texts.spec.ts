@@ -9,10 +9,10 @@ it.each([
   expect(sizeText({ min: [1000, 0, -2], max: [1000 + x, y, z - 2] })).toBe(text);
 });
 
-it('says why nothing is to be seen', () => {
+it('says why a model is not displayed', () => {
   expect(viewerTexts.unavailable).toBe('3D file data not available');
   expect(viewerTexts.noGraphics).toBe('Lỗi khởi tạo 3D viewer');
   expect(viewerTexts.failed('file hỏng')).toBe('Không thể tải 3D model: file hỏng');
 });
 
-it('counts in groups of three digits', () => expect(countText(1_048_000)).toBe('1.048.000'));
+it('groups the digits of a count by three', () => expect(countText(1_048_000)).toBe('1.048.000'));

@@ -1,18 +1,18 @@
 import type { ModelFacts } from './worker/protocol';
 
-/** What the 3D viewer says when it cannot show a model (section 8). */
+/** Messages of the 3D viewer when it cannot display a model (section 8). */
 export const viewerTexts = {
   unavailable: '3D file data not available',
   noGraphics: 'Lỗi khởi tạo 3D viewer',
   failed: (reason: string) => `Không thể tải 3D model: ${reason}`,
 } as const;
 
-export const handling = {
+export const helpTexts = {
   mouse: 'Kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.',
   keys: 'Bàn phím: mũi tên xoay, Shift + mũi tên di chuyển, + và − thu phóng, F vừa khung, 1–7 góc nhìn.',
 } as const;
 
-/** A model in metres is small in numbers: what two decimals would hide is shown by three digits. */
+/** Two decimals would round a model in metres to 0, so small numbers keep three significant digits. */
 const number = new Intl.NumberFormat('vi-VN', {
   maximumFractionDigits: 2,
   maximumSignificantDigits: 3,

@@ -1,4 +1,4 @@
-/** Where the eye stands, seen from the middle of the part; the z axis points up, as in CAD. */
+/** Direction from the centre of the part to the camera; the z axis points up, as in CAD. */
 export const directions = {
   iso: [1, -1, 0.8],
   front: [0, -1, 0],

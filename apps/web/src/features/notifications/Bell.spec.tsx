@@ -47,7 +47,7 @@ it('counts messages, released quotes and revisions; each item opens its project'
   expect(screen.getByText(/Báo giá đã sẵn sàng/)).toBeTruthy();
 });
 
-it('says 99+ above 99', async () => {
+it('displays 99+ above 99', async () => {
   await draw('/', 99, []);
   expect(screen.queryByText('99+')).toBeNull();
   cleanup();
@@ -55,7 +55,7 @@ it('says 99+ above 99', async () => {
   expect(screen.getByText('99+')).toBeTruthy();
 });
 
-it('opens the drawer of all messages where the address says so', async () => {
+it('opens the drawer of all messages when the URL contains its parameter', async () => {
   await draw('/customer-interface?messages=all', 0, [item({ kind: 'revision_requested', channel: null })]);
   expect((await screen.findByRole('dialog')).textContent).toContain('Không có tin nhắn chưa đọc');
   expect(screen.queryByText(/Cần chỉnh sửa yêu cầu/)).toBeNull();

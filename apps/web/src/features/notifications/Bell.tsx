@@ -3,15 +3,15 @@ import type { Notifications } from '@control-center/contracts';
 import { Badge, Button, Popover } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { InFront } from '../../components/InFront';
-import { useAddress } from '../../components/address';
-import { NoticeList } from './NoticeList';
+import { FocusScope } from '../../components/FocusScope';
+import { useUrlParams } from '../../components/url-params';
+import { NotificationList } from './NotificationList';
 import { useNotificationsQuery } from './notifications.api';
 import styles from './notifications.module.css';
 
-/** Above it the badge says «99+» (section 9). */
-const shownUpTo = 99;
-/** In the address: the drawer with all unread messages stands open. */
+/** Above this number the badge displays «99+» (section 9). */
+const maxBadgeCount = 99;
+/** The URL parameter that opens the drawer of unread messages. */
 const drawerParam = 'messages';
 
 const MessagesDrawer = lazy(async () => ({ default: (await import('./MessagesDrawer')).MessagesDrawer }));
@@ -19,14 +19,14 @@ const MessagesDrawer = lazy(async () => ({ default: (await import('./MessagesDra
 const countOf = ({ unreadMessages, items }: Notifications): number =>
   unreadMessages + items.filter(({ kind }) => kind !== 'messages').length;
 
-/** What is unread: a list under the bell, and all messages in a drawer whose openness is part of the address. */
+/** Unread notifications: a list below the bell, and a drawer of all unread messages that a URL parameter opens. */
 export function Bell() {
   const { data } = useNotificationsQuery();
   const [open, setOpen] = useState(false);
-  const [address, change] = useAddress();
-  const listed = address.has(drawerParam);
-  const [opened, setOpened] = useState(listed);
-  if (listed && !opened) setOpened(true);
+  const [params, setParams] = useUrlParams();
+  const drawerOpen = params.has(drawerParam);
+  const [drawerLoaded, setDrawerLoaded] = useState(drawerOpen);
+  if (drawerOpen && !drawerLoaded) setDrawerLoaded(true);
   const items = data?.items ?? [];
   const count = data ? countOf(data) : 0;
   const close = () => setOpen(false);
@@ -36,20 +36,20 @@ export function Bell() {
       <Popover
         trigger="click"
         destroyOnHidden
-        // In the middle it is the one that phones can push back onto the screen.
+        // antd can move only a centred popover back onto the screen of a phone.
         placement="bottom"
         title="Thông báo"
         open={open}
         onOpenChange={setOpen}
         content={
-          <InFront>
+          <FocusScope>
             <div className={styles['popover']}>
-              <NoticeList items={items} empty="Không có thông báo mới." onOpen={close} />
+              <NotificationList items={items} empty="Không có thông báo mới." onOpen={close} />
               <Link to={`/?${drawerParam}=all`} onClick={close}>
                 Xem tất cả tin nhắn
               </Link>
             </div>
-          </InFront>
+          </FocusScope>
         }
       >
         <Button
@@ -58,15 +58,19 @@ export function Bell() {
           aria-label={count > 0 ? `Thông báo, ${count} mục chưa đọc` : 'Thông báo'}
           aria-expanded={open}
           icon={
-            <Badge count={count} overflowCount={shownUpTo} size="small">
+            <Badge count={count} overflowCount={maxBadgeCount} size="small">
               <BellOutlined />
             </Badge>
           }
         />
       </Popover>
-      {opened && (
+      {drawerLoaded && (
         <Suspense>
-          <MessagesDrawer items={items} open={listed} onClose={() => change({ [drawerParam]: undefined })} />
+          <MessagesDrawer
+            items={items}
+            open={drawerOpen}
+            onClose={() => setParams({ [drawerParam]: undefined })}
+          />
         </Suspense>
       )}
     </>

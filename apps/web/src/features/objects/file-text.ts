@@ -2,20 +2,20 @@ import { extensionOf } from '@control-center/contracts';
 
 const number = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 1 });
 
-/** '1,4 MB' of a number of bytes. */
+/** Formats a number of bytes, for example '1,4 MB'. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 ** 2) return `${number.format(bytes / 1024)} KB`;
   return `${number.format(bytes / 1024 ** 2)} MB`;
 }
 
-/** What the download of a file says when it starts and when it fails (section 8). */
+/** The messages of a download when it starts and when it fails (section 8). */
 export function downloadTexts(name: string): { started: string; failed: string } {
   if (extensionOf(name) === '.pdf')
     return { started: 'Đang tải file PDF', failed: 'Không thể tải file. Vui lòng thử lại.' };
   return { started: 'Đang tải file', failed: 'Không thể tải file. Vui lòng liên hệ hỗ trợ.' };
 }
 
-/** The name in a Content-Disposition header, as RFC 8187 writes it; '' where it gives none. */
+/** The file name in a Content-Disposition header, encoded as RFC 8187; '' when it has none. */
 export const nameInHeader = (disposition: string): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(disposition)?.[1] ?? '');

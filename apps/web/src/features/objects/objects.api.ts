@@ -10,7 +10,7 @@ export const objectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestUpload: build.mutation(commandOf(objectRoutes.requestUpload)),
     setObjectAccess: build.mutation(commandOf(objectRoutes.setAccess)),
-    /** Of a file by its address, without its bytes. */
+    /** Name and size of a file by its URL, without a download. */
     fileFacts: build.query<FileFacts, string>({
       query: (url) => ({ url, method: 'HEAD' }),
       transformResponse: (_, meta): FileFacts => {

@@ -3,14 +3,14 @@ import { Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
 import styles from './PaymentSchedule.module.css';
 
-/** What the customer writes on the transfer, so that it is known whose money it is. */
+/** The text that the customer writes on the transfer, to identify the payment. */
 export const transferReference = (projectId: string): string => `CC ${projectId.slice(0, 8).toUpperCase()}`;
 
-const Copied = ({ text }: { text: string }) => <Typography.Text copyable>{text}</Typography.Text>;
+const CopyableText = ({ text }: { text: string }) => <Typography.Text copyable>{text}</Typography.Text>;
 
 type BankFactsProps = { projectId: string; bank: BankDetails };
 
-/** Where to pay to; says so where the company has not told yet. */
+/** The bank account for payments, or a note that the provider will send it. */
 export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
   <div className={styles['bank']}>
     {bank.accountNumber ? (
@@ -18,8 +18,8 @@ export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
         facts={[
           ['Ngân hàng', bank.bankName],
           ['Chủ tài khoản', bank.accountName],
-          ['Số tài khoản', <Copied key="number" text={bank.accountNumber} />],
-          ['Nội dung chuyển khoản', <Copied key="reference" text={transferReference(projectId)} />],
+          ['Số tài khoản', <CopyableText key="number" text={bank.accountNumber} />],
+          ['Nội dung chuyển khoản', <CopyableText key="reference" text={transferReference(projectId)} />],
         ]}
       />
     ) : (

@@ -1,8 +1,8 @@
 import type { Instalment, Payments } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { draw, told } from '../../testing/draw';
-import { asked, refused, server } from '../../testing/server';
+import { renderScreen, expectToast } from '../../testing/render-screen';
+import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
 const deposit: Instalment = {
@@ -30,9 +30,9 @@ const rows = async () =>
   (await screen.findAllByRole('listitem')).map((row) => row.textContent.replace(/\u00a0/g, ' '));
 const record = () => screen.queryAllByRole('button', { name: /^Ghi nhận/ });
 
-it('has each instalment with its share, amount, state and date', async () => {
+it('displays share, amount, state and date of each instalment', async () => {
   server({ [`GET ${path}`]: payments([deposit, progress, final]) });
-  draw(<PaymentSchedule projectId="p1" />);
+  renderScreen(<PaymentSchedule projectId="p1" />);
   expect(await rows()).toEqual([
     'Đặt cọc 30%3.000.000 ₫Đã thanh toán 19/11/2026',
     'Thanh toán theo tiến độ 50%5.000.000 ₫Quá hạn · hạn 01/12/2026',
@@ -43,24 +43,24 @@ it('has each instalment with its share, amount, state and date', async () => {
   expect(record()).toEqual([]);
 });
 
-it('asks for no transfer once all is paid', async () => {
+it('hides the bank account once everything is paid', async () => {
   server({ [`GET ${path}`]: payments([deposit]) });
-  draw(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
   await rows();
   expect(screen.queryByText('0123456789')).toBeNull();
   expect(record()).toEqual([]);
 });
 
-it('says when it will be there', async () => {
+it('explains when the schedule will appear', async () => {
   server({ [`GET ${path}`]: payments([]) });
-  draw(<PaymentSchedule projectId="p1" />);
+  renderScreen(<PaymentSchedule projectId="p1" />);
   expect(await screen.findByText('Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.')).toBeTruthy();
 });
 
-it('lets the provider record what comes next, and says how it went', async () => {
+it('lets the provider record the next instalment, and displays success or failure', async () => {
   const answers = { [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} as object };
   const calls = server(answers);
-  draw(<PaymentSchedule projectId="p1" mayRecord />);
+  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
   await rows();
   const confirm = async () => {
     fireEvent.click(record()[0]!);
@@ -68,10 +68,10 @@ it('lets the provider record what comes next, and says how it went', async () =>
   };
   expect(record().map(({ textContent }) => textContent)).toEqual(['Ghi nhận thanh toán theo tiến độ']);
   await confirm();
-  await told('Đã ghi nhận thanh toán');
-  expect(asked(calls, 'POST')[0]!.body).toEqual({ kind: 'progress' });
-  answers[`POST ${path}`] = refused(409, 'payment.not-scheduled', 'Chưa đến đợt này');
+  await expectToast('Đã ghi nhận thanh toán');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress' });
+  answers[`POST ${path}`] = errorReply(409, 'payment.not-scheduled', 'Chưa đến đợt này');
   await confirm();
-  await told('Không thể ghi nhận thanh toán');
+  await expectToast('Không thể ghi nhận thanh toán');
   expect(screen.getByText('Chưa đến đợt này')).toBeTruthy();
 });

@@ -11,14 +11,14 @@ import { usePaymentsQuery, useRecordPaymentMutation } from './payments.api';
 
 type PaymentScheduleProps = { projectId: string; mayRecord?: boolean };
 
-/** Instalments are paid in their order. */
+/** The first unpaid instalment: instalments are paid in order. */
 const nextOf = (payments: Payments): Instalment | undefined =>
   payments.instalments.find(({ paidAt }) => paidAt === null);
 
 const labelOf = (kind: InstalmentKind): string =>
   instalments.find((instalment) => instalment.kind === kind)?.label ?? kind;
 
-/** The instalments with their amounts, due dates and states; the provider records what has been paid. */
+/** The instalments with amounts, due dates and states; the provider records payments here. */
 export function PaymentSchedule({ projectId, mayRecord = false }: PaymentScheduleProps) {
   const load = usePaymentsQuery({ projectId });
   return (

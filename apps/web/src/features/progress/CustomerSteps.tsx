@@ -13,7 +13,7 @@ const stateLabels: Record<CustomerStep['state'], string> = {
 
 type CustomerStepsProps = { projectId: string; processes: readonly string[] };
 
-/** The customer's nine steps, read from the factory's eight stages. */
+/** The customer's nine steps, derived from the factory's eight stages. */
 export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
   const load = useProgressQuery({ projectId });
   return (

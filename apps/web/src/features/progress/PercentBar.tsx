@@ -1,6 +1,6 @@
 import styles from './progress.module.css';
 
-/** How far production is: the percentage of the last stage completed in order. */
+/** The progress of production: the percentage of the last stage completed in order. */
 export const PercentBar = ({ percent }: { percent: number }) => (
   <div className={styles['percent']} data-full={percent === 100 || undefined}>
     <div

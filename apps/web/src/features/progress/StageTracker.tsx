@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
-import { formatMoment } from '../../components/values/dates';
+import { formatDateTime } from '../../components/values/dates';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { PercentBar } from './PercentBar';
@@ -56,7 +56,7 @@ const labelOf = (id: StageId): string => planOf(id).label;
 const verbFor = ({ isCompleted }: StageProgress): string => (isCompleted ? 'Mở lại' : 'Hoàn thành');
 
 const whenText = ({ stageId, completedAt, notes }: StageProgress): string =>
-  [completedAt ? `xong ${formatMoment(completedAt)}` : `dự kiến ${planOf(stageId).days} ngày`, notes]
+  [completedAt ? `xong ${formatDateTime(completedAt)}` : `dự kiến ${planOf(stageId).days} ngày`, notes]
     .filter(Boolean)
     .join(' · ');
 

@@ -2,13 +2,13 @@ import { stages as plan } from '@control-center/contracts';
 import type { Progress } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw, told } from '../../testing/draw';
-import { asked, refused, server } from '../../testing/server';
+import { renderScreen, expectToast } from '../../testing/render-screen';
+import { requestsTo, errorReply, server } from '../../testing/server';
 import { CustomerSteps } from './CustomerSteps';
 import { StageTracker } from './StageTracker';
 
-/** Through the first `done` stages, on 21 November at ten in Vietnam. */
-const through = (done: number) =>
+/** The progress after the first `done` stages, completed on 21 November at ten in Vietnam. */
+const progressAfter = (done: number) =>
   ({
     percent: plan[done - 1]?.percent ?? 0,
     stages: plan.map(({ id }, index) => ({
@@ -22,9 +22,9 @@ const update = `${path}/update`;
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 const bar = () => screen.getByRole('progressbar', { name: 'Tiến độ sản xuất' });
 
-it('shows the customer nine steps, and those that do not concern their order', async () => {
-  server({ [`GET ${path}`]: through(5) });
-  draw(<CustomerSteps projectId="p1" processes={['laser', 'bending']} />);
+it('displays nine steps to the customer, and marks those that do not apply', async () => {
+  server({ [`GET ${path}`]: progressAfter(5) });
+  renderScreen(<CustomerSteps projectId="p1" processes={['laser', 'bending']} />);
   expect(await rows()).toEqual([
     'Chuẩn bị vật liệuĐã xong',
     'Gia công CNCKhông áp dụng',
@@ -41,16 +41,16 @@ it('shows the customer nine steps, and those that do not concern their order', a
   expect(bar().closest('[data-full]')).toBeNull();
 });
 
-it('is marked at 100 %', async () => {
-  server({ [`GET ${path}`]: through(8) });
-  draw(<CustomerSteps projectId="p1" processes={[]} />);
+it('marks the progress bar at 100 %', async () => {
+  server({ [`GET ${path}`]: progressAfter(8) });
+  renderScreen(<CustomerSteps projectId="p1" processes={[]} />);
   await rows();
   expect(bar().closest('[data-full]')).toBeTruthy();
 });
 
-it('shows the stages with when they were done or how long they take', async () => {
-  server({ [`GET ${path}`]: through(1) });
-  draw(<StageTracker projectId="p1" mayUpdate={false} />);
+it('displays when each stage was completed or how long it takes', async () => {
+  server({ [`GET ${path}`]: progressAfter(1) });
+  renderScreen(<StageTracker projectId="p1" mayUpdate={false} />);
   const [first, second, third, fourth] = await rows();
   expect(first).toMatch(/^Chuẩn bị vật liệuxong 10:00 21\/11\/2026 · Thép SS400$/);
   expect([second, third, fourth]).toEqual([
@@ -61,10 +61,10 @@ it('shows the stages with when they were done or how long they take', async () =
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('completes a stage with its note, reopens one, and says how it went', async () => {
-  const answers: Record<string, object> = { [`GET ${path}`]: through(1), [`POST ${update}`]: {} };
+it('completes a stage with its note, reopens another, and displays success or failure', async () => {
+  const answers: Record<string, object> = { [`GET ${path}`]: progressAfter(1), [`POST ${update}`]: {} };
   const calls = server(answers);
-  draw(<StageTracker projectId="p1" mayUpdate />);
+  renderScreen(<StageTracker projectId="p1" mayUpdate />);
   await rows();
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
   expect(button('Hoàn thành: Thiết lập máy').disabled).toBe(true);
@@ -72,18 +72,18 @@ it('completes a stage with its note, reopens one, and says how it went', async (
   fireEvent.click(button('Hoàn thành: Kiểm tra thiết kế'));
   fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã đo' } });
   fireEvent.click(button('Hoàn thành'));
-  await told('Cập nhật thành công');
+  await expectToast('Cập nhật thành công');
   expect(screen.getByText('Tiến độ sản xuất đã được cập nhật')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(asked(calls, 'GET', path)).toHaveLength(2));
+  await waitFor(() => expect(requestsTo(calls, 'GET', path)).toHaveLength(2));
 
-  answers[`POST ${update}`] = refused(500, 'server.failed');
+  answers[`POST ${update}`] = errorReply(500, 'server.failed');
   fireEvent.click(button('Mở lại: Chuẩn bị vật liệu'));
   fireEvent.click(await screen.findByRole('button', { name: 'Mở lại' }));
-  await told('Lỗi cập nhật');
+  await expectToast('Lỗi cập nhật');
   expect(screen.getByText('Không thể cập nhật tiến độ. Vui lòng thử lại.')).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();
-  expect(asked(calls, 'POST').map(({ body }) => body)).toEqual([
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
     { stageId: 'design-verification', isCompleted: true, notes: 'Đã đo' },
     { stageId: 'material-preparation', isCompleted: false, notes: 'Thép SS400' },
   ]);

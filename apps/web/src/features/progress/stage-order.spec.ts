@@ -13,5 +13,5 @@ describe('which stages may be toggled', () => {
     ['xx-x----', 'yyyynnnn'],
     ['x-xx----', 'yyyynnnn'],
     ['xxxxxxxx', 'yyyyyyyy'],
-  ])('of %s are %s', (ticks, allowed) => expect(toggles(ticks)).toBe(allowed));
+  ])('for %s they are %s', (ticks, allowed) => expect(toggles(ticks)).toBe(allowed));
 });

@@ -1,9 +1,9 @@
 import type { StageProgress } from '@control-center/contracts';
 
-type Ticked = Pick<StageProgress, 'isCompleted'>;
+type StageState = Pick<StageProgress, 'isCompleted'>;
 
 /** A stage may be toggled up to the first incomplete one, or if it is complete already (section 4). */
-export function mayToggle(stages: readonly Ticked[], index: number): boolean {
+export function mayToggle(stages: readonly StageState[], index: number): boolean {
   const firstOpen = stages.findIndex(({ isCompleted }) => !isCompleted);
   return firstOpen === -1 || index <= firstOpen || stages[index]?.isCompleted === true;
 }

@@ -2,12 +2,14 @@ import { projectStatuses } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
-import { draw } from '../../testing/draw';
+import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { ProjectCard } from './ProjectCard';
 
-const show = (change: Partial<Project>, onPeek = () => undefined) =>
-  draw(<ProjectCard project={projectOf(change)} onPeek={onPeek} track={() => 'theo dõi ở đây'} />);
+const show = (change: Partial<Project>, onPreview = () => undefined) =>
+  renderScreen(
+    <ProjectCard project={projectOf(change)} onPreview={onPreview} renderTracking={() => 'theo dõi ở đây'} />,
+  );
 const card = () => screen.getByRole('article').textContent;
 const path = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
 
@@ -17,7 +19,7 @@ const tracked: ProjectStatus[] = [
   ...(['quality_check', 'ready_for_delivery', 'completed'] as const),
 ];
 
-it.each(projectStatuses)('%s may be edited, or tracked, or only opened', (status) => {
+it.each(projectStatuses)('a project with the status %s has the links that fit the status', (status) => {
   show({ status });
   const { id } = projectOf();
   const draft = status === 'draft' ? `/customer-interface?draft=${id}` : undefined;
@@ -28,15 +30,15 @@ it.each(projectStatuses)('%s may be edited, or tracked, or only opened', (status
   expect(screen.queryByRole('status', { name: 'Tiến độ' }) !== null).toBe(made);
 });
 
-it('says what it is, how much of it and since when', () => {
-  const peek = jest.fn(() => undefined);
-  show({}, peek);
+it('displays material, quantity and date', () => {
+  const preview = jest.fn(() => undefined);
+  show({}, preview);
   expect(card()).toContain('0f8fad5bThépSố lượng 6Gửi ngày 21/11/2026');
   fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh' }));
-  expect(peek).toHaveBeenCalledTimes(1);
+  expect(preview).toHaveBeenCalledTimes(1);
 });
 
-it('says of a draft when it was begun, and of a revision why', () => {
+it('displays when a draft was created, and why a revision is needed', () => {
   show({ status: 'draft', title: '', submittedAt: null });
   expect(screen.getByRole('article', { name: 'Chưa có tiêu đề' }).textContent).toContain(
     'Tạo ngày 20/11/2026',
@@ -45,7 +47,7 @@ it('says of a draft when it was begun, and of a revision why', () => {
   expect(screen.getByText('Việt Phát yêu cầu: Ghi rõ dung sai')).toBeTruthy();
 });
 
-it('opens to the order’s own facts, and says what was left open', () => {
+it('expands to the details of the project, with a text for each empty field', () => {
   show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
   expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
@@ -59,7 +61,7 @@ it('opens to the order’s own facts, and says what was left open', () => {
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
 });
 
-it('says that no process was chosen', () => {
+it('displays that no process was chosen', () => {
   show({ status: 'completed', manufacturingProcesses: [] });
   fireEvent.click(screen.getByRole('button', { name: 'Theo dõi' }));
   expect(card()).toContain('Quy trìnhChưa xác định');

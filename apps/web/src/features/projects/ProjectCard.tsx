@@ -12,17 +12,17 @@ import { editPath, processesText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;
-  /** Shows the project at a glance, without leaving the list. */
-  onPeek: () => void;
-  /** Drawn only while the card is open. */
-  track: (project: Project) => ReactNode;
+  /** Opens a preview of the project without leaving the list. */
+  onPreview: () => void;
+  /** Renders payments and progress; called only while the card is open. */
+  renderTracking: (project: Project) => ReactNode;
 };
 
-/** One of the customer's orders; it opens to show how payment and production stand. */
-export function ProjectCard({ project, onPeek, track }: ProjectCardProps) {
+/** One of the customer's projects; it expands to show the state of payment and production. */
+export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardProps) {
   const [open, setOpen] = useState(false);
   const { id, status } = project;
-  const edit = editPath(project);
+  const editLink = editPath(project);
   const trackable = isTrackable(status);
   return (
     <article className={styles['card']} aria-label={titleOf(project)}>
@@ -57,14 +57,14 @@ export function ProjectCard({ project, onPeek, track }: ProjectCardProps) {
             Xem chi tiết
           </Button>
         </Link>
-        {edit && (
-          <Link to={edit}>
+        {editLink && (
+          <Link to={editLink}>
             <Button size="small" tabIndex={-1}>
               Sửa
             </Button>
           </Link>
         )}
-        <Button size="small" onClick={onPeek}>
+        <Button size="small" onClick={onPreview}>
           Xem nhanh
         </Button>
         {trackable && (
@@ -75,7 +75,7 @@ export function ProjectCard({ project, onPeek, track }: ProjectCardProps) {
       </div>
       {trackable && open && (
         <div className={styles['track']}>
-          {track(project)}
+          {renderTracking(project)}
           <section>
             <h4>Thông tin dự án</h4>
             <Facts

@@ -1,12 +1,20 @@
-import { historyRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
+import { actionRoutes, historyRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
+import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
 import { api } from '../../api/api';
-import { commandOf, pagesOf, queryOf } from '../../api/calls';
+import { callOf, commandOf, pagesOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';
 
 const retries = 3;
 
-/** A part's id begins with that of its project. */
-const projectOf = (partId: string): string => partId.slice(0, partId.indexOf('.'));
+/** A part's id begins with the id of its project. */
+const projectIdOf = (partId: string): string => partId.slice(0, partId.indexOf('.'));
+
+/** An action on a project, with the body that belongs to the action. */
+export type ActionCall = {
+  [Name in CalledAction]: { id: string; action: Name; body: BodyOf<Name> };
+}[CalledAction];
+
+const projectTags = ({ id }: { id: string }) => [projectTag(id), projectLists];
 
 export const projectsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -18,10 +26,13 @@ export const projectsApi = api.injectEndpoints({
     history: build.infiniteQuery(pagesOf(historyRoutes.ofProject, ({ id }) => [projectTag(id)], retries)),
     createDemo: build.mutation(commandOf(projectRoutes.demo, () => [projectLists])),
     submitProject: build.mutation(commandOf(projectRoutes.submit, () => [projectLists])),
-    updatePart: build.mutation(commandOf(partRoutes.update, ({ id }) => [projectTag(projectOf(id))])),
-    updateProject: build.mutation(
-      commandOf(projectRoutes.update, ({ id }) => [projectTag(id), projectLists]),
-    ),
+    updatePart: build.mutation(commandOf(partRoutes.update, ({ id }) => [projectTag(projectIdOf(id))])),
+    updateProject: build.mutation(commandOf(projectRoutes.update, projectTags)),
+    takeAction: build.mutation({
+      query: ({ action, ...call }: ActionCall) => callOf(actionRoutes[action], call),
+      transformResponse: (project: Project) => project,
+      invalidatesTags: (_result, error, call) => (error ? [] : projectTags(call)),
+    }),
   }),
 });
 
@@ -34,6 +45,7 @@ export const {
   useHistoryInfiniteQuery,
   useCreateDemoMutation,
   useSubmitProjectMutation,
+  useTakeActionMutation,
   useUpdatePartMutation,
   useUpdateProjectMutation,
 } = projectsApi;

@@ -1,8 +1,8 @@
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw, told } from '../../testing/draw';
+import { renderScreen, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
-import { asked, refused, server } from '../../testing/server';
+import { requestsTo, errorReply, server } from '../../testing/server';
 import { QuoteDialog } from './QuoteDialog';
 
 const close = jest.fn();
@@ -13,9 +13,9 @@ const fill = (label: string, value: string) => {
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
 
-it('begins with nothing and one day, and its total follows the costs', async () => {
+it('starts with zero costs and one day, and calculates the total from the costs', async () => {
   const calls = server({ 'POST /api/quotes': {} });
-  draw(<QuoteDialog project={projectOf()} onClose={close} />);
+  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
   const labels = [
     'Chi phí vật liệu',
     'Chi phí khác',
@@ -33,20 +33,20 @@ it('begins with nothing and one day, and its total follows the costs', async () 
   expect(field('Chi phí vật liệu').value).toBe('1.200.000');
   expect(field('Tổng giá').value).toBe('2.600.001');
   send();
-  await told('Báo giá đã được gửi cho Việt Phát!');
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
   expect(screen.getByText('Thành công')).toBeTruthy();
   expect(close).toHaveBeenCalledTimes(1);
-  expect(asked(calls, 'POST')[0]!.body).toMatchObject({
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
     projectId: projectOf().id,
     ...{ materialCost: 1_200_000, laborHours: 7.5, laborRate: 180_000, additionalCosts: 50_001 },
     ...{ totalPrice: 2_600_001, deliveryDays: 1 },
   });
 });
 
-it('is sent whole only, and stays open where it cannot be', async () => {
+it('sends only a valid quote, and stays open when sending fails', async () => {
   close.mockClear();
-  const calls = server({ 'POST /api/quotes': refused(503, 'store.unavailable') });
-  draw(<QuoteDialog project={projectOf()} onClose={close} />);
+  const calls = server({ 'POST /api/quotes': errorReply(503, 'store.unavailable') });
+  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
   fill('Thời gian giao hàng', '0');
   send();
   expect(await screen.findByText('Thời gian giao hàng phải >= 1 ngày')).toBeTruthy();
@@ -54,7 +54,7 @@ it('is sent whole only, and stays open where it cannot be', async () => {
   fill('Thời gian giao hàng', '2');
   await waitFor(() => expect(screen.queryByText('Thời gian giao hàng phải >= 1 ngày')).toBeNull());
   send();
-  await told('Không thể gửi báo giá. Vui lòng thử lại.');
+  await expectToast('Không thể gửi báo giá. Vui lòng thử lại.');
   expect(screen.getByText('Lỗi')).toBeTruthy();
   expect(close).not.toHaveBeenCalled();
 });

@@ -10,7 +10,7 @@ import { useSubmitQuoteMutation } from './quotes.api';
 
 type QuoteDialogProps = { project: Project; onClose: () => void };
 
-const counted = (quote: Partial<SubmitQuote>): number =>
+const totalOf = (quote: Partial<SubmitQuote>): number =>
   quoteTotal({
     materialCost: quote.materialCost ?? 0,
     laborHours: quote.laborHours ?? 0,
@@ -18,14 +18,14 @@ const counted = (quote: Partial<SubmitQuote>): number =>
     additionalCosts: quote.additionalCosts ?? 0,
   });
 
-/** The factory's quote on one project; the total follows the costs. */
+/** The factory's quote for one project; the total is calculated from the costs. */
 export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
   const [submitQuote] = useSubmitQuoteMutation();
   const toast = useToast();
 
   const send = async (quote: SubmitQuote) => {
-    await submitQuote({ body: { ...quote, projectId: project.id, totalPrice: counted(quote) } }).unwrap();
+    await submitQuote({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) } }).unwrap();
     toast.success('Thành công', 'Báo giá đã được gửi cho Việt Phát!');
   };
 
@@ -39,7 +39,7 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
       onClose={onClose}
       onSubmit={send}
       onFailure={(error) => toast.failure(error, 'Không thể gửi báo giá. Vui lòng thử lại.', 'Lỗi')}
-      onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', counted(values))}
+      onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', totalOf(values))}
       className={styles['form']}
     >
       <Field name="materialCost" label="Chi phí vật liệu">

@@ -2,9 +2,9 @@ import { quoteStateLabels } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
-import { formatMoment } from '../../components/values/dates';
+import { formatDateTime } from '../../components/values/dates';
 
-/** One factory's quote in figures, with what has become of it. */
+/** The figures and the state of one factory quote. */
 export const QuoteFacts = ({ quote }: { quote: Quote }) => (
   <Facts
     facts={[
@@ -15,7 +15,7 @@ export const QuoteFacts = ({ quote }: { quote: Quote }) => (
       ['Đơn giá mỗi giờ', <Money key="rate" amount={quote.laborRate} />],
       ['Chi phí khác', <Money key="other" amount={quote.additionalCosts} />],
       ['Giao hàng', `${quote.deliveryDays} ngày`],
-      ['Phiên bản', `${quote.version} · ${formatMoment(quote.updatedAt)}`],
+      ['Phiên bản', `${quote.version} · ${formatDateTime(quote.updatedAt)}`],
       ['Ghi chú', quote.notes],
     ]}
   />

@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
-import { useAddress } from '../../components/address';
-import { Beside } from '../../components/layout/Beside';
+import { useUrlParams } from '../../components/url-params';
+import { StickyColumn } from '../../components/layout/StickyColumn';
 import { Panel } from '../../components/layout/Panel';
 import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
@@ -10,7 +10,7 @@ import { MyProjects } from './MyProjects';
 import { useOwnProjects } from './own-projects';
 import { Showcase } from './Showcase';
 
-export { askOwnProjects } from './own-projects';
+export { preloadOwnProjects } from './own-projects';
 
 const RequestPanel = lazy(async () => ({ default: (await import('./RequestPanel')).RequestPanel }));
 const ProjectDialog = lazy(async () => ({ default: (await import('./ProjectDialog')).ProjectDialog }));
@@ -29,18 +29,18 @@ const requestSkeleton = (
   </Panel>
 );
 
-/** The customer's home: a new request on the left, their own projects on the right. */
+/** The customer's start page: the request form on the left, their own projects on the right. */
 export function CustomerPage() {
   const user = useUser();
-  const own = useOwnProjects();
-  // The form weighs more than all the rest: it is drawn behind the list, which may interrupt it and does not hold it up.
-  const formToo = useDeferredValue(true, false);
-  const [address, change] = useAddress();
-  const peeked = address.get('project');
+  const ownProjects = useOwnProjects();
+  // The form is the most expensive part of the page, so it is rendered after the list, with a lower priority.
+  const formReady = useDeferredValue(true, false);
+  const [params, setParams] = useUrlParams();
+  const previewedId = params.get('project');
   const request = useRef<HTMLDivElement>(null);
   const projects = useRef<HTMLDivElement>(null);
-  const show = (tab: string) => change({ tab, pages: undefined });
-  const start = () => request.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
+  const openTab = (tab: string) => setParams({ tab, pages: undefined });
+  const focusRequestForm = () => request.current?.querySelector<HTMLElement>('input[type=text]')?.focus();
   return (
     <>
       <section className={styles['hero']}>
@@ -57,49 +57,49 @@ export function CustomerPage() {
           ))}
         </ol>
         <Button className={styles['jump'] ?? ''} onClick={() => projects.current?.scrollIntoView()}>
-          {own.title}
+          {ownProjects.title}
         </Button>
       </section>
       <div className={styles['columns']}>
         <div ref={request} className={styles['request']}>
-          <Beside>
-            {formToo ? (
+          <StickyColumn>
+            {formReady ? (
               <Suspense fallback={requestSkeleton}>
                 <RequestPanel
                   accountId={user.id}
-                  draftId={address.get('draft') ?? undefined}
-                  onOpen={(draft) => change({ draft })}
+                  draftId={params.get('draft') ?? undefined}
+                  onOpen={(draft) => setParams({ draft })}
                 />
               </Suspense>
             ) : (
               requestSkeleton
             )}
-          </Beside>
+          </StickyColumn>
         </div>
         <div ref={projects} className={styles['projects']}>
           <Panel title="Quản lý dự án">
             <Tabs
-              activeKey={address.get('tab') ?? 'mine'}
-              onChange={show}
+              activeKey={params.get('tab') ?? 'mine'}
+              onChange={openTab}
               items={[
                 {
                   key: 'mine',
-                  label: own.title,
-                  children: <MyProjects own={own} onStart={start} />,
+                  label: ownProjects.title,
+                  children: <MyProjects ownProjects={ownProjects} onStart={focusRequestForm} />,
                 },
                 {
                   key: 'approved',
                   label: 'Dự án đã duyệt',
-                  children: <Showcase onLeave={() => show('mine')} />,
+                  children: <Showcase onLeave={() => openTab('mine')} />,
                 },
               ]}
             />
           </Panel>
         </div>
       </div>
-      {peeked && (
+      {previewedId && (
         <Suspense>
-          <ProjectDialog projectId={peeked} onClose={() => change({ project: undefined })} />
+          <ProjectDialog projectId={previewedId} onClose={() => setParams({ project: undefined })} />
         </Suspense>
       )}
     </>

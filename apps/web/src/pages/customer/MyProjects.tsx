@@ -2,10 +2,10 @@ import { projectStatuses, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
-import { useAddress } from '../../components/address';
+import { useUrlParams } from '../../components/url-params';
 import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
-import { Waiting } from '../../components/loading/Waiting';
+import { Spinner } from '../../components/loading/Spinner';
 import { useToast } from '../../components/toast';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
@@ -22,15 +22,15 @@ const filters = [
 ];
 
 type MyProjectsProps = {
-  own: OwnProjects;
-  /** Leads to the request form. */
+  ownProjects: OwnProjects;
+  /** Moves the focus to the request form. */
   onStart: () => void;
 };
 
-/** The customer's own projects, searched and filtered as the address says. */
-export function MyProjects({ own: { load, isOwn, search, status }, onStart }: MyProjectsProps) {
-  const [, change] = useAddress();
-  const narrowed = search !== '' || status !== '';
+/** The customer's own projects, searched and filtered by the URL parameters. */
+export function MyProjects({ ownProjects: { load, isOwn, search, status }, onStart }: MyProjectsProps) {
+  const [, setParams] = useUrlParams();
+  const isFiltered = search !== '' || status !== '';
   return (
     <>
       <div className={styles['tools']}>
@@ -38,42 +38,42 @@ export function MyProjects({ own: { load, isOwn, search, status }, onStart }: My
           label="Tìm dự án"
           placeholder="Tìm theo tiêu đề hoặc mã"
           value={search}
-          onSearch={(text) => change({ search: text, pages: undefined })}
+          onSearch={(text) => setParams({ search: text, pages: undefined })}
         />
         <Select
           aria-label="Lọc theo trạng thái"
           value={status}
           options={filters}
-          onChange={(value: ProjectStatus | '') => change({ status: value, pages: undefined })}
+          onChange={(value: ProjectStatus | '') => setParams({ status: value, pages: undefined })}
         />
         <DemoButton />
       </div>
       <PagedList
         of={load}
         failure="Không thể tải dự án của bạn"
-        {...(narrowed
+        {...(isFiltered
           ? {
               empty: 'Không có dự án nào phù hợp với điều kiện tìm kiếm.',
-              next: (
-                <Button onClick={() => change({ search: '', status: '', pages: undefined })}>
+              emptyAction: (
+                <Button onClick={() => setParams({ search: '', status: '', pages: undefined })}>
                   Xem tất cả dự án
                 </Button>
               ),
             }
           : {
               empty: 'Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu, hoặc tạo dự án mẫu để xem thử.',
-              next: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
+              emptyAction: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
             })}
         keyOf={({ id }) => id}
-        only={isOwn}
-        pagesIn="pages"
+        filter={isOwn}
+        pageCountParam="pages"
       >
         {(project) => (
           <ProjectCard
             project={project}
-            onPeek={() => change({ project: project.id })}
-            track={(tracked) => (
-              <Suspense fallback={<Waiting />}>
+            onPreview={() => setParams({ project: project.id })}
+            renderTracking={(tracked) => (
+              <Suspense fallback={<Spinner />}>
                 <Tracking project={tracked} />
               </Suspense>
             )}

@@ -12,7 +12,7 @@ import styles from './CustomerPage.module.css';
 
 type ProjectDialogProps = { projectId: string; onClose: () => void };
 
-/** A project at a glance: where it stands, what is to be made, and its files as a list or one of them drawn. */
+/** A preview of a project: status, details, and its files as a list or in a viewer. */
 export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
   const load = useProjectQuery({ id: projectId });
   return (
@@ -24,7 +24,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
     >
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => (
-          <div className={styles['glance']}>
+          <div className={styles['preview']}>
             <Tabs
               items={[
                 {
@@ -35,7 +35,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
                 { key: 'viewer', label: 'Xem trực tiếp', children: <LiveViewer files={project.files} /> },
               ]}
             />
-            <div className={styles['what']}>
+            <div className={styles['details']}>
               <StatusFigure status={project.status} reader="customer" />
               <ProjectOverview project={project} />
             </div>

@@ -10,13 +10,13 @@ import { drawingControls } from './drawing-controls';
 
 type RequestPanelProps = {
   accountId: string;
-  /** The draft that is being written on; absent for a new request. */
+  /** The draft to edit; undefined for a new request. */
   draftId: string | undefined;
   /** Opens a draft, or an empty request. */
   onOpen: (draftId: string | undefined) => void;
 };
 
-/** The request form, for a new request or for one of the customer's drafts. */
+/** The request form, for a new request or one of the customer's drafts. */
 export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) =>
   draftId ? (
     <Panel
@@ -24,15 +24,20 @@ export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) 
       extra={<Button onClick={() => onOpen(undefined)}>Yêu cầu mới</Button>}
       key={draftId}
     >
-      <Draft accountId={accountId} draftId={draftId} onOpen={onOpen} />
+      <DraftForm accountId={accountId} draftId={draftId} onOpen={onOpen} />
     </Panel>
   ) : (
     <Panel title="Yêu cầu báo giá" key="new">
-      <RequestForm accountId={accountId} {...drawingControls()} onKept={onOpen} onSent={() => undefined} />
+      <RequestForm
+        accountId={accountId}
+        {...drawingControls()}
+        onDraftSaved={onOpen}
+        onSent={() => undefined}
+      />
     </Panel>
   );
 
-function Draft({ accountId, draftId, onOpen }: RequestPanelProps & { draftId: string }) {
+function DraftForm({ accountId, draftId, onOpen }: RequestPanelProps & { draftId: string }) {
   const load = useProjectQuery({ id: draftId });
   const parts = usePartsQuery({ projectId: draftId });
   const failure = 'Không thể tải bản nháp';
@@ -51,7 +56,7 @@ function Draft({ accountId, draftId, onOpen }: RequestPanelProps & { draftId: st
                 accountId={accountId}
                 draft={{ project, parts: list.map(partFieldsOf) }}
                 {...drawingControls(project.files)}
-                onKept={onOpen}
+                onDraftSaved={onOpen}
                 onSent={() => onOpen(undefined)}
               />
             )}

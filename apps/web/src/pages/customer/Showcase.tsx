@@ -7,7 +7,7 @@ import { processesText } from '../../features/projects/project-text';
 import { useShowcaseInfiniteQuery } from '../../features/projects/projects.api';
 import styles from './CustomerPage.module.css';
 
-/** What others have had made, without anything that is theirs alone. */
+/** Approved projects of other customers, without their private data. */
 export function Showcase({ onLeave }: { onLeave: () => void }) {
   const load = useShowcaseInfiniteQuery({});
   return (
@@ -15,12 +15,12 @@ export function Showcase({ onLeave }: { onLeave: () => void }) {
       of={load}
       failure="Không thể tải dự án đã duyệt"
       empty="Chưa có dự án nào của khách hàng khác được duyệt."
-      next={<Button onClick={onLeave}>Về dự án của tôi</Button>}
+      emptyAction={<Button onClick={onLeave}>Về dự án của tôi</Button>}
       keyOf={({ id }) => id}
-      pagesIn="pages"
+      pageCountParam="pages"
     >
       {({ title, material, manufacturingProcesses, quantity, createdAt }) => (
-        <article className={styles['shown']} aria-label={title}>
+        <article className={styles['showcaseItem']} aria-label={title}>
           <h3>{title}</h3>
           <Facts
             facts={[

@@ -3,7 +3,7 @@ import type { Project } from '@control-center/contracts';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 
-/** What an opened card shows of an order that is paid for and made; loaded when the first one is opened. */
+/** Payments and production progress of an expanded card; the code is loaded when the first card is expanded. */
 export const Tracking = ({ project }: { project: Project }) => (
   <>
     <section>

@@ -4,7 +4,7 @@ import { UploadField } from '../../features/objects/upload/UploadField';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
 
-/** The upload controls of a request: who may read what comes through them, how many files, which formats. */
+/** The upload controls of a request, with the visibility, number and formats of their files. */
 export const drawingControls = (known: readonly StoredFile[] = []) => ({
   drawing: (
     <UploadField

@@ -1,23 +1,23 @@
 import { projectStatuses } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useAddress } from '../../components/address';
+import { useUrlParams } from '../../components/url-params';
 import { itemsOf } from '../../api/paging';
 import { useUser } from '../../features/accounts/user';
 import { projectsApi, useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 
-/** Asks before the screen is drawn for what it asks for where the address narrows nothing. */
-export const askOwnProjects = (
+/** Starts the request for the unfiltered list before the page is rendered. */
+export const preloadOwnProjects = (
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
 ): PromiseLike<unknown> => dispatch(projectsApi.endpoints.projects.initiate({}, { subscribe: false }));
 
-/** The reader's own projects as the address narrows them; «mine» is whose customer one is, for an admin too. */
+/** The projects of which the user is the customer, also for an admin; filtered by the URL parameters. */
 export function useOwnProjects() {
   const { id } = useUser();
-  const [address] = useAddress();
-  const search = address.get('search') ?? '';
-  const asked = address.get('status') as ProjectStatus | null;
-  const status: ProjectStatus | '' = asked && projectStatuses.includes(asked) ? asked : '';
+  const [params] = useUrlParams();
+  const search = params.get('search') ?? '';
+  const statusParam = params.get('status') as ProjectStatus | null;
+  const status: ProjectStatus | '' = statusParam && projectStatuses.includes(statusParam) ? statusParam : '';
   const query = { ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
   const load = useProjectsInfiniteQuery(search || status ? { query } : {});
   const isOwn = ({ customerId }: Project) => customerId === id;

@@ -1,7 +1,7 @@
 import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { kept } from '../../components/kept/kept-text';
+import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { logoutUrl } from '../../features/accounts/sign-in';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
@@ -11,7 +11,7 @@ import { ContractForm } from '../../forms/ContractForm';
 import { SubmitButton } from '../../forms/SubmitButton';
 import { FlangeDrawing } from './FlangeDrawing';
 
-/** The welcome of an account that has no name yet; saving one goes on. */
+/** The welcome page of an account without a name; continues after the profile is saved. */
 export function NoProfilePage({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
   const { refetch, isFetching } = useMeQuery();
@@ -27,13 +27,13 @@ export function NoProfilePage({ user }: { user: User }) {
         onSubmit={(body) => updateProfile({ id: user.id, body }).unwrap()}
         onFailure={(error) => toast.failure(error, 'Không thể cập nhật thông tin. Vui lòng thử lại.')}
       >
-        <ProfileFields named />
+        <ProfileFields requireName />
         <Flex gap="small" wrap>
           <SubmitButton>Lưu hồ sơ</SubmitButton>
           <Button loading={isFetching} onClick={() => void refetch()}>
             Thử lại
           </Button>
-          <Button href={logoutUrl} onClick={kept.forgetAll}>
+          <Button href={logoutUrl} onClick={unsentInput.forgetAll}>
             Đăng xuất
           </Button>
         </Flex>

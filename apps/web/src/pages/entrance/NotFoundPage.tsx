@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
 import { FlangeDrawing } from './FlangeDrawing';
 
-/** `signIn` is where a known page can be reached after signing in. */
+/** `signIn` is the sign-in URL when the page exists but requires a user. */
 export function NotFoundPage({ signIn }: { signIn?: string | undefined }) {
   const navigate = useNavigate();
   return (

@@ -9,10 +9,10 @@ import { FactoryTab } from './FactoryTab';
 import styles from './FactoryPage.module.css';
 import { factoryTabs } from './factory-tabs';
 
-/** The largest page: the tabs count what they hold. */
+/** The maximum page size, because the tabs display the number of their projects. */
 const limit = 500;
 
-/** The factory's work: drawings to quote, own quotes, confirmed orders, production. */
+/** The factory's projects: drawings to quote, own quotes, confirmed orders, production. */
 export function FactoryPage() {
   const { id: manufacturerId } = useUser();
   const projects = useProjectsInfiniteQuery({ query: { limit } });
@@ -21,13 +21,13 @@ export function FactoryPage() {
     <>
       <h1 className={styles['title']}>Nhà máy sản xuất</h1>
       <Loaded of={projects} failure="Không thể tải dự án" rows={8}>
-        {(data) => <Work projects={itemsOf(data)} quotes={quotes} />}
+        {(data) => <ProjectTabs projects={itemsOf(data)} quotes={quotes} />}
       </Loaded>
     </>
   );
 }
 
-function Work({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
+function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
   const tabs = factoryTabs(projects, quotes);
   return (
     <>

@@ -13,9 +13,9 @@ import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
 import styles from './FactoryPage.module.css';
-import type { FactoryRow, FactoryTabKey, FactoryWork } from './factory-tabs';
+import type { FactoryRow, FactoryTabContent, FactoryTabKey } from './factory-tabs';
 
-export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryWork }) =>
+export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryTabContent }) =>
   rows.length === 0 ? (
     <p className={styles['empty']}>{empty}</p>
   ) : (
@@ -30,7 +30,7 @@ export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryWork }) 
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
-  const [talking, setTalking] = useState(false);
+  const [chatOpen, setChatOpen] = useState(false);
   return (
     <article aria-label={project.title} className={styles['row']}>
       <header>
@@ -48,11 +48,11 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
         <Link to={`/projects/${project.id}`}>
           <Button tabIndex={-1}>Xem chi tiết</Button>
         </Link>
-        <Button aria-expanded={talking} onClick={() => setTalking(!talking)}>
-          {talking ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
+        <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
+          {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
         </Button>
       </div>
-      {talking && <Conversations projectId={project.id} first="factory" />}
+      {chatOpen && <Conversations projectId={project.id} first="factory" />}
     </article>
   );
 }

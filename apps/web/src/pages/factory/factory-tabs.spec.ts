@@ -24,9 +24,9 @@ describe('the factory’s tabs', () => {
     ['orders', ['open', 'done']],
     ['confirmed', ['sealed', 'paid']],
     ['progress', ['running', 'checked']],
-  ])('%s holds %j', (key, ids) => expect(idsOf(key)).toEqual(ids));
+  ])('%s contain %j', (key, ids) => expect(idsOf(key)).toEqual(ids));
 
-  it('show the newest quote', () => {
+  it('contain the newest quote', () => {
     const rows = tabs.find((tab) => tab.key === 'orders')!.rows;
     expect(rows.find((row) => row.project.id === 'done')?.quote?.version).toBe(2);
   });

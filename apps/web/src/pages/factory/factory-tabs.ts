@@ -3,7 +3,7 @@ import type { Project, ProjectStatus, Quote } from '@control-center/contracts';
 
 export type FactoryRow = { project: Project; quote: Quote | undefined };
 export type FactoryTabKey = 'drawings' | 'orders' | 'confirmed' | 'progress';
-export type FactoryWork = {
+export type FactoryTabContent = {
   key: FactoryTabKey;
   label: string;
   counter: string;
@@ -11,7 +11,7 @@ export type FactoryWork = {
   rows: FactoryRow[];
 };
 
-const texts: Record<FactoryTabKey, Omit<FactoryWork, 'key' | 'rows'>> = {
+const texts: Record<FactoryTabKey, Omit<FactoryTabContent, 'key' | 'rows'>> = {
   drawings: {
     label: 'Bản vẽ',
     counter: 'Dự án cần gia công',
@@ -26,29 +26,29 @@ const texts: Record<FactoryTabKey, Omit<FactoryWork, 'key' | 'rows'>> = {
   progress: { label: 'Tiến độ', counter: 'Đang sản xuất', empty: 'Chưa có dự án nào đang sản xuất.' },
 };
 
-const among =
+const withStatus =
   (...statuses: ProjectStatus[]) =>
   ({ project }: FactoryRow) =>
     statuses.includes(project.status);
 
-const belongs: Record<FactoryTabKey, (row: FactoryRow) => boolean> = {
-  drawings: among('ready_for_manufacturer', 'bidding', 'approved'),
+const isInTab: Record<FactoryTabKey, (row: FactoryRow) => boolean> = {
+  drawings: withStatus('ready_for_manufacturer', 'bidding', 'approved'),
   orders: ({ quote }) => quote !== undefined,
-  confirmed: among('approved', 'payment_pending', 'payment_confirmed'),
+  confirmed: withStatus('approved', 'payment_pending', 'payment_confirmed'),
   progress: ({ project }) => isInProduction(project.status),
 };
 
-/** The factory's projects under their tabs, each with the factory's newest quote. A project may stand in several. */
-export function factoryTabs(projects: readonly Project[], quotes: readonly Quote[]): FactoryWork[] {
+/** The projects of each tab, each with the factory's newest quote. A project may be in several tabs. */
+export function factoryTabs(projects: readonly Project[], quotes: readonly Quote[]): FactoryTabContent[] {
   const newest = new Map<string, Quote>();
   for (const quote of quotes) {
-    const known = newest.get(quote.projectId);
-    if (!known || known.version < quote.version) newest.set(quote.projectId, quote);
+    const current = newest.get(quote.projectId);
+    if (!current || current.version < quote.version) newest.set(quote.projectId, quote);
   }
   const rows = projects.map((project) => ({ project, quote: newest.get(project.id) }));
   return (Object.keys(texts) as FactoryTabKey[]).map((key) => ({
     key,
     ...texts[key],
-    rows: rows.filter(belongs[key]),
+    rows: rows.filter(isInTab[key]),
   }));
 }

@@ -4,7 +4,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useUser } from '../../features/accounts/user';
 import { Chat } from '../../features/messages/Chat';
-import { useReadMessages } from '../../features/notifications/use-read';
+import { useMarkMessagesRead } from '../../features/notifications/use-mark-read';
 import styles from './Conversations.module.css';
 
 const choices: { value: Channel; label: string }[] = [
@@ -14,17 +14,17 @@ const choices: { value: Channel; label: string }[] = [
 
 type ConversationsProps = {
   projectId: string;
-  /** The one of the two that the provider is shown first. */
+  /** The channel that is selected first for the provider. */
   first?: Channel;
 };
 
-/** The project's conversations: the provider chooses between two, the others have their own. */
+/** The project's conversations: the provider selects one of two, any other user has one. */
 export function Conversations({ projectId, first = 'customer' }: ConversationsProps) {
   const { id: accountId, role } = useUser();
   const [chosen, choose] = useState<Channel>(first);
   const own = role === 'manufacturer' ? 'factory' : 'customer';
   const channel = isProvider(role) ? chosen : own;
-  const onSeen = useReadMessages(projectId, channel);
+  const onSeen = useMarkMessagesRead(projectId, channel);
   const chat = (
     <Chat
       key={`${projectId} ${channel}`}

@@ -6,11 +6,11 @@ import styles from './FactoryQuotes.module.css';
 
 type FactoryQuotesProps = {
   projectId: string;
-  /** The heading of each quote, where several factories may have quoted. */
+  /** The heading of each quote; absent when there is only one factory. */
   nameOf?: (manufacturerId: string) => string;
 };
 
-/** The factories' quotes on a project, as far as the reader may see them. */
+/** The factory quotes of a project that the user may see. */
 export function FactoryQuotes({ projectId, nameOf }: FactoryQuotesProps) {
   const load = useQuotesOfProjectQuery({ projectId });
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { statusOf } from '../../api/errors';
 import { Screen } from '../../components/layout/Screen';
 
-/** An id that is unknown, malformed or somebody else's reads the same to the visitor. */
+/** A project that is unknown, forbidden or has a malformed id looks the same to the user. */
 export const isMissing = (error: unknown): boolean => [400, 403, 404].includes(statusOf(error) ?? 0);
 
 export function MissingProject() {

@@ -8,14 +8,18 @@ import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { QuoteDialog } from '../../features/quotes/QuoteDialog';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 
-/** The project's buttons for whoever looks at it; the customer answers a quote beside its price instead. */
+/** The action buttons for the user's role; a customer answers a quote with the buttons next to the price instead. */
 export function ProjectActions({ project }: { project: Project }) {
   const { role } = useUser();
   if (isProvider(role)) return <ProviderActions project={project} />;
   return (
     <>
       {role === 'manufacturer' && <QuoteButton project={project} />}
-      <ActionBar project={project} except={['ApproveQuote', 'Resubmit']} />
+      <ActionBar
+        project={project}
+        except={['ApproveQuote', 'Resubmit']}
+        side={role === 'manufacturer' ? 'factory' : 'customer'}
+      />
     </>
   );
 }
@@ -26,7 +30,7 @@ function ProviderActions({ project }: { project: Project }) {
   return <ActionBar project={project} quotes={quotes?.filter(isFactoryQuote)} factories={factories ?? []} />;
 }
 
-/** The factory's quote button; it stands disabled where the project is not open for quotes. */
+/** The factory's quote button; disabled when the project does not accept quotes. */
 export function QuoteButton({ project }: { project: Project }) {
   const [open, setOpen] = useState(false);
   return (

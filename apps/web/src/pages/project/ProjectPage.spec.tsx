@@ -1,9 +1,10 @@
+import { plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw } from '../../testing/draw';
+import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
-import { asked, server } from '../../testing/server';
+import { requestsTo, server } from '../../testing/server';
 import { ProjectPage } from './ProjectPage';
 
 const { id } = projectOf();
@@ -29,14 +30,14 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/') {
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/factories': [],
   });
-  const { at } = draw(<ProjectPage />, { user: { role }, path });
+  const { at } = renderScreen(<ProjectPage />, { user: { role }, path });
   await screen.findByRole('heading', { level: 1, name: 'Gá kẹp trục' });
   return { calls, at };
 }
 const panels = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const edit = () => screen.queryByRole('link', { name: 'Sửa' })?.getAttribute('href');
 
-it('says which order it is, until when, and where it stands', async () => {
+it('displays id, deadline and status of the project', async () => {
   await open('customer', { dueDate: '2026-12-19' });
   expect(screen.getByText('0f8fad5b')).toBeTruthy();
   expect(screen.getByText('Hạn: 2–4 tuần, trước 19/12/2026')).toBeTruthy();
@@ -45,20 +46,28 @@ it('says which order it is, until when, and where it stands', async () => {
   await waitFor(() => expect(panels()).toEqual(['Báo giá', 'Lưu ý', 'Mốc thời gian']));
 });
 
+it('displays every plain detail of the request under its label', async () => {
+  await open('customer', Object.fromEntries(plainDetailNames.map((name) => [name, `«${name}»`])));
+  expect(screen.getByText('«description»')).toBeTruthy();
+  const labelled = plainDetailNames.filter((name) => name !== 'description');
+  for (const name of labelled)
+    expect(document.body.textContent).toContain(`${plainDetails[name].label}«${name}»`);
+});
+
 it.each([
   ['quoted', undefined],
   ['need_customer_revision', `/customer/edit-project/${id}`],
-] as const)('%s is edited at %s', async (status, path) => {
+] as const)('a project with the status %s has the edit link %s', async (status, path) => {
   await open('customer', { status });
   expect(edit()).toBe(path);
 });
 
-it('another customer’s order is not edited', async () => {
+it('has no edit link for the project of another customer', async () => {
   await open('customer', { customerId: 'binh' });
   expect(edit()).toBeUndefined();
 });
 
-it('shows the customer the price, the payments and how far production is', async () => {
+it('displays price, payments and production progress to the customer', async () => {
   await open('customer', { status: 'in_production', finalPrice: 4_250_000 });
   expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Thanh toán', 'Mốc thời gian']);
   expect(screen.getByText(/4\.250\.000/)).toBeTruthy();
@@ -66,17 +75,17 @@ it('shows the customer the price, the payments and how far production is', async
   expect(await screen.findAllByText('Chưa xong')).not.toHaveLength(0);
 });
 
-it('shows a factory its quotes and stages, and nobody’s payments', async () => {
+it('displays quotes and stages to a factory, but no payments', async () => {
   await open('manufacturer', { status: 'in_production', finalPrice: 4_250_000 });
   expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian']);
   expect(screen.queryByText(/4\.250\.000/)).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' }).disabled).toBe(true);
 });
 
-it('its conversation is a part of the address', async () => {
+it('stores the open tab in the URL', async () => {
   const { calls, at } = await open('customer');
-  expect(asked(calls, 'GET', `/api/messages/project/${id}`)).toEqual([]);
+  expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toEqual([]);
   fireEvent.click(screen.getByRole('tab', { name: 'Tin nhắn' }));
   await waitFor(() => expect(at()).toBe('/?tab=messages'));
-  await waitFor(() => expect(asked(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1));
+  await waitFor(() => expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1));
 });

@@ -2,14 +2,14 @@ import { isFactoryQuote, isInProduction, isProvider } from '@control-center/cont
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { Link, useParams } from 'react-router-dom';
-import { useProjectRoom } from '../../api/live/LiveUpdates';
-import { useAddress } from '../../components/address';
+import { useLiveProject } from '../../api/live/LiveUpdates';
+import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
 import { PageSkeleton } from '../../components/loading/Skeletons';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
-import { useReadNotices } from '../../features/notifications/use-read';
+import { useMarkNotificationsRead } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
@@ -28,20 +28,20 @@ import { MissingProject, isMissing } from './MissingProject';
 import { ProjectActions } from './ProjectActions';
 import styles from './ProjectPage.module.css';
 
-/** The customer is to answer a price or to pay it, which narrow windows then show first. */
-const isAsked = (status: ProjectStatus): boolean => status === 'quoted' || status === 'payment_pending';
+/** The customer must answer or pay a price, which narrow windows then display first. */
+const awaitsCustomer = (status: ProjectStatus): boolean =>
+  status === 'quoted' || status === 'payment_pending';
 
-/** In production, or through with it. */
-const isMade = (status: ProjectStatus): boolean => isInProduction(status) || status === 'completed';
+const hasProgress = (status: ProjectStatus): boolean => isInProduction(status) || status === 'completed';
 
-/** One project as its participants see it; what may be done comes with it from the server. */
+/** One project for any participant; the server sends the allowed actions with the project. */
 export function ProjectPage() {
   const { id = '' } = useParams();
   const { role } = useUser();
   const load = useProjectQuery({ id });
-  useProjectRoom(id);
-  useReadNotices(id);
-  const [address, change] = useAddress();
+  useLiveProject(id);
+  useMarkNotificationsRead(id);
+  const [params, setParams] = useUrlParams();
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
@@ -50,13 +50,16 @@ export function ProjectPage() {
           <ProjectHead project={project} reader={role}>
             <HeadButtons project={project} />
           </ProjectHead>
-          <div className={styles['columns']} data-asked={role === 'customer' && isAsked(project.status)}>
+          <div
+            className={styles['columns']}
+            data-awaits-customer={role === 'customer' && awaitsCustomer(project.status)}
+          >
             <div className={styles['middle']}>
-              {isMade(project.status) && <Progress project={project} />}
+              {hasProgress(project.status) && <Progress project={project} />}
               <div className={styles['main']}>
                 <Tabs
-                  activeKey={address.get('tab') ?? 'overview'}
-                  onChange={(tab) => change({ tab })}
+                  activeKey={params.get('tab') ?? 'overview'}
+                  onChange={(tab) => setParams({ tab })}
                   items={[
                     { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
                     {
@@ -68,7 +71,7 @@ export function ProjectPage() {
                 />
               </div>
             </div>
-            <Sides project={project} />
+            <SidePanels project={project} />
           </div>
         </>
       )}
@@ -107,11 +110,11 @@ const Overview = ({ project }: { project: Project }) => (
   </div>
 );
 
-/** The price with the delivery time that was quoted with it. */
+/** The price with the delivery time of its quote. */
 function QuoteForCustomer({ project }: { project: Project }) {
   const released = project.finalPrice !== null;
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id }, { skip: !released });
-  const quote = quotes.find((each) => !isFactoryQuote(each) || each.state === 'accepted');
+  const quote = quotes.find((candidate) => !isFactoryQuote(candidate) || candidate.state === 'accepted');
   return <CustomerQuote project={project} deliveryDays={quote?.deliveryDays} />;
 }
 
@@ -128,7 +131,7 @@ function Progress({ project }: { project: Project }) {
   );
 }
 
-function Sides({ project }: { project: Project }) {
+function SidePanels({ project }: { project: Project }) {
   const { role } = useUser();
   const { id } = project;
   return (

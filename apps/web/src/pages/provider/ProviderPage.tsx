@@ -3,7 +3,7 @@ import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-cen
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Button, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
-import { useAddress } from '../../components/address';
+import { useUrlParams } from '../../components/url-params';
 import { Tip } from '../../components/Tip';
 import { PagedList } from '../../components/loading/PagedList';
 import { Panel } from '../../components/layout/Panel';
@@ -27,13 +27,13 @@ const emptyText = (search: string, status: string): string => {
   return status ? 'Không có dự án ở trạng thái này.' : 'Chưa có dự án nào được gửi đến.';
 };
 
-/** The provider's desk: all projects on the left, the selected one on the right. Both stand in the address. */
+/** All projects on the left, the selected one on the right. The URL stores the filter and the selection. */
 export function ProviderPage() {
   const user = useUser();
-  const [address, change] = useAddress();
-  const search = address.get('search') ?? '';
-  const status = address.get('status') ?? '';
-  const selected = address.get('project') ?? undefined;
+  const [params, setParams] = useUrlParams();
+  const search = params.get('search') ?? '';
+  const status = params.get('status') ?? '';
+  const selected = params.get('project') ?? undefined;
   const query = { ...(search ? { search } : {}), ...(status ? { status: [status as ProjectStatus] } : {}) };
   const projects = useProjectsInfiniteQuery(search || status ? { query } : {});
 
@@ -47,7 +47,7 @@ export function ProviderPage() {
               aria-label="Lọc theo trạng thái"
               value={status}
               options={filters}
-              onChange={(value) => change({ status: value })}
+              onChange={(value) => setParams({ status: value })}
               className={styles['filter'] ?? ''}
             />
             <Button
@@ -72,7 +72,7 @@ export function ProviderPage() {
             label="Tìm dự án"
             placeholder="Tìm theo tiêu đề hoặc mã"
             value={search}
-            onSearch={(text) => change({ search: text })}
+            onSearch={(text) => setParams({ search: text })}
           />
         </div>
         <PagedList
@@ -85,14 +85,14 @@ export function ProviderPage() {
             <ProjectRow
               project={project}
               selected={project.id === selected}
-              onSelect={() => change({ project: project.id })}
+              onSelect={() => setParams({ project: project.id })}
             />
           )}
         </PagedList>
       </Panel>
       <div className={styles['pane']}>
         {selected ? (
-          <ReviewPane key={selected} id={selected} onClose={() => change({ project: undefined })} />
+          <ReviewPane key={selected} id={selected} onClose={() => setParams({ project: undefined })} />
         ) : (
           <p className={styles['hint']}>Chọn một dự án ở danh sách để xem và xử lý.</p>
         )}

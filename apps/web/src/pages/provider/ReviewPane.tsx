@@ -1,7 +1,7 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
-import { useProjectRoom } from '../../api/live/LiveUpdates';
+import { useLiveProject } from '../../api/live/LiveUpdates';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { FileList } from '../../features/objects/preview/FileList';
@@ -16,10 +16,10 @@ import { MissingProject, isMissing } from '../project/MissingProject';
 import { ProjectActions } from '../project/ProjectActions';
 import styles from './ProviderPage.module.css';
 
-/** The selected project with all that the provider decides about it. */
+/** The selected project with all actions of the provider. */
 export function ReviewPane({ id, onClose }: { id: string; onClose: () => void }) {
   const load = useProjectQuery({ id });
-  useProjectRoom(id);
+  useLiveProject(id);
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <>

@@ -2,7 +2,7 @@ import { previewOf } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
 import { Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
-import { Waiting } from '../../components/loading/Waiting';
+import { Spinner } from '../../components/loading/Spinner';
 import { FilePreview } from '../../features/objects/preview/FilePreview';
 import styles from './LiveViewer.module.css';
 
@@ -12,7 +12,7 @@ const ModelViewer = lazy(async () => ({
 
 const isModel = ({ name }: StoredFile): boolean => previewOf(name) === 'model';
 
-/** One of the files at a time, drawn where it stands; models come first. */
+/** Displays one of the files at a time; starts with the first 3D model. */
 export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
   const [chosen, choose] = useState<string>();
   const file = files.find(({ url }) => url === chosen) ?? files.find(isModel) ?? files[0];
@@ -27,7 +27,7 @@ export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
       />
       {isModel(file) ? (
         <div className={styles['stage']}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<Spinner />}>
             <ModelViewer key={file.url} url={file.url} name={file.name} />
           </Suspense>
         </div>

@@ -12,7 +12,7 @@ const ModelViewer = lazy(async () => ({
   default: (await import('../../features/models/ModelViewer')).ModelViewer,
 }));
 
-/** A 3D model in a window of its own, or in place where the browser blocks windows. */
+/** A 3D model in its own window, or in the same tab when the browser blocks new windows. */
 export function ViewerPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { get } from '../../kernel/route.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
-/** How many projects the provider has in each status, and in all that they see. */
+/** Number of projects in each status, and of all projects that the provider can see. */
 export type ProviderCounters = Record<ProjectStatus | 'total', number>;
 
 /** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own (rulings A15). */
@@ -15,7 +15,7 @@ export const factoryTabs = {
 
 export type FactoryCounters = Record<keyof typeof factoryTabs | 'orders', number>;
 
-/** Users by their active role; a project is pending while it is no draft and not at its end (rulings A17). */
+/** Users are counted by active role. A project is pending unless draft, completed or cancelled (rulings A17). */
 export type AdminStats = {
   totalUsers: number;
   totalCustomers: number;
@@ -25,11 +25,11 @@ export type AdminStats = {
   completedProjects: number;
 };
 
-const settled: readonly ProjectStatus[] = ['draft', 'completed', 'cancelled'];
-export const pendingStatuses = projectStatuses.filter((status) => !settled.includes(status));
+const notPending: readonly ProjectStatus[] = ['draft', 'completed', 'cancelled'];
+export const pendingStatuses = projectStatuses.filter((status) => !notPending.includes(status));
 
 export const counterRoutes = {
-  /** Each number is that of the rows in the list or tab of its name. */
+  /** Each counter equals the number of rows in the list or tab of the same name. */
   ofProjects: get('/api/projects/counters', {
     access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
   }).replies<ProviderCounters | FactoryCounters>(),

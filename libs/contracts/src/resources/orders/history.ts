@@ -5,81 +5,49 @@ import type { StageId } from '../../vocabulary/stages.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { InstalmentKind } from './payments.js';
 
-/** What can happen to an order. */
-export type HistoryKind =
-  | 'DraftSaved'
-  | 'ProjectSubmitted'
-  | 'DemoProjectCreated'
-  | 'FilesAttached'
-  | 'FilesShared'
-  | 'DetailsRevised'
-  | 'PartAdded'
-  | 'PartRevised'
-  | 'PartEstimated'
-  | 'PartRemoved'
-  | 'DrawingRevised'
-  | 'ReviewStarted'
-  | 'RevisionRequested'
-  | 'ProjectResubmitted'
-  | 'NotesAdded'
-  | 'CompletionEstimated'
-  | 'SentToFactory'
-  | 'FactoriesInvited'
-  | 'QuoteSubmitted'
-  | 'QuoteWithdrawn'
-  | 'QuoteRejected'
-  | 'QuoteReleased'
-  | 'ReturnedToReview'
-  | 'QuoteApproved'
-  | 'QuoteChangeRequested'
-  | 'QuoteDeclined'
-  | 'PaymentRequested'
-  | 'PaymentRecorded'
-  | 'ProductionStarted'
-  | 'StageCompleted'
-  | 'StageAnnotated'
-  | 'StageReopened'
-  | 'ProjectCompleted'
-  | 'ProjectCancelled'
-  /** Set by hand, past the lifecycle; to the provider only. */
-  | 'StatusOverridden'
-  /** The same to the others, who are not told how. */
-  | 'StatusSet';
+/**
+ * A piece of a sentence. Texts carry their own spaces: a client joins them, and links those with a reference. An
+ * account's text is its present name, filled in when the history is read.
+ */
+export type SentencePart = { text: string; accountId?: string; fileUrl?: string; partId?: string };
 
-/** One thing that happened to an order, as its reader may see it; what a reader may not see is left out. */
+/** One event of an order as its reader may see it; hidden fields are absent. */
 export type HistoryEntry = {
-  /** Its number in the order's own history, from 0; others than the provider do not see every number. */
+  /** The event's number in the order's history, from 0. Only the provider sees every number. */
   id: string;
   createdAt: string;
-  what: HistoryKind;
-  /** The side that did it. */
+  /** The type of the event; `StatusSet` where others than the provider see an override. */
+  what: string;
+  /** «Lan (Việt Phát) gửi dự án cho Xưởng Mẫu Số Một»: the actor, what they did, and to what. */
+  sentence: SentencePart[];
+  /** The side that acted. */
   by: 'customer' | 'factory' | 'provider';
-  /** The status that the order entered with it; null where it moved nothing. */
+  /** The status that the order entered; null where the status did not change. */
   status: ProjectStatus | null;
-  /** Account id and name of who did it; to the provider only. */
+  /** Account id and name of the actor; for the provider only. */
   actorId?: string;
   actorName?: string;
-  /** Whose decision the provider took in their stead: an account id. */
+  /** Account id of the customer on whose behalf the provider acted. */
   onBehalfOf?: string;
-  /** Names of files, or numbers of parts. */
+  /** File names or part numbers. */
   names?: string[];
-  /** Names of the fields that were changed. */
+  /** Names of the changed fields. */
   fields?: string[];
-  /** Why, or what was noted. */
+  /** A reason or a note. */
   text?: string;
   stageId?: StageId;
   instalment?: InstalmentKind;
   /** VND. */
   amount?: number;
-  /** The provider's estimate. */
+  /** The provider's estimate. Days. */
   days?: number;
-  /** Factories, by account id and by name; to the provider only. */
+  /** Account ids and names of factories; for the provider only. */
   manufacturerIds?: string[];
   manufacturerNames?: string[];
 };
 
 export const historyRoutes = {
-  /** Newest first; for those who take part in the order, each what concerned them when it happened. */
+  /** Newest first. Participants see the events that concerned them when they happened. */
   ofProject: get('/api/projects/:id/history', {
     access: {
       customer: 'canViewOwnProjects',

@@ -8,16 +8,16 @@ import {
   OptionalUrls,
   RequiredText,
   Vnd,
-  WhenTold,
-  Whole,
+  WhenPresent,
+  Integer,
 } from '../../kernel/fields.js';
 import { get, put } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
 
-/** What may be said of a part beside its number and name. */
+/** The optional fields of a part. */
 class OptionalPartFields {
   @IsOptional()
-  @Whole(1, 'Số lượng phải lớn hơn 0')
+  @Integer(1, 'Số lượng phải lớn hơn 0')
   quantity?: number;
 
   @OptionalText() material?: string;
@@ -47,23 +47,23 @@ class OptionalPartFields {
   @OptionalText() suggestedPricePerPiece?: string;
 }
 
-const numberMissing = 'Vui lòng nhập mã chi tiết';
+const partIdMissing = 'Vui lòng nhập mã chi tiết';
 const nameMissing = 'Vui lòng nhập tên chi tiết';
 
-/** One part of a request, as the part editor sends it. `id` is the part's own; absent for a new one. */
+/** One part in the `projectParts` of a request. `id` is absent for a new part. */
 export class PartFields extends OptionalPartFields {
   @OptionalText() id?: string;
-  @RequiredText(100, numberMissing) partId: string;
+  @RequiredText(100, partIdMissing) partId: string;
   @RequiredText(200, nameMissing) partName: string;
 }
 
-/** PUT /api/project-parts/:id: what is absent stays. The last three are the provider's (rulings C12). */
+/** PUT /api/project-parts/:id. Absent fields stay unchanged. Only the provider may set the last three (rulings C12). */
 export class UpdatePart extends OptionalPartFields {
-  @WhenTold()
-  @RequiredText(100, numberMissing)
+  @WhenPresent()
+  @RequiredText(100, partIdMissing)
   partId?: string;
 
-  @WhenTold()
+  @WhenPresent()
   @RequiredText(200, nameMissing)
   partName?: string;
 
@@ -76,7 +76,7 @@ export class UpdatePart extends OptionalPartFields {
 
   /** Days. */
   @IsOptional()
-  @Whole(1, 'Thời gian ước tính phải >= 1 ngày')
+  @Integer(1, 'Thời gian ước tính phải >= 1 ngày')
   estimatedLeadTime?: number;
 }
 
@@ -92,20 +92,20 @@ export type Part = Required<
   drawingFileUrl: string | null;
   drawingFileName: string | null;
   attachmentFileNames: string[];
-  /** VND; null to the factory. */
+  /** VND; null for a factory. */
   estimatedCost: number | null;
   estimatedLeadTime: number | null;
   createdAt: string;
   updatedAt: string;
-  /** Of this section, for `If-Match`. */
+  /** Version of this section, for `If-Match`. */
   version: string;
 };
 
-/** One of the drawings that a part, or the project, has had. */
+/** A current or superseded drawing of a part or the project. */
 export type DrawingRevision = {
   /** Null for the project's main drawing. */
   partId: string | null;
-  /** 1 for the first drawing of its part, and up. */
+  /** Counts from 1 for each part. */
   number: number;
   url: string;
   name: string;
@@ -126,12 +126,12 @@ export const partRoutes = {
   ofProject: get('/api/project-parts/:projectId', { access: readers, page: 'project-details' }).replies<
     Part[]
   >(),
-  /** `If-Match` names the versions of the sections that the author saw; a stale one is 412. */
+  /** `If-Match` names the versions of the sections that the editor has seen; a stale one is answered with 412. */
   update: put('/api/project-parts/:id', {
     access: { customer: 'canEditProject', ...provider('canReviewProjects') },
     body: UpdatePart,
   }).replies<Part>(),
-  /** Oldest first; of parts that are gone as well. */
+  /** Oldest first, including drawings of removed parts. */
   drawings: get('/api/projects/:id/drawings', { access: readers, page: 'project-details' }).replies<
     DrawingRevision[]
   >(),

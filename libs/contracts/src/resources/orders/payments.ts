@@ -15,7 +15,7 @@ export const instalmentKinds = instalments.map(({ kind }) => kind);
 
 export class RecordPayment {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
-  /** The bank's reference, where there is one. */
+  /** The bank's reference, if known. */
   @OptionalText() reference?: string;
 }
 
@@ -32,22 +32,22 @@ export type Instalment = {
   percent: number;
   /** Integer VND. */
   amount: number;
-  /** Null until what makes it due has happened. */
+  /** Null until the instalment becomes payable. */
   dueAt: string | null;
   paidAt: string | null;
-  /** Overdue from the day after the due one, in Vietnam; told at reading time. */
+  /** Computed at reading time: overdue from the day after the due date, in Vietnam. */
   state: InstalmentState;
 };
 
 /**
- * `instalments` is empty until payment is requested or production starts, and to the factory, whose `total` is
+ * `instalments` is empty until payment is requested or production starts. A factory sees no instalments; its `total` is
  * that of its own accepted quote.
  */
 export type Payments = {
   projectId: string;
   total: number;
   instalments: Instalment[];
-  /** Where the customer pays; null to the factory. */
+  /** The account to pay into; null for a factory. */
   bank: BankDetails | null;
 };
 

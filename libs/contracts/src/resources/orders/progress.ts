@@ -10,9 +10,9 @@ export class UpdateProgress {
   @IsIn(stageIds, { message: 'Công đoạn không hợp lệ' }) stageId: StageId;
   @IsBoolean({ message: 'isCompleted phải là true hoặc false' }) isCompleted: boolean;
   @OptionalText(5000) notes?: string;
-  /** Uploads that show the stage; absent: those it has stay. */
+  /** Addresses of uploads that document the stage; absent: unchanged. */
   @OptionalUrls(maxAttachments) attachments?: string[];
-  /** Read for compatibility; the session says which factory it is. */
+  /** Accepted for compatibility and ignored; the factory is the session's account. */
   @OptionalText() manufacturerId?: string;
 }
 

@@ -1,16 +1,8 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsUUID,
-  ValidateNested,
-} from 'class-validator';
-import {
-  Listed,
+  CommaSeparated,
   EmptyInDraft,
   EmptyListInDraft,
   OptionalId,
@@ -20,15 +12,18 @@ import {
   OptionalUrls,
   RequiredText,
   Texts,
-  Vnd,
-  WhenTold,
-  Whole,
+  WhenPresent,
+  Integer,
 } from '../../kernel/fields.js';
 import { SearchQuery } from '../../kernel/page.js';
+import { plainDetailNames, plainDetails } from '../../vocabulary/details.js';
+import type { PlainDetails } from '../../vocabulary/details.js';
 import { maxAttachments } from '../../vocabulary/files.js';
 import { requestOptions } from '../../vocabulary/options.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
+import { Factories, FinalPrice, RevisionRequests, WithheldFiles } from './action-bodies.js';
+import type { RevisionRequest } from './action-bodies.js';
 import { PartFields } from './parts.js';
 
 const oneOf = (list: readonly { value: string }[], message: string) =>
@@ -38,36 +33,25 @@ const oneOf = (list: readonly { value: string }[], message: string) =>
   );
 
 const maxParts = 200;
-const maxFiles = 1000;
-const maxFactories = 20;
-const maxRequests = 50;
 
-/** What the request form says where a required field is missing (section 5). */
-export const missing = {
+/** Messages of the request form for missing required fields (section 5). */
+export const requiredMessages = {
   title: 'Tiêu đề không được để trống',
   material: 'Vui lòng chọn vật liệu',
   quantity: 'Số lượng phải lớn hơn 0',
   deadline: 'Vui lòng chọn thời gian giao hàng',
 } as const;
 
-/** What is to be revised: a field, a part's id, a file's address, or «project» for the whole; and why. */
-export class RevisionRequest {
-  @RequiredText(500, 'Vui lòng chọn mục cần chỉnh sửa') target: string;
-  @RequiredText(2000, 'Vui lòng nêu lý do chỉnh sửa') reason: string;
-}
+/** The plain details as optional fields of a body. */
+const PlainDetailFields = (() => {
+  class Fields {}
+  for (const name of plainDetailNames) OptionalText(plainDetails[name].max)(Fields.prototype, name);
+  return Fields as new () => Partial<PlainDetails>;
+})();
 
-/** What a request says beside its title, material, quantity and deadline. */
-class OptionalDetails {
-  @OptionalText(5000) description?: string;
+/** The optional fields of a request. */
+class OptionalDetails extends PlainDetailFields {
   @OptionalTexts(20) manufacturingProcesses?: string[];
-  @OptionalText() desiredCompletionTime?: string;
-  @OptionalText() maxDimensions?: string;
-  @OptionalText() tolerance?: string;
-  @OptionalText() surfaceFinish?: string;
-  @OptionalText() surfaceRoughness?: string;
-  @OptionalText(1000) materialSpecification?: string;
-  @OptionalText(5000) specialRequirements?: string;
-  @OptionalText() suggestedPrice?: string;
   @OptionalUrl() drawingFileUrl?: string;
   @OptionalUrls(maxAttachments) attachments?: string[];
 
@@ -79,22 +63,22 @@ class OptionalDetails {
   projectParts?: PartFields[];
 }
 
-/** The request form (section 5). With status «draft» the required fields may still be empty. */
+/** The request form (section 5). With status `draft` the required fields may be empty. */
 export class SubmitProject extends OptionalDetails {
   @EmptyInDraft()
-  @RequiredText(200, missing.title)
+  @RequiredText(200, requiredMessages.title)
   title: string;
 
   @EmptyInDraft()
-  @oneOf(requestOptions.material, missing.material)
+  @oneOf(requestOptions.material, requiredMessages.material)
   material: string;
 
   @EmptyInDraft()
-  @Whole(1, missing.quantity)
+  @Integer(1, requiredMessages.quantity)
   quantity: number;
 
   @EmptyInDraft()
-  @oneOf(requestOptions.deadline, missing.deadline)
+  @oneOf(requestOptions.deadline, requiredMessages.deadline)
   deadline: string;
 
   @IsOptional()
@@ -114,17 +98,17 @@ export class EditProject extends OptionalDetails {
 }
 
 /**
- * PUT /api/projects/:id: edited fields, a status to move to with what the move needs, or both. What is
- * absent stays as it is. `If-Match` names the versions of the sections that the author saw («details:12»).
+ * PUT /api/projects/:id: edited fields, a new status with the data that the transition needs, or both. Absent fields
+ * stay unchanged. `If-Match` names the versions of the sections that the editor has seen (`details:12`).
  */
 export class UpdateProject extends OptionalDetails {
   @EmptyInDraft()
-  @WhenTold()
+  @WhenPresent()
   @RequiredText(200, 'Tiêu đề dự án là bắt buộc')
   title?: string;
 
   @EmptyListInDraft()
-  @WhenTold()
+  @WhenPresent()
   @ArrayMinSize(1, { message: 'Vui lòng chọn ít nhất một quy trình' })
   @Texts(20)
   override manufacturingProcesses?: string[];
@@ -132,57 +116,47 @@ export class UpdateProject extends OptionalDetails {
   @OptionalText() material?: string;
 
   @EmptyInDraft()
-  @WhenTold()
-  @Whole(1, missing.quantity)
+  @WhenPresent()
+  @Integer(1, requiredMessages.quantity)
   quantity?: number;
 
   @EmptyInDraft()
-  @WhenTold()
-  @oneOf(requestOptions.deadline, missing.deadline)
+  @WhenPresent()
+  @oneOf(requestOptions.deadline, requiredMessages.deadline)
   deadline?: string;
 
   @IsOptional()
   @IsIn(projectStatuses, { message: 'Trạng thái không hợp lệ' })
   status?: ProjectStatus;
 
-  /** With a move: the provider's notes for its own people and the factory. */
+  /** Notes of the provider for its own staff and the factory; appended to the earlier ones. */
   @OptionalText(5000) vietPhatNotes?: string;
-  /** With a move to cancelled, need_customer_revision or (by the customer) reviewing: why. */
+  /** The reason of a cancellation, a revision request or a return to review. */
   @OptionalText(2000) reason?: string;
-  /** With a move to need_customer_revision: which field or file, and why. */
-  @IsOptional()
-  @Type(() => RevisionRequest)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(maxRequests, { message: `Tối đa ${maxRequests} mục` })
-  @IsArray({ message: 'Phải là danh sách' })
-  revisionRequests?: RevisionRequest[];
-  /** With a move to ready_for_manufacturer: another factory than the default one. */
+  /** With status need_customer_revision: which fields or files, and why. */
+  @RevisionRequests() revisionRequests?: RevisionRequest[];
+  /** With status ready_for_manufacturer: the factory; absent: the default one. */
   @OptionalId() assignedManufacturerId?: string;
-  /** With a move to ready_for_manufacturer: private files that the factory is not to read. */
-  @OptionalUrls(maxFiles) withheldFiles?: string[];
-  /** With a move to bidding: the factories, two or more. */
+  /** With status ready_for_manufacturer or bidding: private files that the factories must not read. */
+  @WithheldFiles() withheldFiles?: string[];
+  /** With status bidding: two or more factories. */
   @IsOptional()
-  @IsUUID('all', { each: true, message: 'Mã nhà máy không hợp lệ' })
-  @ArrayMaxSize(maxFactories, { message: `Tối đa ${maxFactories} nhà máy` })
-  @ArrayMinSize(2, { message: 'Chọn ít nhất hai nhà máy' })
-  @IsArray({ message: 'Phải là danh sách' })
+  @Factories()
   invitedManufacturerIds?: string[];
-  /** With a move to quoted: which factory quote, where there are several. */
+  /** With status quoted: the accepted factory quote; required when several are waiting. */
   @OptionalId() quoteId?: string;
-  /** With a move to quoted: the price for the customer, in VND. */
-  @IsOptional()
-  @Vnd(1, 'Giá phải lớn hơn 0')
-  finalPrice?: number;
-  /** Why a status is set that no action leads to from here. */
+  /** With status quoted: the price for the customer. VND. */
+  @FinalPrice() finalPrice?: number;
+  /** Why a status is set that no action leads to from the present one. */
   @OptionalText(2000) overrideReason?: string;
 
-  /** Read for compatibility; the server's clock decides. */
+  /** Accepted for compatibility and ignored; the server's clock is used. */
   @OptionalText() updatedAt?: string;
 }
 
 export class ProjectListQuery extends SearchQuery {
   /** One or more, separated by commas. */
-  @Listed()
+  @CommaSeparated()
   @IsOptional()
   @IsIn(projectStatuses, { each: true, message: 'Trạng thái không hợp lệ' })
   @ArrayMaxSize(projectStatuses.length, { message: 'Trạng thái không hợp lệ' })

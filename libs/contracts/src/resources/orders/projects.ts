@@ -1,84 +1,78 @@
 import { provider } from '../../kernel/access.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, post, put } from '../../kernel/route.js';
-import type { ProjectAction } from '../../vocabulary/actions.js';
+import type { PlainDetails } from '../../vocabulary/details.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { StoredFile } from '../objects.js';
+import type { RevisionRequest } from './action-bodies.js';
+import type { ProjectAction } from './actions.js';
 import { ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
-import type { RevisionRequest } from './project-requests.js';
 
-/** A field that somebody changed: of the details, or of the part with the id. */
+/** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
 
-/** Runs from submission to the first released quote, except while the customer revises (rulings A12). */
+/** Runs from submission to the first released quote and pauses while the customer revises (rulings A12). */
 export type SlaClock = {
   startedAt: string | null;
-  /** Since when it pauses; null while it runs. */
+  /** Start of the current pause; null while the clock runs. */
   pausedAt: string | null;
-  /** Milliseconds of the pauses that are over. */
+  /** Total of the earlier pauses. Milliseconds. */
   pausedMs: number;
   stoppedAt: string | null;
 };
 
-/** One of other people's projects, redacted (rulings B11). */
+/** A redacted project of another customer (rulings B11). */
 export type ShowcaseProject = Pick<
   Project,
   'id' | 'title' | 'material' | 'manufacturingProcesses' | 'quantity' | 'createdAt'
 >;
 
-/** A project as its reader may see it: what a reader may not see is null or empty (rulings A16, B18). */
-export type Project = {
+/**
+ * A project as its reader may see it; hidden fields are null or empty (rulings A16, B18). `desiredCompletionTime` is the
+ * provider's estimate as «12 ngày»; until it exists, the time that the customer asked for.
+ */
+export type Project = PlainDetails & {
   id: string;
   title: string;
-  description: string;
   status: ProjectStatus;
   customerId: string;
   assignedManufacturerId: string | null;
-  /** The factories that are asked to bid; to the provider only. */
+  /** The factories invited to bid; empty for everyone but the provider. */
   invitedManufacturerIds: string[];
   material: string;
   quantity: number;
-  /** The sum over the parts where there are parts, the project's own quantity otherwise. */
+  /** The sum over the parts; without parts, the project's own quantity. */
   totalQuantity: number;
   deadline: string;
-  /** The upper bound of the deadline, counted from submission. ISO date. */
+  /** Submission plus the upper bound of the deadline. ISO date. */
   dueDate: string | null;
-  /** The provider's estimate as «12 ngày» once there is one, the customer's wish until then. */
-  desiredCompletionTime: string;
-  /** The customer's own wish, which the edit form edits. */
+  /** The time that the customer asked for; the edit form edits this one. */
   wishedCompletionTime: string;
   /** The provider's estimate. Days. */
   estimatedDays: number | null;
-  maxDimensions: string;
-  tolerance: string;
-  surfaceFinish: string;
-  surfaceRoughness: string;
-  materialSpecification: string;
-  specialRequirements: string;
-  suggestedPrice: string;
-  /** Integer VND, from the moment that the quote is released. */
+  /** Integer VND; null until a quote is released. */
   finalPrice: number | null;
   drawingFileUrl: string | null;
   attachments: string[];
-  /** The objects behind drawingFileUrl, attachments and the parts' drawings. */
+  /** The files referenced by drawingFileUrl, attachments and the parts. */
   files: StoredFile[];
   manufacturingProcesses: string[];
   vietPhatNotes: string;
-  /** Why the last revision or cancellation was asked for. */
+  /** The reason of the last revision request, return or cancellation. */
   reason: string;
-  /** What the customer is to revise, while it is their turn. */
+  /** What the customer must revise; empty unless the status is need_customer_revision. */
   revisionRequests: RevisionRequest[];
-  /** The customer saved after the review had begun; what changed is for the provider to read. */
+  /** Whether the customer saved changes after the review began; only the provider sees which. */
   changedInReview: boolean;
   changesInReview: FieldChange[];
-  /** A status was once set by hand; to the provider only. */
+  /** Whether a status was ever overridden; false for everyone but the provider. */
   isOverridden: boolean;
-  /** The sample project: its owner's and the admins' alone. */
+  /** A sample project, visible to its owner and the admins only. */
   isDemo: boolean;
   partCount: number;
   /** Percentage of the last completed stage in order, 0 to 100. */
   percent: number;
-  /** When it entered each status that it has been in, the last time. */
+  /** When the project last entered each status. */
   reachedAt: Partial<Record<ProjectStatus, string>>;
   /** The clock of the quote promise. */
   sla: SlaClock;
@@ -86,13 +80,13 @@ export type Project = {
   /** Null for a draft. */
   submittedAt: string | null;
   updatedAt: string;
-  /** Of the details (all but parts, quotes and progress), for `If-Match`. */
+  /** Version of the details (everything but parts, quotes and progress), for `If-Match`. */
   version: string;
-  /** The stream's revision that this shows. */
+  /** The stream revision that this reply reflects. */
   revision: number;
-  /** What the reader may do now. */
+  /** Actions that the reader may take now. */
   allowed: ProjectAction[];
-  /** In lists and details for the provider; absent in replies to commands. */
+  /** For the provider in lists and details; absent in replies to commands. */
   customerName?: string;
 };
 
@@ -111,17 +105,17 @@ export const projectRoutes = {
     access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
     query: ProjectListQuery,
   }).replies<Project[]>(),
-  /** Approved to completed ones of other customers. */
+  /** Approved to completed projects of other customers. */
   showcase: get('/api/projects/approved', {
     access: { customer: 'canViewOwnProjects', ...provider('canViewAllProjects') },
     query: PageQuery,
   }).replies<ShowcaseProject[]>(),
-  /** The admin's monitor: every project, demos included. */
+  /** The admin's monitor: all projects, including demo projects. */
   all: get('/api/admin/projects', {
     access: { admin: 'canViewSystemStats' },
     query: ProjectListQuery,
   }).replies<Project[]>(),
-  /** Answers with a sample project in production, for the caller to look around. */
+  /** Creates a sample project in production for the caller. */
   demo: post('/api/projects/demo', {
     access: { customer: 'canCreateProject' },
     limit: 'demoProjects',
@@ -130,6 +124,6 @@ export const projectRoutes = {
     access: { customer: 'canCreateProject' },
     body: SubmitProject,
   }).replies<Project>(),
-  /** Each action that the body amounts to is checked by itself (see vocabulary/actions). */
+  /** Each action that the body amounts to is checked by itself (see actions.ts). */
   update: put('/api/projects/:id', { access: 'signed-in', body: UpdateProject }).replies<Project>(),
 };

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Amount, Id, OptionalText, Vnd, Whole } from '../../kernel/fields.js';
+import { Amount, Id, OptionalText, Vnd, Integer } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 
@@ -12,9 +12,9 @@ export class SubmitQuote {
   @Amount(0, 'Thời gian gia công phải >= 0') laborHours: number;
   @Vnd(0, 'Đơn giá gia công phải >= 0') laborRate: number;
   @Vnd(0, 'Chi phí khác phải >= 0') additionalCosts: number;
-  /** As the form computed it; the server computes it again and refuses a difference above 1 VND. */
+  /** The form's total. The server recomputes it and refuses a difference above 1 VND. */
   @Amount(0, 'Tổng giá phải >= 0') totalPrice: number;
-  @Whole(1, 'Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
+  @Integer(1, 'Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
   @OptionalText(5000) notes?: string;
 }
 
@@ -42,8 +42,8 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Đã rút',
 };
 
-/** PATCH /api/quotes/:id: its factory takes it back, or the provider turns it down. */
-export class SettleQuote {
+/** PATCH /api/quotes/:id: the factory withdraws its quote, or the provider rejects it. */
+export class UpdateQuote {
   @Id() projectId: string;
   @IsIn(['withdrawn', 'rejected'], { message: 'Trạng thái báo giá phải là withdrawn hoặc rejected' })
   state: 'withdrawn' | 'rejected';
@@ -54,19 +54,19 @@ export type Quote = Required<SubmitQuote> & {
   id: string;
   projectTitle: string;
   manufacturerId: string;
-  /** 1 for the factory's first quote on this project, and up. */
+  /** Counts from 1 for each factory and project. */
   version: number;
   state: QuoteState;
-  /** Why it was withdrawn or turned down; '' otherwise. */
+  /** Why it was withdrawn or rejected; otherwise ''. */
   reason: string;
   createdAt: string;
   updatedAt: string;
 };
 
-/** What a customer sees of the quote that was released to them: the provider's price. */
+/** A released quote as the customer sees it, with the provider's price. */
 export type ReleasedQuote = Pick<Quote, 'id' | 'projectId' | 'totalPrice' | 'deliveryDays' | 'updatedAt'>;
 
-/** Whether it is a factory's own quote, with its figures. */
+/** Whether a reply holds a factory's quote with its figures. */
 export const isFactoryQuote = (quote: Quote | ReleasedQuote): quote is Quote => 'manufacturerId' in quote;
 
 export const quoteRoutes = {
@@ -74,15 +74,15 @@ export const quoteRoutes = {
     access: { manufacturer: 'canSubmitQuote' },
     body: SubmitQuote,
   }).replies<Quote>(),
-  settle: patch('/api/quotes/:id', {
+  update: patch('/api/quotes/:id', {
     access: { manufacturer: 'canSubmitQuote', ...provider('canManageWorkflow') },
-    body: SettleQuote,
+    body: UpdateQuote,
   }).replies<Quote>(),
   ofManufacturer: get('/api/quotes/manufacturer/:manufacturerId', {
     access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
     query: PageQuery,
   }).replies<Quote[]>(),
-  /** The provider sees all, a factory its own, a customer the released one. */
+  /** The provider gets all quotes, a factory its own, the customer the released one. */
   ofProject: get('/api/quotes/project/:projectId', {
     access: {
       customer: 'canViewQuotes',

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { provider, roles } from '../../kernel/access.js';
-import type { Page, Role } from '../../kernel/access.js';
+import type { PageKey, Role } from '../../kernel/access.js';
 import type { PagePermissions } from '../../kernel/effective-access.js';
 import { OptionalText } from '../../kernel/fields.js';
 import { get, patch, post } from '../../kernel/route.js';
@@ -20,7 +20,7 @@ export type User = {
   jobTitle: string;
   profileImageUrl: string;
   /** Empty means the role's full set. */
-  allowedPages: Page[];
+  allowedPages: PageKey[];
   pagePermissions: PagePermissions;
   isAccountBlocked: 0 | 1;
   createdAt: string;
@@ -38,27 +38,27 @@ export class UpdateProfile {
   @OptionalText(100) jobTitle?: string;
 }
 
-/** A factory as the provider's picker shows it. */
+/** A factory in the provider's picker. */
 export type Factory = { id: string; companyName: string; isDefault: boolean };
 
-/** What the debug card shows of the caller. */
+/** The content of the debug card. */
 export type DebugInfo = {
   userId: string;
   userRole: Role;
   hasCustomPermissions: boolean;
-  allowedPages: Page[];
+  allowedPages: PageKey[];
   isAccountBlocked: 0 | 1;
 };
 
 /**
- * Says which interface a tab shows (a role). A command from a tab whose interface is no longer the session's is
- * refused with INTERFACE_CHANGED; every reply says in the same header which one it is.
+ * The interface (a role) that a tab displays. A command from a tab whose interface is no longer the session's is
+ * refused with INTERFACE_CHANGED. Every reply names the session's interface in the same header.
  */
 export const interfaceHeader = 'X-Interface';
-/** On a request that no person asked for (polling, a refetch): it does not keep the interface in use. */
+/** On requests that no user triggered (polling, refetching): they do not renew the interface lease. */
 export const backgroundHeader = 'X-Background';
 
-/** Stands where personal data stood. */
+/** Replaces erased personal data. */
 export const erasedText = 'đã xoá theo yêu cầu';
 
 export const accountRoutes = {
@@ -71,11 +71,11 @@ export const accountRoutes = {
   updateProfile: patch('/api/users/:id', { access: 'signed-in', body: UpdateProfile }).replies<User>(),
   checkAccess: get('/api/check-access/:page', { access: 'signed-in' }).replies<{ hasAccess: boolean }>(),
   debug: get('/api/user/debug', { access: 'signed-in' }).replies<DebugInfo>(),
-  /** The caller's own permissions, 0 or 1 of them; for an admin, everybody's. */
+  /** Repairs the caller's permissions (fixedCount 0 or 1); for an admin, those of all accounts. */
   fixPermissions: post('/api/auth/fix-permissions', { access: 'signed-in' }).replies<{
     fixedCount: number;
   }>(),
-  /** By the person, or by an admin who manages users: nobody can undo it. */
+  /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
   erase: post('/api/users/:id/erase', { access: 'signed-in' }).replies<{ erased: true }>(),
   factories: get('/api/factories', { access: provider('canAssignManufacturer') }).replies<Factory[]>(),
 };

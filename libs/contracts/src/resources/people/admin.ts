@@ -14,7 +14,7 @@ export class AssignRole {
   @IsIn(roles, { message: 'Vai trò không hợp lệ' }) role: Role;
 }
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export class SetPermissions {
   /** Names or aliases; empty means the role's full set. */
   @IsOptional()
@@ -23,7 +23,7 @@ export class SetPermissions {
   @IsArray({ message: 'Phải là danh sách' })
   allowedPages?: string[];
 
-  /** Replaces all toggles that were set before. */
+  /** Replaces all earlier toggles. */
   @IsOptional()
   @ValidateBy(
     { name: 'pagePermissions', validator: { validate: arePagePermissions } },
@@ -37,7 +37,7 @@ export class SetPermissions {
   isBlocked?: boolean;
 }
 
-/** A command that was refused or failed. */
+/** A refused or failed command. */
 export type Denial = {
   id: string;
   createdAt: string;

@@ -12,14 +12,14 @@ export class SendMessage {
   @Id() projectId: string;
   @RequiredText(5000, 'Tin nhắn không được để trống') content: string;
 
-  /** The provider's choice; anybody else writes to their own channel. */
+  /** Set by the provider only; everyone else writes to their own channel. */
   @IsOptional()
   @IsIn(channels, { message: 'Kênh không hợp lệ' })
   channel?: Channel;
 
-  /** The provider's choice: the customer, or a factory of the project, whose channel it then is. */
+  /** Set by the provider only: the customer or a factory of the project. Implies the channel. */
   @OptionalText() receiverId?: string;
-  /** Read for compatibility; the session says who sends. */
+  /** Accepted for compatibility and ignored; the sender is the session's account. */
   @IsOptional()
   @IsIn([0, 1, '0', '1', false, true], { message: 'isFromVietPhat không hợp lệ' })
   isFromVietPhat?: 0 | 1 | '0' | '1' | boolean;
@@ -37,7 +37,7 @@ export type Message = {
   channel: Channel;
   content: string;
   senderId: string;
-  /** The customer or the factory; null where that side is the sender or not known yet. */
+  /** The customer or the factory; null where that side is the sender or not yet known. */
   receiverId: string | null;
   isFromVietPhat: 0 | 1;
   createdAt: string;

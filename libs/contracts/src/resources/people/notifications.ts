@@ -4,7 +4,7 @@ import { get, post } from '../../kernel/route.js';
 import { channels } from './messages.js';
 import type { Channel } from './messages.js';
 
-/** What the bell tells: to the customer of releases and revisions, to the provider of quotes, to all of messages. */
+/** Kinds of notifications: released quotes and revision requests for customers, received quotes for the provider, messages for all. */
 export const notificationKinds = [
   'messages',
   'quote_released',
@@ -24,27 +24,27 @@ export type Notification = {
   kind: NotificationKind;
   projectId: string;
   title: string;
-  /** Of messages; null for the other kinds. */
+  /** For messages; null for the other kinds. */
   channel: Channel | null;
   /** Unread messages, or quotes; 1 for the other kinds. */
   count: number;
-  /** Of the newest. */
+  /** Time of the newest. */
   createdAt: string;
 };
 
-/** What is unread, the newest first: 50 items at most, and at most 1,000 messages are counted. */
+/** Unread notifications, newest first: at most 50 items; at most 1,000 messages are counted. */
 export type Notifications = { unreadMessages: number; items: Notification[] };
 
 export class MarkRead {
   @Id() projectId: string;
   @IsIn(notificationKinds, { message: 'Loại thông báo không hợp lệ' }) kind: NotificationKind;
 
-  /** Which conversation was read; left out, both. */
+  /** The conversation that was read; absent: both. */
   @IsOptional()
   @IsIn(channels, { message: 'Kênh không hợp lệ' })
   channel?: Channel;
 
-  /** The newest that was seen; what came later stays unread. */
+  /** Time of the newest item that was read; later ones stay unread. */
   @IsOptional()
   @MaxLength(40, { message: 'Thời điểm không hợp lệ' })
   @IsISO8601({ strict: true }, { message: 'Thời điểm không hợp lệ' })

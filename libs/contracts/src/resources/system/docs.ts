@@ -1,8 +1,8 @@
 import { get } from '../../kernel/route.js';
 
 export const docsRoutes = {
-  /** The reference of all calls, to be read by people. */
+  /** The API reference as a page. */
   page: get('/api/docs', { access: 'anyone' }).replies<never>(),
-  /** The same for programs: OpenAPI 3.1. */
+  /** The same as an OpenAPI 3.1 document. */
   document: get('/api/openapi.json', { access: 'anyone' }).replies<Record<string, unknown>>(),
 };

@@ -2,28 +2,28 @@ import { get } from '../../kernel/route.js';
 
 export type ProjectorHealth = {
   alive: boolean;
-  /** Its rows have come once as far as the log. */
+  /** The rows have caught up with the log at least once. */
   complete: boolean;
   behind: boolean;
   /**
-   * Since when the oldest event has waited that is not in the rows. 0 only while the projector lives and has
-   * applied everything there was; null when nobody can know.
+   * Age of the oldest event that is not in the rows. 0 only while the projector is alive and has applied everything;
+   * null when unknown.
    */
   secondsBehind: number | null;
   parkedStreams: number;
-  /** Those that failed, and those that wait behind them in their streams. */
+  /** Events that failed, and later events of the same streams. */
   parkedEvents: number;
 };
 
 export type Health = {
-  /** «degraded»: everything serves, but the projector is dead, or parked streams wait for an administrator. */
+  /** `degraded`: requests are served, but the projector is dead or parked streams wait for an administrator. */
   status: 'ok' | 'degraded' | 'failing';
   database: boolean;
   eventStore: boolean;
   projector: ProjectorHealth;
 };
 
-/** What went wrong last: an event that was parked, or, without a stream, the projector itself. */
+/** The last error: of a parked event, or of the projector itself (`stream` is null). */
 export type LastError = { message: string; at: string; stream: string | null };
 
 export const healthRoutes = {
@@ -32,6 +32,6 @@ export const healthRoutes = {
   details: get('/api/admin/health', { access: { admin: 'canAccessLogs' } }).replies<
     Health & { lastError: LastError | null }
   >(),
-  /** In the text format of Prometheus, for callers on this machine or with the token of the settings. */
+  /** Prometheus text format, for callers on this machine or with METRICS_TOKEN. */
   metrics: get('/metrics', { access: 'anyone' }).replies<string>(),
 };

@@ -1,15 +1,15 @@
 import { IsOptional } from 'class-validator';
-import { RequiredText, Whole } from '../../kernel/fields.js';
+import { RequiredText, Integer } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
 
-/** A stream whose rows stand still because one of its events could not be applied. */
+/** A stream whose rows are not updated because one of its events could not be applied. */
 export type ParkedStream = {
   stream: string;
   /** Of the event that failed. */
   revision: number;
   type: string;
   error: string;
-  /** How many later events of the stream wait behind it. */
+  /** Number of later events of the stream that wait behind it. */
   waiting: number;
   attempts: number;
   parkedAt: string;
@@ -23,22 +23,22 @@ export class DiscardParked extends RetryParked {
   @RequiredText(1000, 'Vui lòng nêu lý do') reason: string;
 }
 
-/** A repair puts the rebuilt rows in the place of the live ones; a proof compares them and throws them away. */
+/** `repair` replaces the live rows with the rebuilt ones; `proof` compares them and discards the rebuilt ones. */
 export type RebuildPurpose = 'repair' | 'proof';
 export type RebuildState = 'requested' | 'running' | 'completed' | 'failed' | 'cancelled';
-/** What a running rebuild is at; `swapped` is where a repair ends. */
+/** The step of a running rebuild. `swapped` is the last step of a repair. */
 export type RebuildPhase = 'applying' | 'comparing' | 'checking' | 'swapping' | 'swapped';
 
-/** A table of the live rows beside the same table made from the log, at one position. */
+/** The live rows of a table compared with the rows rebuilt from the log, at one position. */
 export type TableComparison = {
   table: string;
   liveRows: number;
   rebuiltRows: number;
-  /** Of rows that differ, are missing or should not be there; the first hundred. */
+  /** Ids of rows that differ, are missing or should not exist; at most 100. */
   ids: string[];
 };
 
-/** Streams of one kind that were folded anew, and the rows that are not as those folds say. */
+/** Streams of one kind that were folded again, and the rows that differ from their folds. */
 export type FoldCheck = { kind: string; streams: number; differences: { table: string; id: string }[] };
 
 export type Rebuild = {
@@ -46,7 +46,7 @@ export type Rebuild = {
   purpose: RebuildPurpose;
   state: RebuildState;
   phase: RebuildPhase;
-  /** Events applied so far, and how many they will be by the positions in the log; null before the first. */
+  /** Events applied so far, and the estimated total; null before the first event. */
   events: number;
   total: number | null;
   /** From 0 to 1. */
@@ -62,9 +62,9 @@ export type Rebuild = {
 };
 
 export class RequestProof {
-  /** Streams of each kind to check against their folds; all of them when it is left out. */
+  /** Number of streams of each kind to check against their folds; absent: all. */
   @IsOptional()
-  @Whole(0, 'sample phải là số nguyên không âm')
+  @Integer(0, 'sample phải là số nguyên không âm')
   sample?: number;
 }
 
@@ -72,16 +72,16 @@ const access = { admin: 'canAccessLogs' } as const;
 
 export const operationRoutes = {
   parked: get('/api/admin/parked', { access }).replies<ParkedStream[]>(),
-  /** Both answer what is parked afterwards. */
+  /** `retry` and `discard` reply with the streams that are still parked. */
   retry: post('/api/admin/parked/retry', { access, body: RetryParked }).replies<ParkedStream[]>(),
-  /** Leaves out the event that failed, for ever and by name, and applies what waits behind it. */
+  /** Skips the failed event permanently and applies the events that wait behind it. */
   discard: post('/api/admin/parked/discard', { access, body: DiscardParked }).replies<ParkedStream[]>(),
 
-  /** The last ones, newest first; the first of them may be under way. */
+  /** The latest rebuilds, newest first; the first may be running. */
   rebuilds: get('/api/operations/rebuild', { access }).replies<Rebuild[]>(),
-  /** Asks the projector for it, which does one at a time. */
+  /** Requests a repair. The projector runs one rebuild at a time. */
   rebuild: post('/api/operations/rebuild', { access }).replies<Rebuild>(),
   prove: post('/api/operations/proof', { access, body: RequestProof }).replies<Rebuild>(),
-  /** Of the one under way, whatever its purpose. */
+  /** Cancels the running rebuild, whatever its purpose. */
   cancelRebuild: post('/api/operations/rebuild/cancel', { access }).replies<Rebuild>(),
 };

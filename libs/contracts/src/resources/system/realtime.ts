@@ -1,26 +1,26 @@
-/** The socket at /ws. Messages carry ids and kinds only; what changed is asked for again by query. */
+/** The WebSocket path. Messages carry ids and kinds only; the client queries what changed. */
 export const socketPath = '/ws';
 
 /**
- * `join` is told by a browser that opens a project, and answered with `joined` or `refused`. `resume` comes first
- * on every socket, with the last mark that the browser was told; on a page's first one, with that of the page's first
- * reply. What it missed follows, then a `mark`; or `resync` when that is no longer known. Without a mark it has
- * missed nothing.
+ * `join` is sent when a project is opened; the answer is `joined` or `refused`. `resume` is the first message on every
+ * socket, with the last resume token (`mark`) that the browser received, or that of the page's first HTTP reply. The
+ * server sends what was missed and then a `mark`, or `resync` when the token has expired. Without a token nothing was
+ * missed.
  */
 export type ClientMessage = { type: 'join'; projectId: string } | { type: 'resume'; mark?: string };
 
-/** On every reply to somebody who is signed in: a mark that nothing in it, nor in later replies, is older than. */
-export const markHeader = 'X-Mark';
+/** On every reply to a signed-in user: a resume token; neither this reply nor a later one shows an older state. */
+export const resumeTokenHeader = 'X-Mark';
 
-/** What has changed. */
+/** Says what has changed. */
 export type Announcement =
   | { type: 'new_message'; projectId: string }
   | { type: 'project_changed'; projectId: string }
   | { type: 'account_changed'; accountId: string };
 
 /**
- * A mark says how far the browser has been told; it means nothing to it. Announcements carry one on sockets that
- * have been resumed. More kinds may come: a client ignores those that it does not know.
+ * `mark` is the resume token; it is opaque to the client. Announcements carry one on sockets that have been resumed.
+ * Clients ignore message types that they do not know.
  */
 export type ServerMessage =
   | { type: 'joined'; projectId: string }
@@ -29,8 +29,8 @@ export type ServerMessage =
   | { type: 'mark'; mark: string }
   | { type: 'resync'; mark: string };
 
-/** Milliseconds between a lost socket and the next try (section 9). */
+/** Delay before a lost socket reconnects. Milliseconds (section 9). */
 export const reconnectAfter = 3000;
 
-/** Milliseconds between two marks that every resumed socket is told, also when nothing changes. */
+/** Interval of the `mark` messages that every resumed socket receives even when nothing changes. Milliseconds. */
 export const heartbeatEvery = 25_000;

@@ -1,75 +1,165 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
 import * as examples from '../examples.js';
-import { due, stateAfter } from '../testing/trial.js';
-import { commandFor } from './bare-status.js';
-import type { Move } from './bare-status.js';
+import type { ProjectCommand, ProjectEvent } from '../state.js';
+import { stateAfter, terms } from '../testing/trial.js';
+import type { Viewer } from './access.js';
+import { commandsForStatus } from './bare-status.js';
 
 const { people } = examples;
-const move: Move = {
-  reason: 'vì',
-  manufacturerId: 'factory-1',
-  invitedManufacturerIds: [],
-  revisionRequests: [],
-  quoteId: undefined,
-  finalPrice: undefined,
-  due,
-  overrideReason: '',
-};
+const commandsFor = (
+  status: ProjectStatus,
+  past: ProjectEvent[],
+  viewer: Viewer,
+  update: UpdateProject = {},
+): ProjectCommand[] => commandsForStatus(status, update, stateAfter(past), viewer, terms);
 
 describe('a bare status', () => {
   it.each([
-    ['submitted', examples.drafted, people.customer, 'SubmitProject'],
-    ['submitted', examples.inRevision, people.provider, 'Resubmit'],
-    ['bidding', examples.reviewing, people.provider, 'InviteFactories'],
-    ['reviewing', examples.submitted, people.provider, 'StartReview'],
-    ['reviewing', examples.quoted, people.provider, 'ReturnToReview'],
-    ['reviewing', examples.quoted, people.customer, 'RequestQuoteChange'],
-    ['sent_to_manufacturer', examples.reviewing, people.provider, 'SendToFactory'],
-    ['cancelled', examples.quoted, people.customer, 'DeclineQuote'],
-    ['cancelled', examples.submitted, people.customer, 'CancelProject'],
-    ['cancelled', examples.quoted, people.provider, 'CancelProject'],
-    ['payment_confirmed', examples.awaitingDeposit, people.provider, 'RecordPayment'],
-  ] as const)('%s is a command', (status, past, viewer, type) => {
-    expect(commandFor(status, stateAfter(past), viewer, move).map((command) => command.type)).toEqual([type]);
+    ['submitted', examples.drafted, people.customer, { type: 'SubmitProject', data: {} }],
+    ['submitted', examples.inRevision, people.provider, { type: 'Resubmit', data: {} }],
+    ['reviewing', examples.submitted, people.provider, { type: 'StartReview', data: {} }],
+    [
+      'reviewing',
+      examples.quoted,
+      people.provider,
+      { type: 'ReturnToReview', data: { reason: 'không nêu lý do' } },
+    ],
+    [
+      'reviewing',
+      examples.quoted,
+      people.customer,
+      { type: 'RequestQuoteChange', data: { reason: 'không nêu lý do' } },
+    ],
+    [
+      'sent_to_manufacturer',
+      examples.reviewing,
+      people.provider,
+      { type: 'SendToFactory', data: { manufacturerId: terms.defaultManufacturerId } },
+    ],
+    [
+      'need_customer_revision',
+      examples.reviewing,
+      people.provider,
+      { type: 'RequestRevision', data: { reason: 'không nêu lý do', revisionRequests: [] } },
+    ],
+    ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: {} }],
+    ['approved', examples.quoted, people.provider, { type: 'ApproveQuote', data: {} }],
+    [
+      'payment_pending',
+      examples.approved,
+      people.provider,
+      { type: 'RequestPayment', data: { due: terms.dueDays } },
+    ],
+    [
+      'payment_confirmed',
+      examples.awaitingDeposit,
+      people.provider,
+      { type: 'RecordPayment', data: { kind: 'deposit' } },
+    ],
+    [
+      'in_production',
+      examples.approved,
+      people.factory,
+      { type: 'StartProduction', data: { due: terms.dueDays } },
+    ],
+    [
+      'completed',
+      examples.producing,
+      people.provider,
+      { type: 'CompleteProject', data: { reason: 'không nêu lý do' } },
+    ],
+    [
+      'cancelled',
+      examples.quoted,
+      people.customer,
+      { type: 'DeclineQuote', data: { reason: 'không nêu lý do' } },
+    ],
+    [
+      'cancelled',
+      examples.submitted,
+      people.customer,
+      { type: 'CancelProject', data: { reason: 'không nêu lý do' } },
+    ],
+    [
+      'cancelled',
+      examples.quoted,
+      people.provider,
+      { type: 'CancelProject', data: { reason: 'không nêu lý do' } },
+    ],
+  ] as const)('%s is the command for it, with defaults (%#)', (status, past, viewer, command) => {
+    expect(commandsFor(status, past, viewer)).toEqual([command]);
   });
 
-  it('asks for a revision of the whole project where it does not say of what', () => {
-    const commands = commandFor(
-      'need_customer_revision',
-      stateAfter(examples.reviewing),
-      people.provider,
-      move,
-    );
-    expect(commands).toEqual([
-      { type: 'RequestRevision', data: { requests: [{ target: 'project', reason: 'vì' }] } },
-    ]);
+  it('takes what the update says beside the status', () => {
+    const said: UpdateProject = {
+      reason: 'Thiếu bản vẽ',
+      assignedManufacturerId: 'factory-9',
+      invitedManufacturerIds: ['factory-1', 'factory-2'],
+      withheldFiles: ['/objects/a.pdf'],
+      quoteId: 'quote-1',
+      finalPrice: 7,
+      revisionRequests: [{ target: 'title', reason: 'Thiếu' }],
+    };
+    const data = (status: ProjectStatus, past: ProjectEvent[]) =>
+      commandsFor(status, past, people.provider, said)[0]!.data;
+    expect(data('ready_for_manufacturer', examples.reviewing)).toEqual({
+      manufacturerId: 'factory-9',
+      withheldFiles: ['/objects/a.pdf'],
+    });
+    expect(data('bidding', examples.reviewing)).toEqual({
+      manufacturerIds: ['factory-1', 'factory-2'],
+      withheldFiles: ['/objects/a.pdf'],
+    });
+    expect(data('quoted', examples.offered)).toEqual({ quoteId: 'quote-1', finalPrice: 7 });
+    expect(data('need_customer_revision', examples.reviewing)).toMatchObject({
+      revisionRequests: said.revisionRequests,
+    });
+    expect(data('cancelled', examples.quoted)).toEqual({ reason: 'Thiếu bản vẽ' });
+    const notes: UpdateProject = { vietPhatNotes: 'Khách gọi điện' };
+    expect(commandsFor('cancelled', examples.quoted, people.provider, notes)[0]!.data).toEqual({
+      reason: 'Khách gọi điện',
+    });
   });
 
   it('becomes an override only where no command fits and a reason for it is given', () => {
-    const overriding = { ...move, overrideReason: 'Khách gọi điện' };
-    const typeOf = (past: typeof examples.submitted) =>
-      commandFor('approved', stateAfter(past), people.provider, overriding).map(({ type }) => type);
-    expect(typeOf(examples.quoted)).toEqual(['ApproveQuote']);
-    expect(typeOf(examples.submitted)).toEqual(['OverrideStatus']);
-    expect(typeOf(examples.approved)).toEqual([]);
+    const overriding: UpdateProject = { overrideReason: 'Khách gọi điện', finalPrice: 5 };
+    const commands = (past: ProjectEvent[], update = overriding) =>
+      commandsFor('approved', past, people.provider, update);
+    expect(commands(examples.quoted).map(({ type }) => type)).toEqual(['ApproveQuote']);
+    expect(commands(examples.submitted)).toEqual([
+      {
+        type: 'OverrideStatus',
+        data: {
+          to: 'approved',
+          reason: 'Khách gọi điện',
+          finalPrice: 5,
+          manufacturerId: terms.defaultManufacturerId,
+        },
+      },
+    ]);
+    expect(commands(examples.approved)).toEqual([]);
+    const notes: UpdateProject = { vietPhatNotes: 'Khách gọi điện' };
+    expect(commands(examples.submitted, notes).map(({ type }) => type)).toEqual(['ApproveQuote']);
   });
 
-  it('of a paid deposit is no way back from production', () => {
-    expect(() =>
-      commandFor('payment_confirmed', stateAfter(examples.producing), people.provider, move),
-    ).toThrow(expect.objectContaining({ code: 'project.illegal-transition' }));
-  });
-
-  it('equal to the present one asks for nothing', () => {
-    expect(commandFor('quoted', stateAfter(examples.quoted), people.provider, move)).toEqual([]);
-    expect(commandFor('sent_to_manufacturer', stateAfter(examples.atFactory), people.provider, move)).toEqual(
-      [],
-    );
-  });
-
-  it.each(['quality_check', 'ready_for_delivery', 'draft'] as const)('%s is nobody’s to set', (status) => {
-    expect(() => commandFor(status, stateAfter(examples.producing), people.provider, move)).toThrow(
+  it('payment_confirmed is refused once production has started', () => {
+    expect(() => commandsFor('payment_confirmed', examples.producing, people.provider)).toThrow(
       expect.objectContaining({ code: 'project.illegal-transition' }),
     );
   });
+
+  it('equal to the present status is no command', () => {
+    expect(commandsFor('quoted', examples.quoted, people.provider)).toEqual([]);
+    expect(commandsFor('sent_to_manufacturer', examples.atFactory, people.provider)).toEqual([]);
+  });
+
+  it.each(['quality_check', 'ready_for_delivery', 'draft'] as const)(
+    '%s is refused, because no command leads to it',
+    (status) => {
+      expect(() => commandsFor(status, examples.producing, people.provider)).toThrow(
+        expect.objectContaining({ code: 'project.illegal-transition' }),
+      );
+    },
+  );
 });

@@ -1,79 +1,89 @@
-import type { DueDays, ProjectStatus, RevisionRequest } from '@control-center/contracts';
-import type { OneOf } from '../../kernel/decider.js';
-import type { ProjectCommands } from '../project.commands.js';
-import type { ProjectState } from '../state.js';
-import { turnOf } from './lifecycle.js';
-import { illegal } from './permit.js';
-import type { Viewer } from './permit.js';
+import { statusesFor } from '@control-center/contracts';
+import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
+import type { ProjectCommand, ProjectState } from '../state.js';
+import { illegalTransition } from './access.js';
+import type { Viewer } from './access.js';
+import { commandsFor } from './actions.js';
+import type { CompanyTerms } from './actions.js';
 
-/** What a move by bare status may say beside the status. */
-export type Move = {
-  reason: string;
-  manufacturerId: string;
-  invitedManufacturerIds: string[];
-  revisionRequests: RevisionRequest[];
-  quoteId: string | undefined;
-  finalPrice: number | undefined;
-  /** Private files that the factories are not to read. */
-  withheldFiles?: readonly string[];
-  due: DueDays;
-  /** Why the status is set by hand where no command leads to it; empty for never. */
-  overrideReason: string;
-};
-
-type Command = OneOf<ProjectCommands>;
+const noReason = 'không nêu lý do';
 
 /**
- * The command that a bare status amounts to (rulings A1): none when the project already stands there, and an
- * override where none fits and a reason for it is given. Refuses statuses that no command leads to, such as
- * those that follow from the stages.
+ * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already, an
+ * override where no action leads to it and an `overrideReason` is given. Refuses statuses that no action leads to, such
+ * as those that follow from the stages.
  */
-export function commandFor(
-  status: ProjectStatus,
+export function commandsForStatus(
+  requested: ProjectStatus,
+  update: UpdateProject,
   state: ProjectState,
   viewer: Viewer,
-  move: Move,
-): Command[] {
-  const { reason, manufacturerId, quoteId, finalPrice, due, overrideReason, withheldFiles } = move;
-  const byCustomer = viewer.role === 'customer';
-  const requests = move.revisionRequests.length > 0 ? move.revisionRequests : [{ target: 'project', reason }];
-  const commands: Partial<Record<ProjectStatus, Command>> = {
-    submitted:
-      state.status === 'draft'
-        ? { type: 'SubmitProject', data: { request: undefined } }
-        : { type: 'Resubmit', data: {} },
-    reviewing:
-      state.status === 'submitted'
-        ? { type: 'StartReview', data: {} }
-        : byCustomer
-          ? { type: 'RequestQuoteChange', data: { reason } }
-          : { type: 'ReturnToReview', data: { reason } },
-    need_customer_revision: { type: 'RequestRevision', data: { requests } },
-    ready_for_manufacturer: { type: 'SendToFactory', data: { manufacturerId, withheldFiles } },
-    bidding: {
-      type: 'InviteFactories',
-      data: { manufacturerIds: move.invitedManufacturerIds, withheldFiles },
-    },
-    quoted: { type: 'ReleaseQuote', data: { quoteId, finalPrice } },
-    approved: { type: 'ApproveQuote', data: {} },
-    payment_pending: { type: 'RequestPayment', data: { due } },
-    // In later statuses the deposit is a fact to be recorded, and no move.
-    ...(state.status === 'payment_pending' && {
-      payment_confirmed: { type: 'RecordPayment', data: { kind: 'deposit', reference: '' } },
-    }),
-    in_production: { type: 'StartProduction', data: { due } },
-    completed: { type: 'CompleteProject', data: {} },
-    cancelled:
-      byCustomer && state.status === 'quoted'
-        ? { type: 'DeclineQuote', data: { reason } }
-        : { type: 'CancelProject', data: { reason } },
-  };
-  const to = status === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : status;
+  terms: CompanyTerms,
+): ProjectCommand[] {
+  const to = requested === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : requested;
   if (to === state.status) return [];
-  const command = commands[to];
-  if (command && turnOf(command.type, viewer.role).includes(state.status)) return [command];
-  if (overrideReason !== '')
-    return [{ type: 'OverrideStatus', data: { to, reason: overrideReason, finalPrice, manufacturerId } }];
+  const [command] = actionTo(to, update, state, viewer, terms);
+  if (command && statusesFor(command.type, viewer.role).includes(state.status)) return [command];
+  if (update.overrideReason)
+    return [
+      {
+        type: 'OverrideStatus',
+        data: {
+          to,
+          reason: update.overrideReason,
+          finalPrice: update.finalPrice,
+          manufacturerId: update.assignedManufacturerId ?? terms.defaultManufacturerId,
+        },
+      },
+    ];
   if (command) return [command];
-  throw illegal(status, state, viewer);
+  throw illegalTransition(requested, state, viewer);
+}
+
+/** The action that leads to a status from where the project is, with what the update says about it. */
+function actionTo(
+  status: ProjectStatus,
+  update: UpdateProject,
+  { status: present }: ProjectState,
+  { role }: Viewer,
+  terms: CompanyTerms,
+): ProjectCommand[] {
+  const byCustomer = role === 'customer';
+  const { assignedManufacturerId, invitedManufacturerIds = [], withheldFiles, quoteId, finalPrice } = update;
+  const { revisionRequests = [] } = update;
+  const reason = update.reason || update.vietPhatNotes || noReason;
+  const company = { ...(assignedManufacturerId ? { assignedManufacturerId } : {}) };
+  const withheld = withheldFiles ? { withheldFiles } : {};
+  switch (status) {
+    case 'submitted':
+      return commandsFor(present === 'draft' ? 'SubmitProject' : 'Resubmit', {}, terms);
+    case 'reviewing':
+      if (present === 'submitted') return commandsFor('StartReview', {}, terms);
+      return commandsFor(byCustomer ? 'RequestQuoteChange' : 'ReturnToReview', { reason }, terms);
+    case 'need_customer_revision':
+      return commandsFor('RequestRevision', { reason, revisionRequests }, terms);
+    case 'ready_for_manufacturer':
+      return commandsFor('SendToFactory', { ...company, ...withheld }, terms);
+    case 'bidding':
+      return commandsFor('InviteFactories', { invitedManufacturerIds, ...withheld }, terms);
+    case 'quoted':
+      return commandsFor('ReleaseQuote', { quoteId, finalPrice }, terms);
+    case 'approved':
+      return commandsFor('ApproveQuote', {}, terms);
+    case 'payment_pending':
+      return commandsFor('RequestPayment', {}, terms);
+    case 'payment_confirmed':
+      // In later statuses the deposit is a payment to record, and not a transition.
+      return present === 'payment_pending' ? commandsFor('RecordPayment', { kind: 'deposit' }, terms) : [];
+    case 'in_production':
+      return commandsFor('StartProduction', {}, terms);
+    case 'completed':
+      return commandsFor('CompleteProject', { reason }, terms);
+    case 'cancelled':
+      return byCustomer && present === 'quoted'
+        ? commandsFor('DeclineQuote', { reason }, terms)
+        : commandsFor('CancelProject', { reason }, terms);
+    default:
+      return [];
+  }
 }

@@ -1,35 +1,35 @@
 import {
-  projectActions,
+  actionNames,
+  actionOf,
+  overridableStatuses,
   projectStatuses,
   roleLabels,
   roles,
   stageIds,
+  statusesFor,
   statusLabel,
 } from '@control-center/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
-import { productionStatus } from '../production/evolution.js';
+import { productionStatus } from '../production.js';
 import { noProject } from '../state.js';
-import { lifecycle, overridable, turnOf } from './lifecycle.js';
 
-const actions = Object.keys(lifecycle) as ProjectAction[];
-const rolesOf = (action: ProjectAction): Role[] =>
-  roles.filter((role) => role in projectActions[action].access);
-const label = (action: ProjectAction): string => projectActions[action].label;
+const label = (action: ProjectAction): string => actionOf(action).label;
+const rolesOf = (action: ProjectAction): Role[] => roles.filter((role) => role in actionOf(action).access);
 
-/** An action that starts almost anywhere is a sentence under the diagram and no tangle of arrows in it. */
-const isEverywhere = (action: ProjectAction): boolean => lifecycle[action].from.length > 8;
+/** An action that starts almost anywhere is a sentence below the diagram instead of a tangle of arrows. */
+const isEverywhere = (action: ProjectAction): boolean => actionOf(action).from.length > 8;
 
 const arrow = (from: string, to: string, text: string): string => `    ${from} --> ${to}: ${text}`;
 
-function moves(): string[] {
-  return actions.flatMap((action) => {
-    const { from, starts, to } = lifecycle[action];
+function transitions(): string[] {
+  return actionNames.flatMap((action) => {
+    const { from, starts, to } = actionOf(action);
     if (to === undefined || isEverywhere(action)) return [];
     return [...(starts ? ['[*]'] : []), ...from].map((status) => arrow(status, to, label(action)));
   });
 }
 
-/** The statuses that follow from the stages alone, in the order in which the stages bring them. */
+/** The statuses that follow from the production stages, in the order of the stages. */
 function production(): string[] {
   const after = (count: number): ProjectStatus =>
     productionStatus(noProject.stages.map((stage, index) => ({ ...stage, isCompleted: index < count })));
@@ -44,7 +44,7 @@ function production(): string[] {
 const named = (statuses: readonly ProjectStatus[]): string =>
   statuses.length === 0 ? '–' : statuses.map((status) => `\`${status}\``).join(', ');
 
-/** Columns as wide as the formatter makes them. */
+/** A Markdown table with aligned columns, as the formatter writes it. */
 function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) =>
@@ -53,42 +53,46 @@ function table(rows: readonly (readonly string[])[]): string[] {
   return [line(head!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)];
 }
 
-/** Roles that have the same turn share a row. */
+/** Roles that may act in the same statuses share a row. */
 function rowsOf(action: ProjectAction): string[][] {
-  const turns = new Map<string, Role[]>();
+  const { access, starts, to } = actionOf(action);
+  const rolesIn = new Map<string, Role[]>();
   for (const role of rolesOf(action)) {
-    const turn = named(turnOf(action, role));
-    turns.set(turn, [...(turns.get(turn) ?? []), role]);
+    const statuses = named(statusesFor(action, role));
+    rolesIn.set(statuses, [...(rolesIn.get(statuses) ?? []), role]);
   }
-  const { starts, to } = lifecycle[action];
-  return [...turns].map(([turn, sharing]) => {
-    const access: Partial<Record<Role, string>> = projectActions[action].access;
+  return [...rolesIn].map(([statuses, sharing]) => {
     const who = sharing.map((role) => `${roleLabels[role]} (${access[role] ?? ''})`).join(', ');
-    const from = starts ? ['chưa có', ...(turn === '–' ? [] : [turn])].join(', ') : turn;
-    return [label(action), action, who, from, to ? `\`${to}\`` : '–'];
+    const from = starts ? ['chưa có', ...(statuses === '–' ? [] : [statuses])].join(', ') : statuses;
+    return [label(action), action, who, from, to ? `\`${to}\`` : '–', consequenceOf(action)];
   });
 }
 
-/** docs/project-lifecycle.md: the state machine as a diagram, and who may do what when. Written by the code it tells of. */
+function consequenceOf(action: ProjectAction): string {
+  const { consequence } = actionOf(action);
+  return consequence.kind === 'undo' ? `undo (${consequence.by})` : consequence.kind;
+}
+
+/** docs/project-lifecycle.md: the state machine as a diagram, and who may do what when. */
 export const lifecycleDocument = (): string =>
   [
     '# The life of a project',
     '',
-    'Made from `libs/domain/src/project/lifecycle/` by `npm run docs:lifecycle`; a test keeps it true.',
+    'Made from `libs/contracts/src/resources/orders/actions.ts` by `npm run docs:lifecycle`; a spec compares them.',
     '',
     '```mermaid',
     'stateDiagram-v2',
-    ...moves(),
+    ...transitions(),
     ...production(),
     '```',
     '',
-    ...actions
-      .filter((action) => isEverywhere(action) && lifecycle[action].to)
+    ...actionNames
+      .filter((action) => isEverywhere(action) && actionOf(action).to)
       .map(
         (action) =>
-          `«${label(action)}» leads to \`${lifecycle[action].to ?? ''}\` from the statuses in its rows below.`,
+          `«${label(action)}» leads to \`${actionOf(action).to ?? ''}\` from the statuses in its rows below.`,
       ),
-    `«${label('OverrideStatus')}» sets, with a reason, ${named(overridable)}; into quoted and approved a price is needed.`,
+    `«${label('OverrideStatus')}» sets, with a reason, ${named(overridableStatuses)}; quoted and approved need a price.`,
     '',
     '## Statuses',
     '',
@@ -101,6 +105,12 @@ export const lifecycleDocument = (): string =>
     '',
     '## Who may do what, and when',
     '',
-    ...table([['action', 'in the code', 'who (feature)', 'in', 'to'], ...actions.flatMap(rowsOf)]),
+    'The consequence is what a screen does before it takes an action: it asks for a confirmation or a reason, or offers to',
+    'undo it.',
+    '',
+    ...table([
+      ['action', 'in the code', 'who (feature)', 'in', 'to', 'consequence'],
+      ...actionNames.flatMap(rowsOf),
+    ]),
     '',
   ].join('\n');

@@ -1,10 +1,13 @@
+import { quoteTotal, stageIds } from '@control-center/contracts';
 import type { Actor } from '../../kernel/decider.js';
+import { details, people, quote } from '../examples.js';
+import { due } from './trial.js';
 import type { Command } from './trial.js';
 
-// The life of a project a second time, written down from the ruled table and not from the code: small enough to
-// be read beside it, and asked by the model-based test what each command must do.
+// The life of a project a second time, written from the rulings and not from the code: a small model that the
+// model-based spec compares with the decider.
 
-export type Offer = { id: string; by: string; total: number; state: string };
+export type ModelQuote = { id: string; by: string; total: number; state: string };
 
 export type Model = {
   status: string;
@@ -12,7 +15,7 @@ export type Model = {
   factory: string | null;
   invited: readonly string[];
   price: number | null;
-  offers: readonly Offer[];
+  quotes: readonly ModelQuote[];
   /** Kinds that are scheduled and, among them, those that are paid. */
   scheduled: readonly string[];
   paid: readonly string[];
@@ -33,58 +36,70 @@ const percents = [10, 15, 20, 40, 70, 85, 95, 100];
 
 export const percentIn = ({ stages }: Model): number => percents[stages.lastIndexOf(true)] ?? 0;
 
-const whileMaking = ['in_production', 'quality_check', 'ready_for_delivery'];
-const underEdit = ['submitted', 'reviewing', 'need_customer_revision'];
+const production = ['in_production', 'quality_check', 'ready_for_delivery'];
+const editable = ['submitted', 'reviewing', 'need_customer_revision'];
 const provider = ['vietphat', 'admin'];
 const customerAndProvider = ['customer', ...provider];
 const alive = [
-  ...underEdit,
+  ...editable,
   'approved',
   'bidding',
   'ready_for_manufacturer',
   'quoted',
   'payment_pending',
   'payment_confirmed',
-  ...whileMaking,
+  ...production,
 ];
 
-/** Who may, and in which statuses; a status that depends on the role is told by role. */
-const table: Record<string, [roles: string[], from: string[] | Record<string, string[]>]> = {
-  SaveDraft: [['customer'], ['none']],
-  SubmitProject: [['customer'], ['none', 'draft']],
-  ReviseDetails: [
-    customerAndProvider,
-    { customer: ['draft', ...underEdit], vietphat: underEdit, admin: underEdit },
-  ],
-  StartReview: [provider, ['submitted']],
-  RequestRevision: [provider, ['reviewing']],
-  Resubmit: [customerAndProvider, ['need_customer_revision']],
-  SendToFactory: [provider, ['submitted', 'reviewing', 'approved']],
-  InviteFactories: [provider, ['submitted', 'reviewing']],
-  ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted']],
+type Row = [roles: string[], from: string[] | Record<string, string[]>, to?: string];
+
+const editing: Row = [
+  customerAndProvider,
+  { customer: ['draft', ...editable], vietphat: editable, admin: editable },
+];
+const noted: Row = [provider, [...alive, 'completed', 'cancelled']];
+
+/**
+ * Who may take an action, in which statuses (by role where they differ), and the status that it leads to, where
+ * repeating it changes nothing.
+ */
+const table: Record<string, Row> = {
+  SaveDraft: [['customer'], ['none'], 'draft'],
+  SubmitProject: [['customer'], ['none', 'draft'], 'submitted'],
+  CreateDemoProject: [['customer'], ['none'], 'in_production'],
+  ReviseDetails: editing,
+  RevisePart: editing,
+  ReplaceDrawing: editing,
+  StartReview: [provider, ['submitted'], 'reviewing'],
+  RequestRevision: [provider, ['reviewing'], 'need_customer_revision'],
+  Resubmit: [customerAndProvider, ['need_customer_revision'], 'submitted'],
+  AddNotes: noted,
+  EstimateCompletion: noted,
+  EstimatePart: [provider, alive.filter((status) => !production.includes(status))],
+  SendToFactory: [provider, ['submitted', 'reviewing', 'approved'], 'ready_for_manufacturer'],
+  InviteFactories: [provider, ['submitted', 'reviewing'], 'bidding'],
+  ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted'], 'reviewing'],
   SubmitQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   WithdrawQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   RejectQuote: [provider, ['ready_for_manufacturer', 'bidding']],
-  ReleaseQuote: [provider, ['ready_for_manufacturer', 'bidding']],
-  ApproveQuote: [customerAndProvider, ['quoted']],
-  RequestQuoteChange: [['customer'], ['quoted']],
-  DeclineQuote: [['customer'], ['quoted']],
-  RequestPayment: [provider, ['approved']],
-  RecordPayment: [provider, ['payment_pending', 'payment_confirmed', ...whileMaking, 'completed']],
-  StartProduction: [
-    ['manufacturer', ...provider],
-    ['approved', 'payment_confirmed'],
-  ],
-  CompleteStage: [['manufacturer'], whileMaking],
-  ReopenStage: [['manufacturer'], whileMaking],
-  CompleteProject: [provider, ['approved', 'payment_confirmed', ...whileMaking]],
+  ReleaseQuote: [provider, ['ready_for_manufacturer', 'bidding'], 'quoted'],
+  ApproveQuote: [customerAndProvider, ['quoted'], 'approved'],
+  RequestQuoteChange: [['customer'], ['quoted'], 'reviewing'],
+  DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
+  RequestPayment: [provider, ['approved'], 'payment_pending'],
+  RecordPayment: [provider, ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  StartProduction: [['manufacturer', ...provider], ['approved', 'payment_confirmed'], 'in_production'],
+  CompleteStage: [['manufacturer'], production],
+  ReopenStage: [['manufacturer'], production],
+  CompleteProject: [provider, ['approved', 'payment_confirmed', ...production], 'completed'],
   CancelProject: [
     customerAndProvider,
     {
-      customer: ['draft', ...underEdit],
+      customer: ['draft', ...editable],
       vietphat: alive,
       admin: ['draft', ...alive, 'completed'],
     },
+    'cancelled',
   ],
   OverrideStatus: [
     provider,
@@ -92,25 +107,16 @@ const table: Record<string, [roles: string[], from: string[] | Record<string, st
   ],
 };
 
-/** Where a command leads, so that asking for it there again changes nothing. */
-const leadsTo: Record<string, string> = {
-  SaveDraft: 'draft',
-  SubmitProject: 'submitted',
-  StartReview: 'reviewing',
-  RequestRevision: 'need_customer_revision',
-  Resubmit: 'submitted',
-  SendToFactory: 'ready_for_manufacturer',
-  InviteFactories: 'bidding',
-  ReturnToReview: 'reviewing',
-  ReleaseQuote: 'quoted',
-  ApproveQuote: 'approved',
-  RequestQuoteChange: 'reviewing',
-  DeclineQuote: 'cancelled',
-  RequestPayment: 'payment_pending',
-  StartProduction: 'in_production',
-  CompleteProject: 'completed',
-  CancelProject: 'cancelled',
-};
+const statusesFor = ([, from]: Row, role: string): string[] =>
+  Array.isArray(from) ? from : (from[role] ?? []);
+
+/** The actions that a role may take in a status. */
+export const actionsIn = (status: string, role: string): string[] =>
+  Object.entries(table).flatMap(([action, row]) =>
+    row[0].includes(role) && statusesFor(row, role).includes(status) ? [action] : [],
+  );
+
+export const targetOf = (action: string): string | undefined => table[action]![2];
 
 function takesPart(
   { status, owner, factory, invited }: Model,
@@ -123,23 +129,23 @@ function takesPart(
   return factory === id || invited.includes(id);
 }
 
-const made = (stages: readonly boolean[]): string =>
+const productionStatusOf = (stages: readonly boolean[]): string =>
   stages[7] ? 'ready_for_delivery' : stages.lastIndexOf(true) >= 4 ? 'quality_check' : 'in_production';
 
-const restate = (model: Model, change: (offer: Offer) => string): Offer[] =>
-  model.offers.map((offer) => ({ ...offer, state: change(offer) }));
+const restate = (model: Model, change: (quote: ModelQuote) => string): ModelQuote[] =>
+  model.quotes.map((quote) => ({ ...quote, state: change(quote) }));
 
-/** The price no longer stands; what was paid is not forgotten. */
-const unpriced = (model: Model): Model => ({
+/** The price no longer applies; payments stay recorded. */
+const withoutPrice = (model: Model): Model => ({
   ...model,
   price: null,
   scheduled: model.paid,
-  offers: restate(model, ({ state }) => (state === 'accepted' ? 'waiting' : state)),
+  quotes: restate(model, ({ state }) => (state === 'accepted' ? 'waiting' : state)),
 });
 
-const asked = (model: Model, factories: readonly string[]): Model => ({
-  ...unpriced(model),
-  offers: restate(model, ({ state, by }) =>
+const sentTo = (model: Model, factories: readonly string[]): Model => ({
+  ...withoutPrice(model),
+  quotes: restate(model, ({ state, by }) =>
     ['waiting', 'accepted'].includes(state) ? (factories.includes(by) ? 'waiting' : 'rejected') : state,
   ),
 });
@@ -148,25 +154,24 @@ const asked = (model: Model, factories: readonly string[]): Model => ({
 const covers = ({ paid }: Model, price: number, paidSum: number): boolean =>
   price > 0 && (paid.length === 3 ? price === paidSum : price >= paidSum);
 
-/** What must happen: the model afterwards, or 'refused'. `seen` is what a model cannot compute by itself. */
+/** The model after the command, or 'refused'. `seen` holds what the model cannot compute by itself. */
 export function expected(
   model: Model,
   command: Command,
   actor: Actor,
   seen: { wasSubmitted: boolean; paidSum: number; newId: string },
 ): Model | 'refused' {
-  const [roles, from] = table[command.type]!;
+  const row = table[command.type]!;
   if (model.status === 'none' && !['SaveDraft', 'SubmitProject'].includes(command.type)) return 'refused';
-  if (!takesPart(model, actor, seen.wasSubmitted) || !roles.includes(actor.role)) return 'refused';
-  const here = Array.isArray(from) ? from : (from[actor.role] ?? []);
-  if (!here.includes(model.status)) {
-    const holds = leadsTo[command.type] === model.status && sameWish(model, command);
+  if (!takesPart(model, actor, seen.wasSubmitted) || !row[0].includes(actor.role)) return 'refused';
+  if (!statusesFor(row, actor.role).includes(model.status)) {
+    const holds = targetOf(command.type) === model.status && isSameRequest(model, command);
     return holds ? model : 'refused';
   }
   return effect(model, command, actor, seen);
 }
 
-function sameWish(model: Model, command: Command): boolean {
+function isSameRequest(model: Model, command: Command): boolean {
   if (command.type === 'SendToFactory') return model.factory === command.data.manufacturerId;
   if (command.type === 'InviteFactories') {
     const wanted = [...new Set(command.data.manufacturerIds)].sort();
@@ -174,10 +179,10 @@ function sameWish(model: Model, command: Command): boolean {
   }
   if (command.type === 'ReleaseQuote') {
     const { quoteId, finalPrice } = command.data;
-    const chosen = model.offers.some(({ id, state }) => id === quoteId && state === 'accepted');
+    const chosen = model.quotes.some(({ id, state }) => id === quoteId && state === 'accepted');
     return (finalPrice === undefined || finalPrice === model.price) && (quoteId === undefined || chosen);
   }
-  // Every revision that the test asks for is the same one, unless an override asked for it.
+  // All revision requests of the spec are equal, unless an override requested one.
   return true;
 }
 
@@ -187,7 +192,7 @@ function effect(
   actor: Actor,
   { paidSum, newId }: { paidSum: number; newId: string },
 ): Model | 'refused' {
-  const plainly = leadsTo[command.type];
+  const status = targetOf(command.type);
   switch (command.type) {
     case 'SubmitProject':
       if (model.status === 'none' && !command.data.request) return 'refused';
@@ -196,22 +201,27 @@ function effect(
       return { ...model, status: 'draft', owner: actor.id };
     case 'SendToFactory': {
       const { manufacturerId } = command.data;
-      const sent = asked(model, [manufacturerId]);
+      const sent = sentTo(model, [manufacturerId]);
       return { ...sent, status: 'ready_for_manufacturer', factory: manufacturerId, invited: [] };
     }
     case 'InviteFactories': {
       const { manufacturerIds } = command.data;
       if (new Set(manufacturerIds).size < 2) return 'refused';
-      return { ...asked(model, manufacturerIds), status: 'bidding', factory: null, invited: manufacturerIds };
+      return {
+        ...sentTo(model, manufacturerIds),
+        status: 'bidding',
+        factory: null,
+        invited: manufacturerIds,
+      };
     }
     case 'ReturnToReview':
     case 'RequestQuoteChange':
-      return { ...unpriced(model), status: 'reviewing' };
+      return { ...withoutPrice(model), status: 'reviewing' };
     case 'DeclineQuote':
       return {
         ...model,
         status: 'cancelled',
-        offers: restate(model, ({ state }) => (state === 'accepted' ? 'rejected' : state)),
+        quotes: restate(model, ({ state }) => (state === 'accepted' ? 'rejected' : state)),
       };
     case 'ReviseDetails':
       return actor.role === 'customer' && model.status === 'need_customer_revision'
@@ -221,31 +231,31 @@ function effect(
       const { materialCost, laborHours, laborRate, additionalCosts, totalPrice } = command.data;
       const total = Math.round(materialCost + laborHours * laborRate + additionalCosts);
       if (Math.abs(total - totalPrice) > 1) return 'refused';
-      const open = model.offers.find(({ by, state }) => by === actor.id && state === 'waiting');
+      const open = model.quotes.find(({ by, state }) => by === actor.id && state === 'waiting');
       if (open?.total === total) return model;
-      const others = restate(model, (offer) => (offer === open ? 'withdrawn' : offer.state));
-      return { ...model, offers: [...others, { id: newId, by: actor.id, total, state: 'waiting' }] };
+      const others = restate(model, (quote) => (quote === open ? 'withdrawn' : quote.state));
+      return { ...model, quotes: [...others, { id: newId, by: actor.id, total, state: 'waiting' }] };
     }
     case 'WithdrawQuote':
     case 'RejectQuote': {
-      const wish = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
-      const offer = model.offers.find(({ id }) => id === command.data.quoteId);
-      if (!offer || (wish === 'withdrawn' && offer.by !== actor.id)) return 'refused';
-      if (offer.state === wish) return model;
-      if (offer.state !== 'waiting') return 'refused';
-      return { ...model, offers: restate(model, (one) => (one === offer ? wish : one.state)) };
+      const requested = command.type === 'WithdrawQuote' ? 'withdrawn' : 'rejected';
+      const quote = model.quotes.find(({ id }) => id === command.data.quoteId);
+      if (!quote || (requested === 'withdrawn' && quote.by !== actor.id)) return 'refused';
+      if (quote.state === requested) return model;
+      if (quote.state !== 'waiting') return 'refused';
+      return { ...model, quotes: restate(model, (one) => (one === quote ? requested : one.state)) };
     }
     case 'ReleaseQuote': {
-      const open = model.offers.filter(({ state }) => state === 'waiting');
+      const open = model.quotes.filter(({ state }) => state === 'waiting');
       const { quoteId, finalPrice } = command.data;
       const chosen = quoteId === undefined ? open[0] : open.find(({ id }) => id === quoteId);
       if (!chosen || (quoteId === undefined && open.length > 1)) return 'refused';
       const price = finalPrice ?? chosen.total;
       if (!covers(model, price, paidSum)) return 'refused';
-      const offers = restate(model, (offer) =>
-        offer === chosen ? 'accepted' : offer.state === 'waiting' ? 'rejected' : offer.state,
+      const quotes = restate(model, (quote) =>
+        quote === chosen ? 'accepted' : quote.state === 'waiting' ? 'rejected' : quote.state,
       );
-      return { ...model, status: 'quoted', price, factory: chosen.by, invited: [], offers };
+      return { ...model, status: 'quoted', price, factory: chosen.by, invited: [], quotes };
     }
     case 'RequestPayment':
       return {
@@ -265,14 +275,26 @@ function effect(
       };
     }
     case 'StartProduction':
-      return { ...model, status: made(model.stages), scheduled: ['deposit', 'progress', 'final'] };
+      return {
+        ...model,
+        status: productionStatusOf(model.stages),
+        scheduled: ['deposit', 'progress', 'final'],
+      };
     case 'CompleteStage':
     case 'ReopenStage': {
       const index = stageNames.indexOf(command.data.stageId);
       const next = model.stages.indexOf(false);
       if (!model.stages[index] && index > next) return 'refused';
       const stages = model.stages.with(index, command.type === 'CompleteStage');
-      return { ...model, stages, status: made(stages) };
+      return { ...model, stages, status: productionStatusOf(stages) };
+    }
+    case 'CompleteProject': {
+      const isFinished =
+        !model.stages.includes(false) &&
+        ['deposit', 'progress', 'final'].every(
+          (kind) => model.scheduled.includes(kind) && model.paid.includes(kind),
+        );
+      return isFinished || command.data.reason ? { ...model, status: 'completed' } : 'refused';
     }
     case 'OverrideStatus': {
       const { to, finalPrice, manufacturerId } = command.data;
@@ -281,7 +303,11 @@ function effect(
       const price = finalPrice ?? model.price ?? 0;
       if (priced && !covers(model, price, paidSum)) return 'refused';
       const kept = to === 'cancelled' || (priced ? price : null) === model.price;
-      const base = kept ? model : priced ? { ...unpriced(model), offers: model.offers } : unpriced(model);
+      const base = kept
+        ? model
+        : priced
+          ? { ...withoutPrice(model), quotes: model.quotes }
+          : withoutPrice(model);
       return {
         ...base,
         status: to,
@@ -290,6 +316,65 @@ function effect(
       };
     }
     default:
-      return { ...model, status: plainly! };
+      return status ? { ...model, status } : model;
   }
+}
+
+const prices = [undefined, 1, 7, 3_333_333, 10_000_000];
+const kinds = ['deposit', 'progress', 'final'] as const;
+const factories = [people.factory.id, people.otherFactory.id];
+const request = { projectId: 'project-1', details, parts: [], files: [] };
+const save = { parts: undefined, files: [], expected: [] };
+
+/** Candidate commands, with few different contents, so that equal ones meet. */
+export function candidates(quoteIds: readonly string[]): Command[] {
+  const reason = { reason: 'vì' };
+  const quotes = [
+    quote,
+    { ...quote, materialCost: 5, totalPrice: quoteTotal({ ...quote, materialCost: 5 }) },
+  ];
+  return [
+    { type: 'SaveDraft', data: request },
+    { type: 'SubmitProject', data: { request } },
+    { type: 'SubmitProject', data: { request: undefined } },
+    { type: 'ReviseDetails', data: { ...save, changes: { quantity: 3 } } },
+    { type: 'ReviseDetails', data: { ...save, changes: { quantity: 4 } } },
+    { type: 'StartReview', data: {} },
+    { type: 'RequestRevision', data: reason },
+    { type: 'Resubmit', data: {} },
+    ...factories.map((manufacturerId): Command => ({ type: 'SendToFactory', data: { manufacturerId } })),
+    { type: 'InviteFactories', data: { manufacturerIds: factories } },
+    { type: 'InviteFactories', data: { manufacturerIds: ['factory-1', 'factory-1'] } },
+    { type: 'ReturnToReview', data: reason },
+    ...quotes.map((data): Command => ({ type: 'SubmitQuote', data })),
+    { type: 'SubmitQuote', data: { ...quote, totalPrice: quote.totalPrice + 2 } },
+    ...[...quoteIds, 'elsewhere'].flatMap((quoteId): Command[] => [
+      { type: 'WithdrawQuote', data: { quoteId, ...reason } },
+      { type: 'RejectQuote', data: { quoteId, ...reason } },
+      ...prices.map((finalPrice): Command => ({ type: 'ReleaseQuote', data: { quoteId, finalPrice } })),
+    ]),
+    { type: 'ReleaseQuote', data: { quoteId: undefined, finalPrice: undefined } },
+    { type: 'ApproveQuote', data: {} },
+    { type: 'RequestQuoteChange', data: reason },
+    { type: 'DeclineQuote', data: reason },
+    { type: 'RequestPayment', data: { due } },
+    ...kinds.map((kind): Command => ({ type: 'RecordPayment', data: { kind, reference: '' } })),
+    { type: 'StartProduction', data: { due } },
+    ...stageIds.flatMap((stageId): Command[] => {
+      const data = { stageId, notes: undefined, attachments: undefined, files: [] };
+      return [
+        { type: 'CompleteStage', data },
+        { type: 'ReopenStage', data },
+      ];
+    }),
+    { type: 'CompleteProject', data: {} },
+    { type: 'CompleteProject', data: reason },
+    { type: 'CancelProject', data: reason },
+    ...(['reviewing', 'ready_for_manufacturer', 'approved', 'cancelled'] as const).flatMap((to) =>
+      prices.map((finalPrice): Command => ({
+        type: 'OverrideStatus',
+        data: { to, reason: 'vì', finalPrice, manufacturerId: 'factory-1' },
+      })),
+    ),
+  ];
 }

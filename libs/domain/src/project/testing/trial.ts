@@ -4,15 +4,14 @@ import { decide, evolve } from '../../kernel/decider.js';
 import type { Actor, OneOf } from '../../kernel/decider.js';
 import { Refusal } from '../../kernel/refusal.js';
 import { now, people } from '../examples.js';
-import type { ProjectCommands } from '../project.commands.js';
-import type { ProjectEvents } from '../project.events.js';
+import type { CompanyTerms } from '../lifecycle/actions.js';
 import { projectDecider } from '../project.js';
-import type { ProjectState } from '../state.js';
+import type { ProjectCommands, ProjectEvents, ProjectState } from '../state.js';
 
 export type Command = OneOf<ProjectCommands>;
 export type Event = OneOf<ProjectEvents>;
 
-/** For specs: the state that some events lead to, each of them by the customer. */
+/** For specs: the state after some events, each by the customer. */
 export const stateAfter = (past: readonly Event[], state = projectDecider.initial): ProjectState =>
   past.reduce(
     (folded, event, index) =>
@@ -25,7 +24,7 @@ export const stateAfter = (past: readonly Event[], state = projectDecider.initia
     state,
   );
 
-/** What commands make of a state, one after the other, as one actor. */
+/** Decides commands on a state, one after the other, as one actor. */
 export function ordered(state: ProjectState, actor: Actor, commands: readonly Command[], at = now) {
   let count = 0;
   return decide(projectDecider, state, commands, {
@@ -35,7 +34,7 @@ export function ordered(state: ProjectState, actor: Actor, commands: readonly Co
   });
 }
 
-/** The state that some events and then a command lead to, and the events of the command. */
+/** Decides a command on the state after some events. */
 export const given = (past: readonly Event[]) => ({
   state: stateAfter(past),
   when: (command: Command, actor: Actor) => ordered(stateAfter(past), actor, [command]),
@@ -48,9 +47,12 @@ export function refusalOf(act: () => unknown): Refusal {
     if (error instanceof Refusal) return error;
     throw error;
   }
-  throw new Error('it was not refused');
+  throw new Error('The command was not refused');
 }
 
 export const codeOf = (act: () => unknown): ErrorCode => refusalOf(act).code;
 
 export const due = companyDefaults.dueDays;
+
+/** What the company's settings add to commands. */
+export const terms: CompanyTerms = { defaultManufacturerId: people.factory.id, dueDays: due };

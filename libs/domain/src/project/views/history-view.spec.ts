@@ -2,14 +2,14 @@ import type { HistoryEntry, Role } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
 import * as examples from '../examples.js';
-import type { ProjectEvents } from '../project.events.js';
+import type { ProjectEvents } from '../state.js';
 import { historyFor } from './history-view.js';
-import type { Happening } from './history-view.js';
+import type { HistoryEvent } from './history-view.js';
 
 const { people, price, quote } = examples;
 type Event = OneOf<ProjectEvents>;
 
-const by = (events: readonly Event[], role: Role = 'vietphat', from = 0): Happening[] =>
+const by = (events: readonly Event[], role: Role = 'vietphat', from = 0): HistoryEvent[] =>
   events.map((event, index) => ({
     ...event,
     role,
@@ -51,7 +51,7 @@ const life: Event[] = [
 ];
 
 describe('the history of an order', () => {
-  it('is all of it to an admin, newest first, with the status that each event moved it to', () => {
+  it('shows an admin every event, newest first, with the status it led to', () => {
     const entries = historyFor(people.admin, by(life));
     expect(told(entries)).toEqual(life.map(({ type }) => type));
     expect(entries.map(({ id }) => Number(id))).toEqual(life.map((_, index) => life.length - 1 - index));
@@ -65,11 +65,11 @@ describe('the history of an order', () => {
     expect(find('PaymentRecorded')).toMatchObject({ instalment: 'deposit', actorId: 'vietphat-1' });
   });
 
-  it('tells the reviewers nothing of the time when it was a draft', () => {
+  it('does not show reviewers the time as a draft', () => {
     expect(told(historyFor(people.provider, by(life)))).toEqual(life.slice(1).map(({ type }) => type));
   });
 
-  it('tells the customer neither factories, their quotes, notes nor who of the provider it was', () => {
+  it('shows the customer neither factories, quotes and notes, nor which employee of the provider acted', () => {
     const entries = historyFor(people.customer, by(life));
     expect(told(entries)).toEqual(
       life.map(({ type }) => type).filter((type) => !/^NotesAdded|^QuoteSubmitted|^QuoteRejected/.test(type)),
@@ -79,7 +79,7 @@ describe('the history of an order', () => {
     expect(entries.find(({ what }) => what === 'RevisionRequested')).toMatchObject({ text: 'Thiếu tên' });
   });
 
-  it('tells the factory what concerns it since it takes part, with its own quote for a price', () => {
+  it('shows the factory what concerned it since it took part, with its own quote as the price', () => {
     const entries = historyFor(people.factory, by(life));
     expect(told(entries)).toEqual([
       ...['FactoriesInvited', 'QuoteSubmitted', 'QuoteReleased', 'NotesAdded', 'QuoteApproved'],
@@ -90,7 +90,7 @@ describe('the history of an order', () => {
     expect(entries.find(({ what }) => what === 'NotesAdded')).toMatchObject({ text: 'Cho xưởng' });
   });
 
-  it('tells a bidder nothing of its rivals, and who lost nothing of what came then', () => {
+  it('shows a bidder nothing of its rivals, and a losing factory nothing of what followed', () => {
     const bidding = life.slice(0, 11);
     const seen = historyFor(rival, by(bidding));
     expect(told(seen)).toEqual(['FactoriesInvited', 'QuoteSubmitted', 'QuoteRejected']);
@@ -99,7 +99,7 @@ describe('the history of an order', () => {
     expect(JSON.stringify(seen)).not.toMatch(/factory-1|2600001/);
   });
 
-  it('is nothing to strangers', () => {
+  it('is empty for strangers', () => {
     for (const stranger of [
       people.otherCustomer,
       { id: 'factory-3', role: 'manufacturer' as const },
@@ -108,7 +108,7 @@ describe('the history of an order', () => {
       expect(historyFor(stranger, by(life))).toEqual([]);
   });
 
-  it('says that a status was set by hand to the provider alone', () => {
+  it('shows only the provider that a status was overridden', () => {
     const set: Event = {
       type: 'StatusOverridden',
       data: { from: 'quoted', to: 'approved', reason: 'Gọi điện', finalPrice: price, manufacturerId: null },
@@ -124,7 +124,7 @@ describe('the history of an order', () => {
     }
   });
 
-  it('says which side did it, and to the provider in whose stead', () => {
+  it('names the side that acted, and for the provider on whose behalf', () => {
     const [approved] = by([{ type: 'QuoteApproved', data: {} }], 'vietphat', examples.quoted.length);
     const past = [
       ...by(examples.submitted, 'customer'),
@@ -137,5 +137,85 @@ describe('the history of an order', () => {
     expect(sides).toEqual(['provider', 'provider', 'factory', 'provider', 'provider', 'customer']);
     expect(historyFor(people.provider, past)[0]!.onBehalfOf).toBe(people.customer.id);
     expect(historyFor(people.customer, past)[0]).not.toHaveProperty('onBehalfOf');
+  });
+});
+
+describe('the sentence of an entry', () => {
+  const textsFor = (viewer: Parameters<typeof historyFor>[0], events: readonly Event[], role?: Role) =>
+    historyFor(viewer, by(events, role))
+      .map(({ sentence }) =>
+        sentence.map(({ text, accountId }) => (accountId ? `[${accountId}]` : text)).join(''),
+      )
+      .reverse();
+
+  it('names the actor, what they did and to whom, with references in place of names', () => {
+    const sentences = textsFor(people.provider, life);
+    expect(sentences.slice(-12)).toEqual([
+      '[vietphat-1] (Việt Phát) thêm ghi chú – Trong lúc chào giá',
+      '[vietphat-1] (Việt Phát) báo giá 777\u00a0₫',
+      '[vietphat-1] (Việt Phát) báo giá 2.600.001\u00a0₫',
+      '[vietphat-1] (Việt Phát) từ chối báo giá của [factory-2] – Quá đắt',
+      '[vietphat-1] (Việt Phát) báo giá cho khách hàng: 3.333.333\u00a0₫ theo báo giá của [factory-1]',
+      '[vietphat-1] (Việt Phát) thêm ghi chú – Cho xưởng',
+      '[vietphat-1] (Việt Phát) chấp nhận báo giá',
+      '[vietphat-1] (Việt Phát) yêu cầu thanh toán 3.333.333\u00a0₫',
+      '[vietphat-1] (Việt Phát) ghi nhận thanh toán: Đặt cọc, 1.000.000\u00a0₫',
+      '[vietphat-1] (Việt Phát) ghi nhận thanh toán: Thanh toán theo tiến độ, 1.666.667\u00a0₫',
+      '[vietphat-1] (Việt Phát) bắt đầu sản xuất',
+      '[vietphat-1] (Việt Phát) hoàn thành công đoạn Chuẩn bị vật liệu – Đủ phôi',
+    ]);
+    const [, sent] = textsFor(people.provider, examples.atFactory.slice(-2));
+    expect(sent ?? textsFor(people.provider, examples.atFactory).at(-1)).toBe(
+      '[vietphat-1] (Việt Phát) gửi dự án cho [factory-1]',
+    );
+  });
+
+  it('gives the reason for completing an unfinished project to the provider only', () => {
+    const completed = (reader: Parameters<typeof historyFor>[0]) =>
+      textsFor(reader, examples.completed).at(-1);
+    expect(completed(people.provider)).toBe('[vietphat-1] (Việt Phát) hoàn thành dự án – Khách trả sau');
+    for (const reader of [people.customer, people.factory])
+      expect(completed(reader)).toBe('Việt Phát hoàn thành dự án');
+  });
+
+  it('names only the side that acted for customer and factory, and no factory for the customer', () => {
+    expect(textsFor(people.customer, examples.atFactory).at(-1)).toBe('Việt Phát gửi dự án cho nhà máy');
+    expect(textsFor(people.factory, examples.atFactory)).toEqual(['Việt Phát gửi dự án cho nhà máy']);
+    expect(textsFor(people.factory, examples.offered, 'manufacturer').at(-1)).toBe(
+      'Nhà máy báo giá 2.600.001\u00a0₫',
+    );
+  });
+
+  it('names on whose behalf the provider acted, the customer’s own account otherwise', () => {
+    const [approved] = by([{ type: 'QuoteApproved', data: {} }], 'vietphat', examples.quoted.length);
+    const past = [...by(examples.quoted, 'customer'), { ...approved!, onBehalfOf: people.customer.id }];
+    const [last, first] = [historyFor(people.provider, past)[0]!, historyFor(people.provider, past).at(-1)!];
+    expect(last.sentence.map(({ text }) => text).join('')).toBe(
+      ' (Việt Phát) thay khách hàng chấp nhận báo giá',
+    );
+    expect(first.sentence).toEqual([{ text: '', accountId: 'customer-1' }, { text: ' gửi yêu cầu' }]);
+  });
+
+  it('links files and parts, and calls fields what the forms call them', () => {
+    const file = { name: 'Bản vẽ.pdf', size: 1, type: '', description: '', visibility: 'public' } as const;
+    const events: Event[] = [
+      ...examples.submitted,
+      { type: 'FilesAttached', data: { files: [{ ...file, url: '/objects/a.pdf' }] } },
+      { type: 'PartAdded', data: { id: 'project-1.a', part: examples.part } },
+      { type: 'PartRevised', data: { id: 'project-1.a', changes: { quantity: 3, tolerance: 'custom' } } },
+      { type: 'DetailsRevised', data: { changes: { surfaceRoughness: 'Ra 0.8', title: 'Gá' } } },
+      { type: 'CompletionEstimated', data: { days: 12 } },
+    ];
+    const entries = historyFor(people.customer, by(events, 'customer')).reverse().slice(1);
+    expect(entries.map(({ sentence }) => sentence.map(({ text }) => text).join(''))).toEqual([
+      'Khách hàng đính kèm Bản vẽ.pdf',
+      'Khách hàng thêm chi tiết GK-01',
+      'Khách hàng sửa chi tiết GK-01: Số lượng, Dung sai',
+      'Khách hàng sửa thông tin: Độ nhám bề mặt, Tiêu đề dự án',
+      'Khách hàng ước tính hoàn thành trong 12 ngày',
+    ]);
+    expect(entries[0]!.sentence).toContainEqual({ text: 'Bản vẽ.pdf', fileUrl: '/objects/a.pdf' });
+    expect(entries[1]!.sentence).toContainEqual({ text: 'GK-01', partId: 'project-1.a' });
+    expect(entries[2]).toMatchObject({ names: ['GK-01'], fields: ['quantity', 'tolerance'] });
   });
 });

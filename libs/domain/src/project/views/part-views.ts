@@ -1,11 +1,11 @@
 import type { DrawingRevision, Part, Progress } from '@control-center/contracts';
-import { relationTo } from '../lifecycle/permit.js';
-import type { Viewer } from '../lifecycle/permit.js';
-import { percentOf } from '../production/evolution.js';
-import { partVersion } from '../request/sections.js';
+import { relationTo } from '../lifecycle/access.js';
+import type { Viewer } from '../lifecycle/access.js';
+import { percentOf } from '../production.js';
+import { partVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
 
-/** The project that a part belongs to; '' where the id is none of a part's. */
+/** The id of the project that a part belongs to; '' for an id of another form. */
 export const projectOfPart = (partId: string): string => /^([0-9a-f-]{36})\./.exec(partId)?.[1] ?? '';
 
 const nameOf = (state: ProjectState, url: string): string =>
@@ -15,7 +15,7 @@ const currentName = (state: ProjectState, partId: string, url: string | null): s
   url &&
   (state.drawings.findLast((one) => one.partId === partId && one.url === url)?.name ?? nameOf(state, url));
 
-/** The provider's costs are kept from the factory. */
+/** A factory does not see the provider's cost estimates. */
 export const partsFor = (viewer: Viewer, state: ProjectState): Part[] => {
   const toFactory = relationTo(state, viewer) === 'factory';
   return state.parts.map(({ revision, ...part }) => ({

@@ -6,15 +6,15 @@ import type {
   Quote,
   ReleasedQuote,
 } from '@control-center/contracts';
-import { relationTo } from '../lifecycle/permit.js';
-import type { Viewer } from '../lifecycle/permit.js';
-import { vietnamDay } from '../request/due-date.js';
+import { relationTo } from '../lifecycle/access.js';
+import type { Viewer } from '../lifecycle/access.js';
+import { vietnamDay } from '../values/due-date.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 
 export const quotesOf = ({ id, title, quotes }: ProjectState): Quote[] =>
   quotes.map((quote) => ({ ...quote, projectId: id, projectTitle: title }));
 
-/** A factory's own, also when the project went to another one and is out of its sight (rulings A16). */
+/** A factory's own quotes; it keeps them when the project goes to another factory (rulings A16). */
 const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>
   viewer.role === 'manufacturer'
     ? quotesOf(state).filter(({ manufacturerId }) => manufacturerId === viewer.id)
@@ -31,20 +31,20 @@ const released = ({ id, quotes, finalPrice }: ProjectState): ReleasedQuote[] =>
       updatedAt: quote.updatedAt,
     }));
 
-/** The provider sees all, a factory its own, the customer the price that was released (rulings A6). */
+/** All quotes for the provider, its own for a factory, the released price for the customer (rulings A6). */
 export function quotesFor(viewer: Viewer, state: ProjectState): (Quote | ReleasedQuote)[] {
   const relation = relationTo(state, viewer);
   if (relation === 'provider') return quotesOf(state);
   return relation === 'customer' ? released(state) : ownQuotes(viewer, state);
 }
 
-/** Overdue from the day after the due one: the due day itself is there to pay in. */
+/** Overdue from the day after the due date. */
 const stateOf = ({ paidAt, dueAt }: InstalmentRecord, now: string): InstalmentState => {
   if (paidAt) return 'completed';
   return dueAt !== null && vietnamDay(dueAt) < vietnamDay(now) ? 'overdue' : 'pending';
 };
 
-/** `now` is ISO 8601: whether something is overdue is told at reading time. */
+/** `now` is ISO 8601; whether an instalment is overdue is computed at reading time. */
 export function paymentsFor(
   viewer: Viewer,
   state: ProjectState,

@@ -1,16 +1,16 @@
 import type { Project, ShowcaseProject } from '@control-center/contracts';
-import { allowedActions, relationTo } from '../lifecycle/permit.js';
-import type { Viewer } from '../lifecycle/permit.js';
-import { percentOf } from '../production/evolution.js';
-import { estimateText } from '../request/edits.js';
-import { isReadableBy } from '../request/sharing.js';
-import { detailsVersion } from '../request/sections.js';
+import { allowedActions, relationTo } from '../lifecycle/access.js';
+import type { Viewer } from '../lifecycle/access.js';
+import { percentOf } from '../production.js';
+import { estimateText } from '../edits.js';
+import { isReadableBy } from '../values/files.js';
+import { detailsVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
 
-// What somebody may read of a project. The reply to a command and the answer to a query are made by the
-// same functions, from the fold of the stream and from the row.
+// What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
+// from the fold of the stream and from the row.
 
-/** Undefined for somebody who takes no part in it. Who sees what: rulings A9, A16, B18. */
+/** Undefined for a viewer who takes no part in the project. Who sees what: rulings A9, A16, B18. */
 export function projectFor(viewer: Viewer, state: ProjectState): Project | undefined {
   const relation = relationTo(state, viewer);
   if (relation === undefined) return undefined;
@@ -21,7 +21,7 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
   return {
     id: state.id,
     title: state.title,
-    description: state.description,
+    ...state.details,
     status: state.status,
     customerId: state.customerId,
     assignedManufacturerId: state.assignedManufacturerId,
@@ -31,17 +31,9 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
     totalQuantity: totalQuantityOf(state),
     deadline: state.deadline,
     dueDate: state.dueDate,
-    desiredCompletionTime:
-      state.estimatedDays === null ? state.desiredCompletionTime : estimateText(state.estimatedDays),
-    wishedCompletionTime: state.desiredCompletionTime,
+    ...(state.estimatedDays === null ? {} : { desiredCompletionTime: estimateText(state.estimatedDays) }),
+    wishedCompletionTime: state.details.desiredCompletionTime,
     estimatedDays: state.estimatedDays,
-    maxDimensions: state.maxDimensions,
-    tolerance: state.tolerance,
-    surfaceFinish: state.surfaceFinish,
-    surfaceRoughness: state.surfaceRoughness,
-    materialSpecification: state.materialSpecification,
-    specialRequirements: state.specialRequirements,
-    suggestedPrice: state.suggestedPrice,
     finalPrice: toFactory ? (own?.totalPrice ?? null) : state.finalPrice,
     drawingFileUrl: state.drawingFileUrl,
     attachments: state.attachments,
@@ -65,7 +57,7 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
     },
     createdAt: state.createdAt,
     submittedAt: state.submittedAt,
-    // Of a factory that bids, a rival's quote would move these.
+    // A bidder must not notice a rival's quote by these.
     updatedAt: bids ? lastReached(state) : state.updatedAt,
     version: detailsVersion(state),
     revision: bids ? state.detailsRevision : state.revision,
@@ -76,11 +68,11 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
 const lastReached = ({ reachedAt, createdAt }: ProjectState): string =>
   Object.values(reachedAt).sort().at(-1) ?? createdAt;
 
-/** The sum over the parts where there are parts (rulings D4). */
+/** The sum over the parts; without parts, the project's own quantity (rulings D4). */
 export const totalQuantityOf = ({ parts, quantity }: Pick<ProjectState, 'parts' | 'quantity'>): number =>
   parts.length > 0 ? parts.reduce((sum, part) => sum + part.quantity, 0) : quantity;
 
-/** Somebody else's project, with nothing that tells whose it is or what it costs (rulings B11). */
+/** Another customer's project, without owner and price (rulings B11). */
 export const showcaseOf = (state: ProjectState): ShowcaseProject => ({
   id: state.id,
   title: state.title,

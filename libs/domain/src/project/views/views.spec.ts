@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { stateAfter } from '../testing/trial.js';
-import { blankPart } from '../request/blanks.js';
+import { blankPart } from '../values/details.js';
 import { paymentsFor, quotesFor } from './price-views.js';
 import { projectFor, showcaseOf } from './project-view.js';
 
@@ -26,7 +26,7 @@ describe('a project', () => {
     expect(projectFor(people.factory, stateAfter(examples.offered))?.finalPrice).toBeNull();
   });
 
-  it('shows a factory that bids nothing that moves when a rival quotes', () => {
+  it('shows a bidding factory nothing that changes when a rival quotes', () => {
     const seen = (events: Parameters<typeof stateAfter>[0]) =>
       projectFor(people.otherFactory, stateAfter(events));
     expect(seen(examples.bidding)).toMatchObject({ status: 'bidding' });
@@ -35,7 +35,7 @@ describe('a project', () => {
     expect(projectFor(people.otherFactory, later)).toEqual(seen(examples.bidding));
   });
 
-  it('shows its notes to the factory that has it, not to those who bid', () => {
+  it('shows the notes to the assigned factory, not to bidders', () => {
     const notes = { type: 'NotesAdded', data: { notes: 'Giao gấp' } } as const;
     const seen = projectFor(people.factory, stateAfter([...examples.bidding, notes]));
     expect(seen).toMatchObject({ status: 'bidding', vietPhatNotes: '' });
@@ -44,7 +44,7 @@ describe('a project', () => {
     });
   });
 
-  it('keeps the provider’s own affairs from the others, and the customer’s from the factory', () => {
+  it('hides the provider’s internal fields from everyone else, and the customer’s from the factory', () => {
     const state = {
       ...noted,
       ...{ reason: 'Khách đổi ý', revisionRequests: [{ target: 'title', reason: 'Thiếu' }] },
@@ -60,25 +60,25 @@ describe('a project', () => {
     expect(projectFor(people.factory, state)).toMatchObject({ reason: '', revisionRequests: [], ...hidden });
   });
 
-  it('is nothing to strangers, whatever their role', () => {
+  it('does not exist for strangers, whatever their role', () => {
     expect(projectFor(people.otherCustomer, noted)).toBeUndefined();
     expect(projectFor(people.otherFactory, noted)).toBeUndefined();
     expect(projectFor({ id: people.customer.id, role: 'manufacturer' }, noted)).toBeUndefined();
   });
 });
 
-it('quotes are the provider’s to compare and each factory’s own', () => {
+it('the provider sees all quotes, a factory its own, the customer the released price', () => {
   expect(quotesFor(people.provider, noted)).toHaveLength(1);
   expect(quotesFor(people.factory, noted)).toHaveLength(1);
   expect(quotesFor(people.otherFactory, noted)).toEqual([]);
   expect(quotesFor(people.customer, noted)).not.toHaveProperty('0.materialCost');
 });
 
-it('a project shows the provider what changed in review, and the provider’s estimate beside the wish', () => {
+it('a project shows the provider what changed during the review, and everyone the estimate beside the customer’s request', () => {
   const state = {
     ...noted,
     estimatedDays: 12,
-    desiredCompletionTime: '3-weeks',
+    details: { ...noted.details, desiredCompletionTime: '3-weeks' },
     changesInReview: [{ section: 'details', field: 'quantity', before: 1, after: 2 }],
   };
   expect(projectFor(people.provider, state)).toMatchObject({
@@ -97,7 +97,7 @@ describe('payments', () => {
   const states = (past: typeof examples.submitted, at: string) =>
     paymentsFor(people.customer, stateAfter(past), at, bank).instalments.map(({ state }) => state);
 
-  it('are overdue from the day after the due one, by the clock of the reader', () => {
+  it('are overdue from the day after the due date, computed at reading time', () => {
     // Due on 5 March in Vietnam, whose day ends at 17:00 UTC.
     expect(states(examples.awaitingDeposit, '2026-03-05T16:59:59.999Z')).toEqual([
       'pending',
@@ -116,13 +116,13 @@ describe('payments', () => {
     ]);
   });
 
-  it('mean to the factory its own accepted quote, and neither instalments nor bank', () => {
+  it('show the factory the total of its own accepted quote, without instalments and bank account', () => {
     const seen = paymentsFor(people.factory, stateAfter(examples.producing), examples.now, bank);
     expect(seen).toEqual({ projectId: 'project-1', total: quote.totalPrice, instalments: [], bank: null });
   });
 });
 
-it('the showcase tells neither whose a project is nor what it costs', () => {
+it('the showcase shows neither owner nor price of a project', () => {
   expect(showcaseOf(noted)).toEqual({
     id: 'project-1',
     title: examples.details.title,

@@ -8,7 +8,7 @@ import { Loaded } from '../../../components/loading/Loaded';
 import { useToast } from '../../../components/toast';
 import { useDebugQuery, useFixPermissionsMutation } from '../accounts.api';
 
-/** What the server holds about the caller's own access, and a repair of what contradicts itself in it. */
+/** The stored access rights of the caller, with a button that repairs inconsistent ones. */
 export function AccessDialog({ onClose }: { onClose: () => void }) {
   const load = useDebugQuery();
   const [fix, { isLoading }] = useFixPermissionsMutation();

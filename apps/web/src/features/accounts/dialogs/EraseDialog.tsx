@@ -1,24 +1,24 @@
 import { Alert, Button, Input } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useState } from 'react';
-import { kept } from '../../../components/kept/kept-text';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import styles from '../accounts.module.css';
 import { useEraseAccountMutation } from '../accounts.api';
 import { logoutUrl } from '../sign-in';
 import { useUser } from '../user';
 
-/** Nobody can undo it: the person types their own address first. */
+/** Erasing cannot be undone, so the user must type their own email first. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { id, email } = useUser();
   const [typed, setTyped] = useState('');
   const [erase, { isLoading }] = useEraseAccountMutation();
   const toast = useToast();
   const confirmed = typed.trim().toLowerCase() === email.toLowerCase();
-  const go = async () => {
+  const eraseAndLeave = async () => {
     try {
       await erase({ id }).unwrap();
-      kept.forgetAll();
+      unsentInput.forgetAll();
       location.assign(logoutUrl);
     } catch (error) {
       toast.failure(error, 'Không thể xoá tài khoản. Vui lòng thử lại.');
@@ -30,7 +30,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
         className={styles['otherAccount']}
         onSubmit={(event) => {
           event.preventDefault();
-          if (confirmed) void go();
+          if (confirmed) void eraseAndLeave();
         }}
       >
         <Alert

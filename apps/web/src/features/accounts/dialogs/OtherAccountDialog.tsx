@@ -1,18 +1,18 @@
 import { Button, Input } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useState } from 'react';
-import { kept } from '../../../components/kept/kept-text';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import { loginAsUrl } from '../sign-in';
 import styles from '../accounts.module.css';
 
-/** To the sign-in page of somebody else; for trying out how another role sees things. */
+/** Opens the sign-in page for another account, to try out another role. */
 export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const toast = useToast();
-  const go = () => {
+  const signInAsOther = () => {
     if (!navigator.onLine) return toast.error('Không thể chuyển tài khoản');
-    kept.forgetAll();
+    unsentInput.forgetAll();
     location.assign(loginAsUrl(email.trim()));
   };
   return (
@@ -21,7 +21,7 @@ export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
         className={styles['otherAccount']}
         onSubmit={(event) => {
           event.preventDefault();
-          go();
+          signInAsOther();
         }}
       >
         <p>Dùng để thử nghiệm. Bạn sẽ được đưa đến trang đăng nhập của tài khoản này.</p>

@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ModelFault } from './mesh';
+import { ModelError } from './mesh';
 import { parseModel } from './parse-model';
 import type { ModelExtension } from './parse-model';
 
-/** Nine coordinates a triangle, as files keep them. */
+/** Nine coordinates per triangle, as files store them. */
 type Triangles = number[][];
 type Written = [extension: ModelExtension, bytes: Uint8Array<ArrayBuffer>];
 
-/** Without −0, which text does not tell from 0. */
+/** Without −0, which text formats do not distinguish from 0. */
 const coordinate = fc.float({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0);
 const triangles: fc.Arbitrary<Triangles> = fc
   .array(fc.array(coordinate, { minLength: 9, maxLength: 9 }), { minLength: 1, maxLength: 20 })
@@ -94,8 +94,8 @@ const lineEnd = fc.constantFrom('\n', '\r\n', '\r', ' \n\n\t');
 
 const read = (extension: ModelExtension, bytes: Uint8Array) => parseModel(extension, bytes, () => undefined);
 
-/** Whatever the bytes are: a model that can be drawn, or a reason. */
-function readOrReason(extension: ModelExtension, bytes: Uint8Array): void {
+/** Any bytes give a model that can be drawn, or a ModelError with a message. */
+function readOrReject(extension: ModelExtension, bytes: Uint8Array): void {
   try {
     const { chunks, triangles: count, min, max } = read(extension, bytes);
     const positions = chunks.flatMap((chunk) => [...chunk.positions]);
@@ -103,7 +103,7 @@ function readOrReason(extension: ModelExtension, bytes: Uint8Array): void {
     expect(count).toBeGreaterThan(0);
     expect([...positions, ...min, ...max].every(Number.isFinite)).toBe(true);
   } catch (error) {
-    if (!(error instanceof ModelFault)) throw error;
+    if (!(error instanceof ModelError)) throw error;
     expect(error.message).not.toBe('');
   }
 }
@@ -125,30 +125,32 @@ describe.each(names)('any %s', (name) => {
     );
   });
 
-  it('of which bytes are missing, changed or added is read or gives its reason', () => {
+  it('with missing, changed or added bytes is read, or rejected with a reason', () => {
     const damage = fc.array(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 8 }), fc.nat(8)), {
       minLength: 1,
       maxLength: 4,
     });
     fc.assert(
-      fc.property(triangles, lineEnd, damage, (all, end, blows) => {
-        const [extension, whole] = write(all, end);
-        const bytes = [...whole];
-        for (const [at, put, take] of blows) bytes.splice(at % bytes.length, take, ...put);
-        readOrReason(extension, new Uint8Array(bytes));
+      fc.property(triangles, lineEnd, damage, (all, end, edits) => {
+        const [extension, complete] = write(all, end);
+        const bytes = [...complete];
+        for (const [at, inserted, removed] of edits) bytes.splice(at % bytes.length, removed, ...inserted);
+        readOrReject(extension, new Uint8Array(bytes));
       }),
     );
   });
 });
 
-describe('half of a model is never shown as the whole', () => {
+describe('a truncated file is rejected', () => {
   it.each(names.filter((name) => name !== 'OBJ'))('%s', (name) => {
     fc.assert(
       fc.property(triangles, fc.nat(), (all, cut) => {
-        const [extension, whole] = writers[name]!(all, '\n');
-        // The last line says nothing more of a text file.
-        const length = name.startsWith('text') ? whole.lastIndexOf(10, whole.length - 2) : whole.length;
-        expect(() => read(extension, whole.subarray(0, cut % length))).toThrow(ModelFault);
+        const [extension, complete] = writers[name]!(all, '\n');
+        // The last line of a text file carries no data.
+        const length = name.startsWith('text')
+          ? complete.lastIndexOf(10, complete.length - 2)
+          : complete.length;
+        expect(() => read(extension, complete.subarray(0, cut % length))).toThrow(ModelError);
       }),
     );
   });
@@ -160,10 +162,10 @@ it.each([
   ['.obj', 'v 0 0 0\nf 1 '],
   ['.ply', 'ply\nformat ascii 1.0\nelement face 9\nproperty list int int vertex_index\nend_header\n'],
   ['.ply', 'ply\nformat binary_big_endian 1.0\nelement vertex 4000000000\nproperty char x\nend_header\n'],
-] as const)('any bytes as %s after «%s» are read or give a reason', (extension, opening) => {
+] as const)('any bytes as %s after «%s» are read, or rejected with a reason', (extension, opening) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) =>
-      readOrReason(extension, new Uint8Array([...Buffer.from(opening), ...bytes])),
+      readOrReject(extension, new Uint8Array([...Buffer.from(opening), ...bytes])),
     ),
   );
 });

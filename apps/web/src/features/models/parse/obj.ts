@@ -3,7 +3,7 @@ import type { Progress } from './lines';
 import { MeshBuilder, Vertices } from './mesh';
 import type { Model } from './mesh';
 
-/** The faces of a Wavefront file; its curves, points and materials are left out. */
+/** Reads the faces of a Wavefront file; ignores curves, points and materials. */
 export function parseObj(bytes: Uint8Array, progress: Progress): Model {
   const mesh = new MeshBuilder();
   const vertices = new Vertices();
@@ -12,7 +12,7 @@ export function parseObj(bytes: Uint8Array, progress: Progress): Model {
     const position = Number.parseInt(corner, 10);
     return position < 0 ? vertices.count + position : position - 1;
   };
-  for (const line of wholeLines(linesOf(bytes, progress))) {
+  for (const line of joinContinuedLines(linesOf(bytes, progress))) {
     const [keyword, ...words] = wordsOf(line);
     if (keyword === 'v') vertices.add(Number(words[0]), Number(words[1]), Number(words[2]));
     else if (keyword === 'f') vertices.addPolygon(mesh, words.map(indexOf));
@@ -20,15 +20,15 @@ export function parseObj(bytes: Uint8Array, progress: Progress): Model {
   return mesh.finish();
 }
 
-/** A line that ends in a backslash goes on in the next. */
-function* wholeLines(lines: Iterable<string>): Generator<string> {
-  let begun = '';
+/** A line that ends in a backslash continues in the next. */
+function* joinContinuedLines(lines: Iterable<string>): Generator<string> {
+  let unfinished = '';
   for (const line of lines) {
     if (line.endsWith('\\')) {
-      begun += `${line.slice(0, -1)} `;
+      unfinished += `${line.slice(0, -1)} `;
       continue;
     }
-    yield (begun + line).trim();
-    begun = '';
+    yield (unfinished + line).trim();
+    unfinished = '';
   }
 }

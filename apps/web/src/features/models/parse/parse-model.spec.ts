@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, it } from '@jest/globals';
-import { ModelFault } from './mesh';
+import { ModelError } from './mesh';
 import { parseModel } from './parse-model';
 import type { ModelExtension } from './parse-model';
 
@@ -37,9 +37,12 @@ describe('STL', () => {
     expect(cornersOf('.stl', text('solid a', ...facet, 'endsolid a'))).toEqual([0, 0, 0, 15, 0, 0, 0, -2, 1]);
   });
 
-  it('passes over a byte order mark', () => {
-    const marked = joined(new Uint8Array([0xef, 0xbb, 0xbf]), text('solid a', ...facet, 'endsolid a'));
-    expect(read('.stl', marked).triangles).toBe(1);
+  it('skips a byte order mark', () => {
+    const withByteOrderMark = joined(
+      new Uint8Array([0xef, 0xbb, 0xbf]),
+      text('solid a', ...facet, 'endsolid a'),
+    );
+    expect(read('.stl', withByteOrderMark).triangles).toBe(1);
   });
 
   it('reads a binary file, also one whose header says «solid»', () => {
@@ -50,14 +53,14 @@ describe('STL', () => {
     expect([...model.chunks[0]!.positions.slice(9)]).toEqual([1, 0, 0, 2, 1, 0, 1, 0, 1]);
   });
 
-  it('cuts a large model into pieces and loses no triangle', () => {
+  it('splits a large model into chunks and loses no triangle', () => {
     const model = read('.stl', binaryStl(65_537));
     expect(model.chunks.map(({ positions }) => positions.length / 9)).toEqual([65_536, 1]);
     expect(model.chunks[1]!.positions[0]).toBe(65_536);
     expect(model.max[0]).toBe(65_537);
   });
 
-  it('says how far it has come', () => {
+  it('reports its progress', () => {
     const ratios: number[] = [];
     parseModel('.stl', binaryStl(40_000), (ratio) => ratios.push(ratio));
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
@@ -76,7 +79,7 @@ describe('OBJ', () => {
     ]);
   });
 
-  it('counts negative numbers back, joins continued lines and passes over what is no face', () => {
+  it('resolves negative indices, joins continued lines and skips everything that is not a face', () => {
     const bytes = text('# máy', 'mtllib a.mtl', ...corners, 'vn 0 0 1', 'l 1 2', 'f -4 \\', '-3 -1');
     expect(cornersOf('.obj', bytes)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 2]);
   });
@@ -98,7 +101,7 @@ describe('PLY', () => {
   it.each([
     ['binary_little_endian', true],
     ['binary_big_endian', false],
-  ] as const)('reads %s with colours and what stands between', (format, little) => {
+  ] as const)('reads %s with colours and unknown properties', (format, little) => {
     const colours = [
       'property uchar red',
       'property uchar green',
@@ -129,7 +132,7 @@ describe('PLY', () => {
     expect([...read('.ply', bytes).chunks[0]!.colors!]).toEqual([255, 128, 0, 255, 128, 0, 255, 128, 0]);
   });
 
-  it('does not count to a claimed number of things that take no room', () => {
+  it('skips a huge number of elements without properties', () => {
     const bytes = joined(
       text('ply', 'format ascii 1.0', 'element nothing 99999999999', 'element vertex 3', ...plain),
       text('', 'element face 1', 'property list uchar int vertex_index', 'end_header', ''),
@@ -152,33 +155,43 @@ describe('a malformed file', () => {
     ['is cut between two triangles', '.stl', text('solid a', ...facet, ...facet), /bị cắt ngắn/],
     ['has a facet of two corners', '.stl', text('solid', ...facet.filter((_, at) => at !== 3)), /ba đỉnh/],
     [
-      'has a word for a number',
+      'has a word in place of a number',
       '.stl',
       text('solid', ...facet).fill(0x78, 42, 43),
       /không phải là số|ba đỉnh/,
     ],
     ['has no triangle', '.stl', text('solid leer', 'endsolid leer'), /không có mặt/],
     ['has no extent', '.obj', text('v 1 1 1', 'v 1 1 1', 'v 1 1 1', 'f 1 2 3'), /không có kích thước/],
-    ['names a corner that is not there', '.obj', text('v 0 0 0', 'v 1 0 0', 'f 1 2 9'), /đỉnh không tồn tại/],
-    ['names no corner at all', '.obj', text('v 0 0 0', 'v 1 0 0', 'f 1 2 x'), /đỉnh không tồn tại/],
     [
-      'has corners too far away to be kept',
+      'refers to a corner that does not exist',
+      '.obj',
+      text('v 0 0 0', 'v 1 0 0', 'f 1 2 9'),
+      /đỉnh không tồn tại/,
+    ],
+    [
+      'has a face with a malformed corner',
+      '.obj',
+      text('v 0 0 0', 'v 1 0 0', 'f 1 2 x'),
+      /đỉnh không tồn tại/,
+    ],
+    [
+      'has coordinates too large for a 32-bit float',
       '.obj',
       text('v 0 0 0', 'v 1e39 0 0', 'v 0 1 0', 'f 1 2 3'),
       /không phải là số/,
     ],
     ['is one endless line', '.obj', huge, /dài quá mức/],
     ['has no header', '.ply', text('ply', 'format ascii 1.0'), /phần đầu/],
-    ['has a format of its own', '.ply', text('ply', 'format runes 1.0', 'end_header', ''), /phần đầu/],
-    ['has a type of its own', '.ply', ply('element vertex 1', 'property quaternion q'), /phần đầu/],
+    ['has an unknown format', '.ply', text('ply', 'format runes 1.0', 'end_header', ''), /phần đầu/],
+    ['has an unknown type', '.ply', ply('element vertex 1', 'property quaternion q'), /phần đầu/],
     ['claims more corners than it has', '.ply', joined(ply(...vertices), text('0 0 0')), /bị cắt ngắn/],
     ['has points but no faces', '.ply', ply(...vertices.with(0, 'element vertex 0')), /không có mặt/],
   ])('%s', (_, extension, bytes, reason) => {
-    expect(() => read(extension, bytes)).toThrow(ModelFault);
+    expect(() => read(extension, bytes)).toThrow(ModelError);
     expect(() => read(extension, bytes)).toThrow(reason);
   });
 
-  it('claims a face longer than any', () => {
+  it('claims a face with too many corners', () => {
     const body = new Uint8Array(20_004).fill(0);
     new DataView(body.buffer).setUint32(0, 20_000, true);
     const header = text(
@@ -188,7 +201,7 @@ describe('a malformed file', () => {
     expect(() => read('.ply', joined(header, body))).toThrow(/bị cắt ngắn/);
   });
 
-  it('has more triangles than can be held', () => {
+  it('has more triangles than the limit', () => {
     const fan = `f ${'1 2 '.repeat(4_500)}`;
     const bytes = text('v 0 0 0', 'v 1 1 1', ...Array.from({ length: 470 }, () => fan));
     expect(() => read('.obj', bytes)).toThrow(/hơn 4.000.000 tam giác/);

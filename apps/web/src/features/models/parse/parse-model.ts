@@ -11,8 +11,8 @@ export const isModelExtension = (extension: string): extension is ModelExtension
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** Reads a whole file. Throws a ModelFault that says why it cannot be shown. */
+/** Reads a complete file. Throws a ModelError that says why the file cannot be displayed. */
 export function parseModel(extension: ModelExtension, bytes: Uint8Array, progress: Progress): Model {
-  const marked = byteOrderMark.every((byte, at) => bytes[at] === byte);
-  return parsers[extension](marked ? bytes.subarray(byteOrderMark.length) : bytes, progress);
+  const hasByteOrderMark = byteOrderMark.every((byte, at) => bytes[at] === byte);
+  return parsers[extension](hasByteOrderMark ? bytes.subarray(byteOrderMark.length) : bytes, progress);
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from './lines';
-import { ModelFault } from './mesh';
+import { ModelError } from './mesh';
 
 const scalars = {
   char: 'int8',
@@ -21,7 +21,7 @@ const scalars = {
 } as const;
 export type Scalar = (typeof scalars)[keyof typeof scalars];
 
-/** `lengthType` is given for lists: their length comes before their values. */
+/** Lists have a `lengthType`: the length comes before the values. */
 type Property = { name: string; type: Scalar; lengthType?: Scalar };
 export type PlyElement = { name: string; count: number; properties: Property[] };
 
@@ -29,12 +29,12 @@ const formats = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
 export type PlyHeader = {
   format: (typeof formats)[number];
   elements: PlyElement[];
-  /** Where the body begins. */
+  /** Length of the header: the offset of the body. */
   bytes: number;
 };
 
-const malformed = () => new ModelFault('phần đầu của file PLY không đọc được');
-const longest = 64 * 1024;
+const malformed = () => new ModelError('phần đầu của file PLY không đọc được');
+const maxHeaderBytes = 64 * 1024;
 
 function scalarOf(word: string | undefined): Scalar {
   const type = (scalars as Record<string, Scalar>)[word ?? ''];
@@ -43,7 +43,7 @@ function scalarOf(word: string | undefined): Scalar {
 }
 
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, longest));
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, maxHeaderBytes));
   const end = /\bend_header[^\S\r\n]*(\r\n|\n|\r)/.exec(text);
   if (!/^ply\s/.test(text) || !end) throw malformed();
   const header: PlyHeader = { format: 'ascii', elements: [], bytes: end.index + end[0].length };

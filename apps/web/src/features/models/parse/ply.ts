@@ -1,37 +1,37 @@
 import { linesOf, wordsOf } from './lines';
 import type { Progress } from './lines';
-import { MeshBuilder, ModelFault, Vertices, cutShort } from './mesh';
+import { MeshBuilder, ModelError, Vertices, truncatedFile } from './mesh';
 import type { Model } from './mesh';
 import { parsePlyHeader } from './ply-header';
 import type { PlyElement, PlyHeader, Scalar } from './ply-header';
 
-/** The next value of the file's body. */
-type Next = (type: Scalar) => number;
+/** Reads the next value of the file's body. */
+type NextValue = (type: Scalar) => number;
 
-/** A face with more corners is no face but a file read wrongly. */
-const maxPolygon = 10_000;
+/** A face with more corners is a sign of a malformed file. */
+const maxPolygonCorners = 10_000;
 
 export function parsePly(bytes: Uint8Array, progress: Progress): Model {
   const header = parsePlyHeader(bytes);
   const body = bytes.subarray(header.bytes);
   const next = header.format === 'ascii' ? textValues(body, progress) : binaryValues(body, header, progress);
   const coloured = header.elements.some(
-    ({ name, properties }) => name in drawn && properties.some((property) => property.name === 'red'),
+    ({ name, properties }) => name in drawnElements && properties.some((property) => property.name === 'red'),
   );
   const mesh = new MeshBuilder(coloured);
   const vertices = new Vertices();
   for (const element of header.elements) {
-    // An element without properties takes no room, whatever number of them is claimed.
+    // An element without properties takes no bytes, so the file may claim any number of them.
     if (element.properties.length === 0) continue;
     for (let index = 0; index < element.count; index++) readEntry(element, next, vertices, mesh);
   }
   return mesh.finish();
 }
 
-/** The elements that are drawn; others are read over. */
-const drawn = { vertex: true, face: true };
+/** The elements that are drawn; all others are skipped. */
+const drawnElements = { vertex: true, face: true };
 
-function readEntry(element: PlyElement, next: Next, vertices: Vertices, mesh: MeshBuilder): void {
+function readEntry(element: PlyElement, next: NextValue, vertices: Vertices, mesh: MeshBuilder): void {
   const values: Record<string, number> = {};
   const polygon: number[] = [];
   for (const { name, type, lengthType } of element.properties) {
@@ -43,8 +43,8 @@ function readEntry(element: PlyElement, next: Next, vertices: Vertices, mesh: Me
     }
     const isFace = element.name === 'face' && /^vertex_ind(ex|ices)$/.test(name);
     const length = next(lengthType);
-    if (isFace && length > maxPolygon) throw new ModelFault(cutShort);
-    for (let left = length; left > 0; left--) {
+    if (isFace && length > maxPolygonCorners) throw new ModelError(truncatedFile);
+    for (let remaining = length; remaining > 0; remaining--) {
       const value = next(type);
       if (isFace) polygon.push(value);
     }
@@ -68,7 +68,7 @@ const readers: Record<Scalar, Reader> = {
   float64: { size: 8, read: (view, at, little) => view.getFloat64(at, little) },
 };
 
-function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progress): Next {
+function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progress): NextValue {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const little = format === 'binary_little_endian';
   const reportEvery = 1024 * 1024;
@@ -76,7 +76,7 @@ function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progres
   let reported = 0;
   return (type) => {
     const { size, read } = readers[type];
-    if (at + size > body.length) throw new ModelFault(cutShort);
+    if (at + size > body.length) throw new ModelError(truncatedFile);
     const value = read(view, at, little);
     at += size;
     if (at - reported > reportEvery) progress((reported = at) / body.length);
@@ -84,11 +84,11 @@ function binaryValues(body: Uint8Array, { format }: PlyHeader, progress: Progres
   };
 }
 
-function textValues(body: Uint8Array, progress: Progress): Next {
+function textValues(body: Uint8Array, progress: Progress): NextValue {
   const words = wordsIn(linesOf(body, progress));
   return () => {
     const word = words.next();
-    if (word.done) throw new ModelFault(cutShort);
+    if (word.done) throw new ModelError(truncatedFile);
     return Number(word.value);
   };
 }

@@ -1,12 +1,12 @@
 import { linesOf, wordsOf } from './lines';
 import type { Progress } from './lines';
-import { MeshBuilder, ModelFault, cutShort } from './mesh';
+import { MeshBuilder, ModelError, truncatedFile } from './mesh';
 import type { Model } from './mesh';
 
 const headerBytes = 84;
 const triangleBytes = 50;
 
-/** A binary file may begin with «solid» too: its size decides. */
+/** A binary file may begin with «solid» too, so the file size decides between text and binary. */
 export function parseStl(bytes: Uint8Array, progress: Progress): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const expected =
@@ -15,7 +15,7 @@ export function parseStl(bytes: Uint8Array, progress: Progress): Model {
   const opening = new TextDecoder('latin1').decode(bytes.subarray(0, 512));
   if (/^\s*solid\b/i.test(opening)) return text(bytes, progress);
   if (bytes.length > expected) return binary(view, progress);
-  throw new ModelFault(cutShort);
+  throw new ModelError(truncatedFile);
 }
 
 function binary(view: DataView, progress: Progress): Model {
@@ -32,24 +32,24 @@ function binary(view: DataView, progress: Progress): Model {
 
 function text(bytes: Uint8Array, progress: Progress): Model {
   const mesh = new MeshBuilder();
-  let inLoop = 0;
-  let open = false;
+  let loopCorners = 0;
+  let inFacet = false;
   let ended = false;
   for (const line of linesOf(bytes, progress)) {
     const [word, x, y, z] = wordsOf(line);
     const keyword = word!.toLowerCase();
     if (keyword === 'outer') {
-      if (open) throw new ModelFault(cutShort);
-      open = true;
-      inLoop = 0;
+      if (inFacet) throw new ModelError(truncatedFile);
+      inFacet = true;
+      loopCorners = 0;
     } else if (keyword === 'vertex') {
       mesh.corner(Number(x), Number(y), Number(z));
-      inLoop++;
+      loopCorners++;
     } else if (keyword === 'endloop') {
-      if (inLoop !== 3) throw new ModelFault('một mặt không có đúng ba đỉnh');
-      open = false;
+      if (loopCorners !== 3) throw new ModelError('một mặt không có đúng ba đỉnh');
+      inFacet = false;
     } else ended = keyword === 'endsolid';
   }
-  if (open || !ended) throw new ModelFault(cutShort);
+  if (inFacet || !ended) throw new ModelError(truncatedFile);
   return mesh.finish();
 }

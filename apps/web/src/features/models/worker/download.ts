@@ -1,22 +1,22 @@
-/** A file's bytes. Throws where they cannot be had, are none, or are more than `maxBytes`. */
+/** Downloads a file. Throws when the download fails, the file is empty or larger than `maxBytes`. */
 export async function download(
   url: string,
   maxBytes: number,
   progress: (ratio: number) => void,
 ): Promise<Uint8Array> {
-  const reply = await fetch(url, { credentials: 'same-origin' });
-  if (!reply.ok || !reply.body) throw new Error(reply.statusText);
-  const total = Number(reply.headers.get('content-length'));
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok || !response.body) throw new Error(response.statusText);
+  const total = Number(response.headers.get('content-length'));
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for (const reader = reply.body.getReader(); ;) {
+  for (const reader = response.body.getReader(); ;) {
     const { value, done } = await reader.read();
     if (done) break;
-    pieces.push(value);
+    chunks.push(value);
     size += value.length;
-    if (size > maxBytes) throw new Error('larger than any upload');
+    if (size > maxBytes) throw new Error('The file is larger than the upload limit');
     if (total > 0) progress(Math.min(1, size / total));
   }
-  if (size === 0) throw new Error('empty');
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+  if (size === 0) throw new Error('The file is empty');
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

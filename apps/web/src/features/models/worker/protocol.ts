@@ -1,31 +1,31 @@
-import type { Move } from '../moves';
+import type { CameraMove } from '../camera-moves';
 import type { ModelExtension } from '../parse/parse-model';
 import type { Model } from '../parse/mesh';
-import type { StageSize } from './stage';
+import type { ViewportSize } from './model-scene';
 
 export type OpenModel = {
   canvas: OffscreenCanvas;
-  size: StageSize;
+  size: ViewportSize;
   url: string;
   extension: ModelExtension;
   maxBytes: number;
 };
 
-/** What the page tells its worker. The first is always `open`. */
+/** Messages from the page to the worker. The first is always `open`. */
 export type ModelCommand =
   | { type: 'open'; open: OpenModel }
-  | { type: 'move'; move: Move }
-  | { type: 'resize'; size: StageSize }
+  | { type: 'move'; move: CameraMove }
+  | { type: 'resize'; size: ViewportSize }
   | { type: 'wireframe'; on: boolean };
 
-export type LoadStep = { step: 'download' | 'parse'; ratio: number };
+export type LoadProgress = { step: 'download' | 'parse'; ratio: number };
 /** In the units of the file. */
 export type ModelFacts = Pick<Model, 'min' | 'max' | 'triangles'>;
 
-/** What the worker tells its page. */
-export type ModelAnswer =
-  | { type: 'progress'; progress: LoadStep }
+/** Messages from the worker to the page. */
+export type ModelEvent =
+  | { type: 'progress'; progress: LoadProgress }
   | { type: 'ready'; facts: ModelFacts }
   | { type: 'failed'; message: string }
-  /** The browser took the graphics away, or gave them back. */
+  /** The browser took the WebGL context away, or restored it. */
   | { type: 'graphics'; present: boolean };

@@ -12,7 +12,7 @@ const drawn = (...corners: string[]) => {
   return { positions: [...mesh!.geometry.getAttribute('position').array], half: half.toArray() };
 };
 
-it('is three units large on the stage, around its middle', () => {
+it('is scaled to three units and centred on the origin', () => {
   const { positions, half } = drawn('10 0 0', '16 2 0', '10 2 0');
   expect(positions).toEqual([-1.5, -0.5, 0, 1.5, 0.5, 0, -1.5, 0.5, 0]);
   expect(half).toEqual([1.5, 0.5, 0]);
@@ -20,9 +20,9 @@ it('is three units large on the stage, around its middle', () => {
 
 it.each([
   ['far from its origin', '1000000 0 0', '1000001 0 0', '1000000 1 0'],
-  ['as large as numbers go', '-3e38 0 0', '3e38 0 0', '-3e38 3e38 0'],
-  ['as small', '0 0 0', '1e-37 0 0', '0 1e-37 0'],
-])('keeps the shape of a part %s', (_, ...corners) => {
+  ['as large as a 32-bit float allows', '-3e38 0 0', '3e38 0 0', '-3e38 3e38 0'],
+  ['as small as a 32-bit float allows', '0 0 0', '1e-37 0 0', '0 1e-37 0'],
+])('keeps the shape of a part that is %s', (_, ...corners) => {
   const { positions } = drawn(...corners);
   expect(positions.every((value) => Math.abs(value) <= 1.5 && Number.isFinite(value))).toBe(true);
   expect(positions[3]! - positions[0]!).toBeCloseTo(3);

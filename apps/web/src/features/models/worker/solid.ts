@@ -9,19 +9,20 @@ import {
 } from 'three';
 import type { Model } from '../parse/mesh';
 
-/** The largest dimension of a model on the stage (section 9). */
+/** The largest dimension of a model in the scene (section 9). */
 export const displaySize = 3;
 
 type Switch = { value: boolean };
 
 /**
- * The model as a thing to draw: centred, and scaled for display only. Its corners are moved here and not by the
- * graphics card, whose numbers are too short for a part far from its origin. `half` spans from its middle to a corner.
+ * The drawable form of a model: centred, and scaled for display only. The corners are moved here and not by the
+ * graphics card, whose 32-bit floats are too imprecise for a part far from its origin. `half` is the vector from the
+ * centre of the bounding box to a corner.
  */
 export function solidOf(model: Model, wireframe: Switch): { solid: Group; half: Vector3 } {
-  const half = placeOnStage(model);
+  const half = centreAndScale(model);
   const { chunks } = model;
-  const material = steel(
+  const material = steelMaterial(
     chunks.some(({ colors }) => colors),
     wireframe,
   );
@@ -37,8 +38,8 @@ export function solidOf(model: Model, wireframe: Switch): { solid: Group; half: 
   return { solid, half };
 }
 
-/** Moves the corners around the origin, the largest dimension being the stage's. */
-function placeOnStage({ chunks, min, max }: Model): Vector3 {
+/** Centres the corners on the origin and scales the largest dimension to `displaySize`. */
+function centreAndScale({ chunks, min, max }: Model): Vector3 {
   const sizes = max.map((value, axis) => value - min[axis]!);
   const middles = max.map((value, axis) => value / 2 + min[axis]! / 2);
   const scale = displaySize / Math.max(...sizes);
@@ -48,10 +49,10 @@ function placeOnStage({ chunks, min, max }: Model): Vector3 {
 }
 
 /**
- * Flat shading needs no normals. The wireframe is drawn by the shader: three corners in a row are a triangle, so
- * that the distance to its edges follows from the corner's number, and no lines have to be made or kept.
+ * Flat shading needs no normals. The shader draws the wireframe: three consecutive corners are a triangle, so the
+ * distance to its edges follows from the corner's index, and no lines have to be created or stored.
  */
-function steel(coloured: boolean, wireframe: Switch): MeshStandardMaterial {
+function steelMaterial(coloured: boolean, wireframe: Switch): MeshStandardMaterial {
   const material = new MeshStandardMaterial({
     color: coloured ? 0xffffff : 0x8fa3bd,
     vertexColors: coloured,

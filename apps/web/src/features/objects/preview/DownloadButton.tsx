@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useToast } from '../../../components/toast';
 import { downloadTexts } from '../file-text';
 
-/** Fetches a file and hands it to the browser's downloads, under its own name. */
+/** Fetches a file and saves it in the browser's downloads under its own name. */
 export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'> }) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -13,9 +13,9 @@ export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'
     const { started, failed } = downloadTexts(file.name);
     setBusy(true);
     try {
-      const reply = await fetch(file.url, { credentials: 'same-origin' });
-      if (!reply.ok) throw new Error(reply.statusText);
-      save(await reply.blob(), file.name);
+      const response = await fetch(file.url, { credentials: 'same-origin' });
+      if (!response.ok) throw new Error(response.statusText);
+      save(await response.blob(), file.name);
       toast.success(started, 'Vui lòng kiểm tra thư mục Downloads.');
     } catch {
       toast.error('Lỗi', failed);

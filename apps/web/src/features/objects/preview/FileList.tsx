@@ -8,7 +8,7 @@ import { FilePreview } from './FilePreview';
 import { inlineUrl } from './open-file';
 import styles from './preview.module.css';
 
-/** The project's files; each opens to its preview. */
+/** The project's files; each row expands to a preview. */
 export const FileList = ({ files }: { files: readonly StoredFile[] }) =>
   files.length === 0 ? (
     <p className={styles['quiet']}>Dự án chưa có file bản vẽ.</p>
@@ -48,7 +48,7 @@ function FileRow({ file }: { file: StoredFile }) {
   );
 }
 
-/** The picture itself, small, or the letters of its format. */
+/** A small picture of an image, or the extension of any other file. */
 function Thumbnail({ file }: { file: StoredFile }) {
   const [failed, setFailed] = useState(false);
   return (

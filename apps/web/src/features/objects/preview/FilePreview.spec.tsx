@@ -1,24 +1,27 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw, told } from '../../../testing/draw';
-import { left } from '../../../testing/server';
+import { renderScreen, expectToast } from '../../../testing/render-screen';
+import { assignedUrls } from '../../../testing/server';
 import { FilePreview } from './FilePreview';
 
-const show = (name: string, url = '/objects/a1.bin') => draw(<FilePreview file={{ name, url }} />);
+const show = (name: string, url = '/objects/a1.bin') => renderScreen(<FilePreview file={{ name, url }} />);
 const text = () => screen.getByRole('region', { name: /^Xem trước/ }).textContent;
 const tab = () => screen.queryByRole('link', { name: 'Mở trong tab mới' });
 const download = (name: string) => screen.queryByRole('button', { name: `Tải xuống ${name}` });
 
 afterEach(() => void jest.restoreAllMocks());
 
-it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'svg'])('%s is shown where it stands', (extension) => {
-  show(`Ảnh.${extension.toUpperCase()}`);
-  const image = screen.getByRole('img', { name: `Ảnh.${extension.toUpperCase()}` });
-  expect(image.getAttribute('src')).toBe('/objects/a1.bin?inline=1');
-  fireEvent.error(image);
-  expect(screen.getByRole('alert').textContent).toContain('Không thể hiển thị hình ảnh này');
-  expect(tab()).toBeTruthy();
-});
+it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'svg'])(
+  'displays an image of the type %s',
+  (extension) => {
+    show(`Ảnh.${extension.toUpperCase()}`);
+    const image = screen.getByRole('img', { name: `Ảnh.${extension.toUpperCase()}` });
+    expect(image.getAttribute('src')).toBe('/objects/a1.bin?inline=1');
+    fireEvent.error(image);
+    expect(screen.getByRole('alert').textContent).toContain('Không thể hiển thị hình ảnh này');
+    expect(tab()).toBeTruthy();
+  },
+);
 
 it.each([
   ['a.pdf', 'Một số trình duyệt chặn xem trước PDF'],
@@ -30,7 +33,7 @@ it.each([
     `a.${extension}`,
     'Định dạng này không được hỗ trợ xem trước.',
   ]),
-])('%s is offered to be saved or opened in a tab of its own: «%s»', (name, words) => {
+])('%s can be downloaded or opened in a new tab: «%s»', (name, words) => {
   show(name);
   expect(text()).toContain(words);
   expect(tab()?.getAttribute('href')).toBe('/objects/a1.bin?inline=1');
@@ -38,38 +41,41 @@ it.each([
   expect(download(name)).toBeTruthy();
 });
 
-it.each(['stl', 'obj', 'ply'])('%s opens the viewer in a window of 900 × 600', (extension) => {
-  const open = jest.spyOn(window, 'open').mockReturnValue(window);
-  const { at } = show(`a.${extension}`);
-  expect(download(`a.${extension}`)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Mở trình xem 3D' }));
-  const path = `/viewer?file=%2Fobjects%2Fa1.bin&name=a.${extension}`;
-  expect(open).toHaveBeenCalledWith(path, '_blank', 'popup,width=900,height=600');
-  expect(at()).toBe('/');
-});
+it.each(['stl', 'obj', 'ply'])(
+  'a file of the type %s opens the viewer in a window of 900 × 600',
+  (extension) => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(window);
+    const { at } = show(`a.${extension}`);
+    expect(download(`a.${extension}`)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Mở trình xem 3D' }));
+    const path = `/viewer?file=%2Fobjects%2Fa1.bin&name=a.${extension}`;
+    expect(open).toHaveBeenCalledWith(path, '_blank', 'popup,width=900,height=600');
+    expect(at()).toBe('/');
+  },
+);
 
-it('the viewer opens in place where the browser blocks windows', async () => {
+it('the viewer opens in the same tab when the browser blocks new windows', async () => {
   jest.spyOn(window, 'open').mockReturnValue(null);
   const { at } = show('a.stl');
   fireEvent.click(screen.getByRole('button', { name: 'Mở trình xem 3D' }));
   await waitFor(() => expect(at()).toBe('/viewer?file=%2Fobjects%2Fa1.bin&name=a.stl'));
 });
 
-it('an address that is none of ours is downloaded', () => {
+it('the URL of another site is opened directly', () => {
   const open = jest.spyOn(window, 'open');
   show('a.stl', 'https://example.test/a.stl');
   fireEvent.click(screen.getByRole('button', { name: 'Mở trình xem 3D' }));
   expect(open).not.toHaveBeenCalled();
-  expect(left).toEqual(['https://example.test/a.stl']);
+  expect(assignedUrls).toEqual(['https://example.test/a.stl']);
 });
 
 const save = (name: string) => fireEvent.click(download(name)!);
 
-it('a download says that it has begun, and leaves nothing in memory', async () => {
-  const asked = jest.fn((_url: string, _how: RequestInit) =>
+it('a download displays a message, and its object URL is revoked', async () => {
+  const fetchFile = jest.fn((_url: string, _init: RequestInit) =>
     Promise.resolve({ ok: true, blob: async () => 'x' }),
   );
-  globalThis.fetch = asked as unknown as typeof fetch;
+  globalThis.fetch = fetchFile as unknown as typeof fetch;
   const saved: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.download} ${this.href}`);
@@ -78,9 +84,9 @@ it('a download says that it has begun, and leaves nothing in memory', async () =
   Object.assign(URL, urls);
   show('Bản vẽ.pdf');
   save('Bản vẽ.pdf');
-  await told('Đang tải file PDF');
+  await expectToast('Đang tải file PDF');
   expect(screen.getByText(/Downloads/)).toBeTruthy();
-  expect(asked).toHaveBeenCalledWith('/objects/a1.bin', { credentials: 'same-origin' });
+  expect(fetchFile).toHaveBeenCalledWith('/objects/a1.bin', { credentials: 'same-origin' });
   expect(saved).toEqual(['Bản vẽ.pdf blob:x']);
   expect(urls.revokeObjectURL).toHaveBeenCalledWith('blob:x');
 });
@@ -88,7 +94,7 @@ it('a download says that it has begun, and leaves nothing in memory', async () =
 it.each([
   ['a.pdf', 'Không thể tải file. Vui lòng thử lại.'],
   ['a.step', 'Không thể tải file. Vui lòng liên hệ hỗ trợ.'],
-])('a download of %s that is refused says so', async (name, words) => {
+])('displays a message when the download of %s fails', async (name, words) => {
   globalThis.fetch = (() =>
     Promise.resolve({
       ok: false,
@@ -97,6 +103,6 @@ it.each([
     })) as unknown as typeof fetch;
   show(name);
   save(name);
-  await told(words);
+  await expectToast(words);
   expect(screen.getByRole('alert').textContent).toContain('Lỗi');
 });

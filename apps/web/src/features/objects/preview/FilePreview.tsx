@@ -10,23 +10,23 @@ import styles from './preview.module.css';
 
 type PreviewProps = { file: Pick<StoredFile, 'url' | 'name'> & { description?: string } };
 
-/** What can be seen of a file here, by its extension (section 2), and how to have it otherwise. */
+/** The preview of a file by its extension (section 2), or ways to open and download it. */
 export function FilePreview({ file }: PreviewProps) {
-  const Shown = previews[previewOf(file.name)];
+  const PreviewOfKind = previews[previewOf(file.name)];
   return (
     <section className={styles['preview']} aria-label={`Xem trước ${file.name}`}>
-      <Shown key={file.url} file={file} />
+      <PreviewOfKind key={file.url} file={file} />
     </section>
   );
 }
 
 function ImagePreview({ file }: PreviewProps) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
   if (state === 'failed')
     return (
-      <Offer file={file}>
+      <OpenOrDownload file={file}>
         <Alert type="error" showIcon title="Không thể hiển thị hình ảnh này trong trình duyệt." />
-      </Offer>
+      </OpenOrDownload>
     );
   return (
     <div className={styles['image']} aria-busy={state === 'loading'}>
@@ -34,7 +34,7 @@ function ImagePreview({ file }: PreviewProps) {
       <img
         src={inlineUrl(file)}
         alt={file.description || file.name}
-        onLoad={() => setState('shown')}
+        onLoad={() => setState('loaded')}
         onError={() => setState('failed')}
       />
     </div>
@@ -42,9 +42,9 @@ function ImagePreview({ file }: PreviewProps) {
 }
 
 const PdfPreview = ({ file }: PreviewProps) => (
-  <Offer file={file}>
+  <OpenOrDownload file={file}>
     <p>Mở file PDF trong tab mới để xem. Một số trình duyệt chặn xem trước PDF: khi đó hãy tải file về.</p>
-  </Offer>
+  </OpenOrDownload>
 );
 
 function ModelPreview({ file }: PreviewProps) {
@@ -63,15 +63,15 @@ function ModelPreview({ file }: PreviewProps) {
 }
 
 const CadPreview = ({ file }: PreviewProps) => (
-  <Offer file={file}>
+  <OpenOrDownload file={file}>
     <p>File CAD không xem được trong trình duyệt. Vui lòng tải file về và mở bằng phần mềm CAD.</p>
-  </Offer>
+  </OpenOrDownload>
 );
 
 const NoPreview = ({ file }: PreviewProps) => (
-  <Offer file={file}>
+  <OpenOrDownload file={file}>
     <p>Định dạng này không được hỗ trợ xem trước.</p>
-  </Offer>
+  </OpenOrDownload>
 );
 
 const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
@@ -82,8 +82,8 @@ const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
   none: NoPreview,
 };
 
-/** The two ways to have a file that is not shown here. */
-const Offer = ({ file, children }: PreviewProps & { children: ReactNode }) => (
+/** The two ways to get a file that has no preview here. */
+const OpenOrDownload = ({ file, children }: PreviewProps & { children: ReactNode }) => (
   <div className={styles['offer']}>
     {children}
     <div className={styles['buttons']}>

@@ -1,21 +1,21 @@
 import type { StoredFile } from '@control-center/contracts';
 
-type Addressed = Pick<StoredFile, 'url' | 'name'>;
+type FileLink = Pick<StoredFile, 'url' | 'name'>;
 
-/** The file to be looked at instead of saved, where its format allows that. */
+/** The URL that displays a file instead of saving it, when its format allows that. */
 export const inlineUrl = ({ url }: Pick<StoredFile, 'url'>): string => `${url}?inline=1`;
 
 export const viewerRoute = '/viewer';
 
-/** Whether an address is one of our objects, as against anything else that a link may carry. */
+/** True for the URL of a stored file, false for any other URL that a link may contain. */
 export const isObjectUrl = (url: string): boolean => /^\/objects\/[^/\\?#]+$/.test(url);
 
-const viewerPath = ({ url, name }: Addressed): string =>
+const viewerPath = ({ url, name }: FileLink): string =>
   `${viewerRoute}?${new URLSearchParams({ file: url, name }).toString()}`;
 
-/** Called in the click itself, or the browser blocks the window; then the viewer opens in place. */
-export function openViewer(file: Addressed, inPlace: (path: string) => void): void {
+/** Must run inside the click handler, or the browser blocks the new window; then the viewer opens in the same tab. */
+export function openViewer(file: FileLink, openInSameTab: (path: string) => void): void {
   if (!isObjectUrl(file.url)) return location.assign(file.url);
   const path = viewerPath(file);
-  if (!window.open(path, '_blank', 'popup,width=900,height=600')) inPlace(path);
+  if (!window.open(path, '_blank', 'popup,width=900,height=600')) openInSameTab(path);
 }

@@ -20,9 +20,9 @@ export type UploadDialogProps = {
   maxFiles: number;
   extensions: readonly string[];
   onStored: (files: StoredFile[]) => void;
-  /** Percent of what is being sent; undefined when nothing is. */
+  /** Percent of the running upload; undefined when nothing is being uploaded. */
   onProgress: (percent: number | undefined) => void;
-  /** How many files stand here that are neither stored nor on their way. */
+  /** The number of files in the dialog: chosen, uploading or failed, but not stored yet. */
   onChosen: (count: number) => void;
   onClose: () => void;
 };
@@ -32,17 +32,17 @@ const metaFields = [
   { id: 'description', name: 'Mô tả', placeholder: 'Bản vẽ này là gì?' },
 ];
 
-/** Uppy draws a file that is alone as the item of a list, and leaves out the list. */
-function nameLists(dashboard: HTMLElement | null): (() => void) | undefined {
+/** Uppy renders a single file as a list item without a list, so this adds the role of the list. */
+function addListRoles(dashboard: HTMLElement | null): (() => void) | undefined {
   if (!dashboard) return;
-  const watch = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     for (const list of dashboard.querySelectorAll('.uppy-Dashboard-files')) list.setAttribute('role', 'list');
   });
-  watch.observe(dashboard, { childList: true, subtree: true });
-  return () => watch.disconnect();
+  observer.observe(dashboard, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
-/** Chooses, describes and sends drawings. An upload goes on while the dialog is closed. */
+/** The user selects, describes and uploads drawings here. An upload continues while the dialog is closed. */
 export function UploadDialog(props: UploadDialogProps) {
   const { open, maxFiles, onStored, onProgress, onChosen, onClose, ...kind } = props;
   const uppy = useUploader({ maxFiles, ...kind });
@@ -50,7 +50,7 @@ export function UploadDialog(props: UploadDialogProps) {
   useEffect(() => {
     const finish = ({ successful = [], failed = [] }: UploadResult<UploadMeta, UploadReply>) => {
       onStored(successful.flatMap(({ response }) => response?.body ?? []));
-      // What failed stays, to be tried again or taken out.
+      // Failed files stay, so that the user can retry or remove them.
       uppy.removeFiles(successful.map(({ id }) => id));
       if (failed.length === 0 && successful.length > 0) onClose();
     };
@@ -60,14 +60,14 @@ export function UploadDialog(props: UploadDialogProps) {
     };
   }, [uppy, onStored, onClose]);
   useEffect(() => {
-    const tell = () => {
+    const report = () => {
       const { currentUploads, totalProgress, files } = uppy.getState();
       onProgress(Object.keys(currentUploads).length > 0 ? totalProgress : undefined);
       onChosen(Object.keys(files).length);
     };
-    uppy.on('state-update', tell);
+    uppy.on('state-update', report);
     return () => {
-      uppy.off('state-update', tell);
+      uppy.off('state-update', report);
     };
   }, [uppy, onProgress, onChosen]);
 
@@ -80,7 +80,7 @@ export function UploadDialog(props: UploadDialogProps) {
       width={790}
       onCancel={onClose}
     >
-      <div ref={nameLists}>
+      <div ref={addListRoles}>
         <Dashboard
           uppy={uppy}
           height={420}
@@ -113,8 +113,8 @@ function useUploader(
           .catch((error: unknown) => {
             throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
           }),
-      // Where the access cannot be set, the file stands under the address of its upload (section 8).
-      giveAccess: (file) =>
+      // When the access cannot be set, the file keeps the URL of its upload (section 8).
+      setFileAccess: (file) =>
         setAccess({ body: { objectUrl: file.url, visibility } })
           .unwrap()
           .then(({ objectPath }) => objectPath)
@@ -123,7 +123,7 @@ function useUploader(
     }),
   );
   useEffect(() => uppy.setOptions({ restrictions: { maxNumberOfFiles: maxFiles } }), [uppy, maxFiles]);
-  // Nobody is left to take what would still arrive.
+  // After unmounting, no component would receive the result of a running upload.
   useEffect(() => () => uppy.cancelAll(), [uppy]);
   return uppy;
 }

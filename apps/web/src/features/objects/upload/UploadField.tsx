@@ -12,17 +12,17 @@ type UploadFieldProps = {
   /** The button's text. */
   label: string;
   visibility: Visibility;
-  /** One where nothing else is said. */
+  /** Default: 1. */
   maxFiles?: number;
   extensions: readonly string[];
-  /** What is known of the files that the field starts with. */
+  /** Name and size of the files that the field starts with. */
   known?: readonly StoredFile[];
-  /** Given by the form: the files' addresses. */
+  /** Provided by the form: the URLs of the files. */
   value?: string[];
   onChange?: (urls: string[]) => void;
 };
 
-/** A form control that holds the addresses of uploaded files. Its form is not sent while one is on its way. */
+/** A form control that holds the URLs of uploaded files. The form cannot be submitted during an upload. */
 export function UploadField(props: UploadFieldProps) {
   const { label, maxFiles = 1, known = [], value: urls = [], onChange, ...kind } = props;
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
@@ -30,12 +30,12 @@ export function UploadField(props: UploadFieldProps) {
   const [percent, setPercent] = useState<number>();
   const [chosen, setChosen] = useState(0);
   const sending = percent !== undefined;
-  // Without its dialog nothing of an upload is left.
-  const drop = useCallback(() => {
+  // Unmounting the dialog cancels its uploads and forgets the chosen files.
+  const discardUploads = useCallback(() => {
     setDialog('never opened');
     setChosen(0);
   }, []);
-  usePendingFiles(sending ? 'sending' : chosen > 0 ? 'chosen' : undefined, drop);
+  usePendingFiles(sending ? 'sending' : chosen > 0 ? 'chosen' : undefined, discardUploads);
 
   const addFiles = (files: StoredFile[]) => {
     setUploaded([...uploaded, ...files]);

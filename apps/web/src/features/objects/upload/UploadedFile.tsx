@@ -10,7 +10,7 @@ const FilePreview = lazy(async () => ({ default: (await import('../preview/FileP
 
 type UploadedFileProps = { url: string; known: StoredFile | undefined; onRemove: () => void };
 
-/** A file of a form, with its preview; the name of one of which only the address was kept is asked for. */
+/** A file of a form, with its preview. Requests name and size when only the URL of the file is known. */
 export function UploadedFile({ url, known, onRemove }: UploadedFileProps) {
   const { data, isError } = useFileFactsQuery(url, { skip: known !== undefined });
   const file = known ?? data;

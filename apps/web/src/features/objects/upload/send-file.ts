@@ -1,44 +1,44 @@
-import { lostLine, reasonOf } from './upload-texts';
+import { connectionLost, reasonOf } from './upload-texts';
 
-type Sending = {
-  /** Bytes that have left. */
+type SendOptions = {
+  /** Called with the number of bytes sent so far. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
-  /** Milliseconds without a sign of life after which the line counts as cut. */
-  patience?: number;
+  /** Milliseconds without progress after which the connection counts as lost. */
+  idleTimeout?: number;
 };
 
-/** PUTs a file to its one-time address and reads the reply. Rejects with a reason for people, or the signal's own. */
+/** PUTs a file to its one-time URL and reads the reply. Rejects with a message for the user, or with the signal's reason. */
 export function sendFile<Reply>(
-  address: string,
+  url: string,
   file: Blob,
-  { onProgress, signal, patience = 120_000 }: Sending,
+  { onProgress, signal, idleTimeout = 120_000 }: SendOptions,
 ): Promise<Reply> {
-  // fetch does not tell how much of a body has left.
+  // fetch does not report the progress of an upload.
   const request = new XMLHttpRequest();
-  let silence: ReturnType<typeof setTimeout>;
-  const heard = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => request.abort(), patience);
+  let timer: ReturnType<typeof setTimeout>;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => request.abort(), idleTimeout);
   };
   return new Promise<Reply>((resolve, reject) => {
     request.onload = () =>
       request.status === 200
         ? resolve(JSON.parse(request.responseText) as Reply)
         : reject(new Error(reasonOf(request)));
-    request.onerror = () => reject(new Error(lostLine));
-    request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new Error(lostLine));
-    request.onloadend = () => clearTimeout(silence);
+    request.onerror = () => reject(new Error(connectionLost));
+    request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new Error(connectionLost));
+    request.onloadend = () => clearTimeout(timer);
     request.upload.onprogress = ({ lengthComputable, loaded }) => {
-      heard();
+      restartTimer();
       if (lengthComputable) onProgress(loaded);
     };
     signal.throwIfAborted();
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.open('PUT', address);
+    request.open('PUT', url);
     request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
     request.setRequestHeader('X-Requested-With', 'control-center');
-    heard();
+    restartTimer();
     request.send(file);
   });
 }

@@ -4,7 +4,7 @@ import Dashboard from '@uppy/dashboard';
 import { reasonOf, uploadTexts } from './upload-texts';
 
 const known: Record<string, unknown> = uploadTexts.strings;
-/** Of storage services that are not offered. */
+/** Texts of storage services that the dialog does not offer. */
 const remote = /^(s3|webdav|googleDrive)/;
 
 it('has every string of the dialog in Vietnamese', () => {
@@ -17,7 +17,7 @@ it('has every string of the dialog in Vietnamese', () => {
   expect(names.filter((name) => !known[name])).toEqual([]);
 });
 
-it('calls things by the program’s own words', () => {
+it('uses the words of the application', () => {
   const texts = JSON.stringify(uploadTexts.strings).normalize('NFC');
   expect(texts).toContain('Đã chọn %{smart_count} file');
   expect(texts).toContain('Huỷ tải lên');
@@ -26,12 +26,12 @@ it('calls things by the program’s own words', () => {
 
 it.each([
   [
-    'the server’s words',
+    'the message of the server',
     { status: 415, responseText: '{"message":"Nội dung file không đúng"}' },
     'Nội dung file không đúng',
   ],
-  ['another’s JSON', { status: 500, responseText: 'null' }, 'máy chủ trả lời 500'],
-  ['a proxy’s page', { status: 502, responseText: '<html>' }, 'máy chủ trả lời 502'],
+  ['the status of foreign JSON', { status: 500, responseText: 'null' }, 'máy chủ trả lời 500'],
+  ['the status of a proxy page', { status: 502, responseText: '<html>' }, 'máy chủ trả lời 502'],
 ])('gives %s as the reason', (_, request, reason) => {
   expect(reasonOf(request)).toBe(reason);
 });

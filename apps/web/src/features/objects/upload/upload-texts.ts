@@ -1,19 +1,19 @@
 import { restrictionMessage } from '@control-center/contracts';
 import vi from '@uppy/locales/lib/vi_VN.js';
 
-/** As the rest of the program says and spells it. */
-const spelt = (text: string): string =>
+/** Replaces words and spellings of Uppy with those of the application. */
+const withAppSpelling = (text: string): string =>
   text
     .replace(/tệp( tin)?/g, 'file')
     .replace(/Tệp( tin)?/g, 'File')
     .replace(/([Hh])ủy/g, '$1uỷ')
     .replace(/([Xx])óa/g, '$1oá');
 
-/** Uppy's Vietnamese texts, those that its pack lacks and this dialog can show, and our words for a refused file. */
+/** Uppy's Vietnamese texts, plus the texts that its language pack lacks, plus the messages for rejected files. */
 export const uploadTexts = {
   ...vi,
   strings: {
-    ...(JSON.parse(spelt(JSON.stringify(vi.strings))) as typeof vi.strings),
+    ...(JSON.parse(withAppSpelling(JSON.stringify(vi.strings))) as typeof vi.strings),
     actionFailed: 'Thao tác không thành công',
     aggregateExceedsSize: 'Các file đã chọn nặng %{size}, tối đa là %{sizeAllowed}',
     dataUploadedOfUnknown: '%{complete}, chưa rõ tổng số',
@@ -32,15 +32,15 @@ export const uploadTexts = {
   },
 };
 
-export const lostLine = 'mất kết nối với máy chủ';
+export const connectionLost = 'mất kết nối với máy chủ';
 
-/** Why an upload was refused: the server's own words, where the answer is one of ours. */
+/** Why an upload was refused: the server's message, or the status when the reply is not from our server. */
 export function reasonOf({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): string {
   try {
     const { message } = JSON.parse(responseText) as { message?: unknown };
     if (typeof message === 'string') return message;
   } catch {
-    // Not an answer of ours; a proxy's page, say.
+    // Not a reply of our server, for example the page of a proxy.
   }
   return `máy chủ trả lời ${status}`;
 }

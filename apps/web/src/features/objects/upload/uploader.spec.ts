@@ -9,24 +9,24 @@ import { sendFile } from './send-file';
 import { drawingUploader } from './uploader';
 import type { UploadMeta } from './uploader';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 let server: Server;
 let address: string;
-let answer: Answer;
+let handle: Handler;
 const received: Buffer[] = [];
 const sentAs: IncomingMessage['headers'][] = [];
 
-/** What the server says to a file; the page's own origin is another one here. */
+/** The reply of the upload server. */
 const reply = (response: ServerResponse, status: number, body: object) => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 };
-const keep: Answer = (request, response) => {
-  const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece));
+const store: Handler = (request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    received.push(Buffer.concat(pieces));
+    received.push(Buffer.concat(chunks));
     reply(response, 200, { url: '/objects/a.step', name: 'a.step', size: 1 });
   });
 };
@@ -34,7 +34,7 @@ const keep: Answer = (request, response) => {
 beforeEach(async () => {
   received.length = 0;
   sentAs.length = 0;
-  answer = keep;
+  handle = store;
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*');
@@ -42,7 +42,7 @@ beforeEach(async () => {
     if (request.method === 'OPTIONS') response.end();
     else {
       sentAs.push(request.headers);
-      answer(request, response);
+      handle(request, response);
     }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -56,18 +56,18 @@ afterEach(() => {
 const content = 'ISO-10303-21;\n'.repeat(20_000);
 
 function uploader(maxFiles = 1) {
-  const asked: RequestUpload[] = [];
+  const requested: RequestUpload[] = [];
   const failures: [string, string][] = [];
   const requestUpload = jest.fn((file: RequestUpload) => {
-    asked.push(file);
+    requested.push(file);
     return Promise.resolve({ uploadURL: address });
   });
-  const giveAccess = jest.fn((file: { url: string }) => Promise.resolve(`${file.url}#public`));
+  const setFileAccess = jest.fn((file: { url: string }) => Promise.resolve(`${file.url}#public`));
   const uppy = drawingUploader({
     maxFiles,
     extensions: drawingExtensions,
     requestUpload,
-    giveAccess,
+    setFileAccess,
     onFailure: (...failure) => failures.push(failure),
   });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -76,19 +76,19 @@ function uploader(maxFiles = 1) {
     uppy.setFileMeta(id, { name, ...meta });
     return id;
   };
-  return { uppy, add, asked, failures, requestUpload };
+  return { uppy, add, requested, failures, requestUpload };
 }
 
 describe('an upload', () => {
-  it('sends every byte and ends at the address that access gave', async () => {
-    const { uppy, add, asked } = uploader();
+  it('sends every byte and resolves to the URL of the access reply', async () => {
+    const { uppy, add, requested } = uploader();
     add('Trục.step', { description: 'Bản cuối' });
     const result = await uppy.upload();
     expect(received.map(String)).toEqual([content]);
     expect(sentAs).toMatchObject([
       { 'content-type': 'application/octet-stream', 'x-requested-with': 'control-center' },
     ]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { name: 'Trục.step', size: content.length, type: 'model/step', description: 'Bản cuối' },
     ]);
     expect(result?.successful?.map(({ response }) => response?.body?.url)).toEqual([
@@ -101,14 +101,14 @@ describe('an upload', () => {
     ['Gá kẹp.STEP', 'Gá kẹp.STEP'],
     ['Gá kẹp.pdf', 'Gá kẹp.pdf.step'],
     ['  ', 'Trục.step'],
-  ])('under the name «%s» stays of its kind', async (name, sent) => {
-    const { uppy, add, asked } = uploader();
+  ])('that is renamed to «%s» keeps its extension', async (name, sent) => {
+    const { uppy, add, requested } = uploader();
     add('Trục.step', { name });
     await uppy.upload();
-    expect(asked[0]?.name).toBe(sent);
+    expect(requested[0]?.name).toBe(sent);
   });
 
-  it('that gets no address says why, stays, and is sent when it is tried again', async () => {
+  it('without an upload URL reports the reason, and can be retried', async () => {
     const { uppy, add, requestUpload, failures } = uploader();
     requestUpload.mockRejectedValueOnce(new Error('Quá nhiều file trong một giờ'));
     const id = add('Trục.step');
@@ -120,9 +120,9 @@ describe('an upload', () => {
     expect(received.map(String)).toEqual([content]);
   });
 
-  it('that the server refuses gives its words', async () => {
+  it('that the server refuses reports the message of the server', async () => {
     const { uppy, add, failures } = uploader();
-    answer = (request, response) => {
+    handle = (request, response) => {
       request
         .resume()
         .on('end', () => reply(response, 415, { message: 'Nội dung không phải là file .step' }));
@@ -132,23 +132,23 @@ describe('an upload', () => {
     expect(failures).toEqual([['giả.step', 'Nội dung không phải là file .step']]);
   });
 
-  it('whose line is cut in the middle is sent again whole, to an address of its own', async () => {
-    const { uppy, add, asked, failures } = uploader();
-    answer = (request) => request.once('data', () => request.socket.destroy());
+  it('whose connection is lost is sent again completely, to a new URL', async () => {
+    const { uppy, add, requested, failures } = uploader();
+    handle = (request) => request.once('data', () => request.socket.destroy());
     add('Trục.step');
     await uppy.upload();
     expect(failures).toEqual([['Trục.step', 'mất kết nối với máy chủ']]);
-    answer = keep;
+    handle = store;
     await uppy.retryAll();
     expect(received.map(String)).toEqual([content]);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(failures).toHaveLength(1);
   });
 
-  it('that is taken out is given up at once, and nobody hears of it', async () => {
+  it('that is removed is aborted at once, without an error', async () => {
     const { uppy, add, failures } = uploader(2);
     const arriving = new Promise<IncomingMessage>((resolve) => {
-      answer = (request) => request.once('data', () => resolve(request));
+      handle = (request) => request.once('data', () => resolve(request));
     });
     const id = add('Trục.step');
     const uploading = uppy.upload();
@@ -158,61 +158,56 @@ describe('an upload', () => {
     await uploading;
     expect(failures).toEqual([]);
     expect(uppy.getFiles()).toEqual([]);
-    answer = keep;
+    handle = store;
     add('Khác.step');
     expect((await uppy.upload())?.successful).toHaveLength(1);
   });
 
-  it('of which nothing is heard any more counts as cut', async () => {
-    answer = () => undefined;
+  it('without progress counts as a lost connection', async () => {
+    handle = () => undefined;
     const sending = sendFile(address, new File([content], 'a.step'), {
       onProgress: () => undefined,
       signal: new AbortController().signal,
-      patience: 50,
+      idleTimeout: 50,
     });
     await expect(sending).rejects.toThrow('mất kết nối với máy chủ');
   });
 });
 
-describe('what is chosen', () => {
-  const offered = (name: string, size = 10) => ({
+describe('the chosen files', () => {
+  const fileOf = (name: string, size = 10) => ({
     name,
     type: '',
     data: { size } as Blob,
     meta: { name },
   });
 
-  it('may have 50 MB and no byte more, and one of thirteen extensions', () => {
+  it('have at most 50 MB each and one of thirteen extensions', () => {
     const { uppy } = uploader(20);
-    for (const extension of drawingExtensions) uppy.addFile(offered(`a${extension}`));
+    for (const extension of drawingExtensions) uppy.addFile(fileOf(`a${extension}`));
     expect(uppy.getFiles()).toHaveLength(13);
-    uppy.addFile(offered('LỚN.STL', 52_428_800));
-    for (const refused of [
-      offered('quá.stl', 52_428_801),
-      offered('a.txt'),
-      offered('a.png'),
-      offered('stl'),
-    ])
+    uppy.addFile(fileOf('LỚN.STL', 52_428_800));
+    for (const refused of [fileOf('quá.stl', 52_428_801), fileOf('a.txt'), fileOf('a.png'), fileOf('stl')])
       expect(() => uppy.addFile(refused)).toThrow(restrictionMessage);
     expect(uppy.getFiles()).toHaveLength(14);
   });
 
-  it('waits to be sent, and is noticed for three seconds', () => {
-    const { uppy, add, asked } = uploader();
+  it('wait for the user to send them, and messages stay for three seconds', () => {
+    const { uppy, add, requested } = uploader();
     add('a.step');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(uppy.opts).toMatchObject({ autoProceed: false, infoTimeout: 3000 });
   });
 
-  it('is one file where nothing else is said', () => {
+  it('are one file by default', () => {
     const { add } = uploader();
     add('a.step');
     expect(() => add('b.step')).toThrow(/1/);
   });
 
-  it('and refused shows four notices at most, and what the others are', () => {
+  it('display at most four errors when they are rejected, and one message for the rest', () => {
     const { uppy } = uploader(20);
-    uppy.addFiles(Array.from({ length: 6 }, (_, index) => offered(`${index}.txt`)));
+    uppy.addFiles(Array.from({ length: 6 }, (_, index) => fileOf(`${index}.txt`)));
     const { info } = uppy.getState();
     expect(info?.filter(({ type }) => type === 'error')).toHaveLength(4);
     expect(info).toHaveLength(5);

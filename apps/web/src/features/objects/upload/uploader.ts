@@ -13,19 +13,19 @@ export type UploaderOptions = {
   maxFiles: number;
   extensions: readonly string[];
   requestUpload: (file: RequestUpload) => Promise<UploadTicket>;
-  /** Says who may read a stored file, and answers the address under which it is then known. */
-  giveAccess: (file: StoredFile) => Promise<string>;
+  /** Sets who may read a stored file, and resolves to its final URL. */
+  setFileAccess: (file: StoredFile) => Promise<string>;
   onFailure: (file: string, reason: string) => void;
 };
 
-/** Milliseconds that Uppy's own notices stand (section 9). */
-const noticeTime = 3000;
+/** Milliseconds for which Uppy displays its own messages (section 9). */
+const messageTime = 3000;
 
-/** Asks for an address for each file and sends the bytes there. What fails stays, to be tried again. */
+/** Requests an upload URL for each file and sends the file there. A failed file stays and can be retried. */
 export function drawingUploader(options: UploaderOptions): DrawingUploader {
   const uppy: DrawingUploader = new Uppy<UploadMeta, UploadReply>({
     autoProceed: false,
-    infoTimeout: noticeTime,
+    infoTimeout: messageTime,
     locale: uploadTexts,
     restrictions: {
       maxNumberOfFiles: options.maxFiles,
@@ -40,8 +40,8 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
     const cancel = (removed: { id: string }) => removed.id === id && cancelling.abort();
     uppy.on('file-removed', cancel);
     try {
-      // An address serves once: a second try asks for another.
-      const { uploadURL } = await options.requestUpload(describe(file));
+      // An upload URL is valid once: a retry requests another.
+      const { uploadURL } = await options.requestUpload(uploadRequestOf(file));
       const stored = await sendFile<StoredFile>(uploadURL, file.data as Blob, {
         signal: cancelling.signal,
         onProgress: (bytes) => {
@@ -50,7 +50,7 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
           uppy.emit('upload-progress', uppy.getFile(id), progress);
         },
       });
-      const body = { ...stored, url: await options.giveAccess(stored) };
+      const body = { ...stored, url: await options.setFileAccess(stored) };
       if (!cancelling.signal.aborted)
         uppy.emit('upload-success', uppy.getFile(id), { status: 200, body, uploadURL: body.url });
     } catch (error) {
@@ -70,9 +70,9 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
   return uppy;
 }
 
-type Described = Pick<UppyFile<Meta, Body>, 'name' | 'size' | 'type' | 'meta'>;
+type ChosenFile = Pick<UppyFile<Meta, Body>, 'name' | 'size' | 'type' | 'meta'>;
 
-function describe({ name, size, type, meta }: Described): RequestUpload {
+function uploadRequestOf({ name, size, type, meta }: ChosenFile): RequestUpload {
   const { name: givenName, description } = meta as UploadMeta;
   return {
     name: withExtensionOf(name, givenName.trim()),
@@ -82,7 +82,7 @@ function describe({ name, size, type, meta }: Described): RequestUpload {
   };
 }
 
-/** A new name does not make a file of another kind. */
+/** A renamed file keeps its extension. */
 function withExtensionOf(name: string, givenName: string): string {
   const extension = extensionOf(name);
   if (!givenName) return name;

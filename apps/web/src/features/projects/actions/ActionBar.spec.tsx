@@ -1,106 +1,232 @@
-import type { Factory, Project, ProjectAction, ProjectStatus, Quote } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { draw, told } from '../../../testing/draw';
+import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@control-center/contracts';
+import type { CalledAction, Factory, Project, ProjectStatus, Quote, Side } from '@control-center/contracts';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
-import { asked, refused, server } from '../../../testing/server';
+import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
 import { ActionBar } from './ActionBar';
 
-const path = `/api/projects/${projectOf().id}`;
-const [one, two] = ['3f0c1d2e-8a4b-4c6d-9e0f-1a2b3c4d5e6f', '7b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c'];
+const { id, title } = projectOf();
+const [firstFactory, secondFactory] = [
+  '3f0c1d2e-8a4b-4c6d-9e0f-1a2b3c4d5e6f',
+  '7b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c',
+];
 const quoteId = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d';
 const factories: Factory[] = [
-  { id: one, companyName: 'Xưởng Một', isDefault: false },
-  { id: two, companyName: 'Xưởng Hai', isDefault: true },
+  { id: firstFactory, companyName: 'Xưởng Một', isDefault: false },
+  { id: secondFactory, companyName: 'Xưởng Hai', isDefault: true },
 ];
-const quote = (change: Partial<Quote>): Quote =>
+const quote = (change: Partial<Quote> = {}): Quote =>
   ({
     id: quoteId,
-    manufacturerId: one,
+    manufacturerId: firstFactory,
     totalPrice: 2_000_000,
     deliveryDays: 9,
     state: 'waiting',
     ...change,
   }) as Quote;
 
-const show = (change: Partial<Project>, quotes: Quote[] = []) =>
-  draw(<ActionBar project={projectOf(change)} quotes={quotes} factories={factories} />);
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const sent = (calls: ReturnType<typeof server>) => asked(calls, 'PUT', path).map(({ body }) => body);
+const elsewhere: CalledAction[] = [
+  ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
+  ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
+];
+const offered = calledActions.filter((action) => !elsewhere.includes(action));
+const labels = (actions: readonly CalledAction[]) => actions.map((action) => actionOf(action).label);
+/** What the dialogs with fields of their own send as they open. */
+const initialBodies: Partial<Record<CalledAction, object>> = {
+  SendToFactory: { assignedManufacturerId: secondFactory },
+  ReleaseQuote: { quoteId, finalPrice: 2_000_000 },
+};
 
-it.each<[ProjectAction, string, ProjectStatus, string]>([
-  ['StartReview', 'Bắt đầu xem xét', 'reviewing', 'Đã bắt đầu xem xét'],
-  ['Resubmit', 'Gửi lại', 'submitted', 'Đã gửi lại yêu cầu'],
-  ['ReturnToReview', 'Quay lại xem xét', 'reviewing', 'Dự án đã quay lại xem xét'],
-  ['RequestPayment', 'Yêu cầu thanh toán', 'payment_pending', 'Đã yêu cầu thanh toán'],
-  ['StartProduction', 'Bắt đầu sản xuất', 'in_production', 'Đã bắt đầu sản xuất'],
-  ['CompleteProject', 'Hoàn thành dự án', 'completed', 'Dự án đã hoàn thành'],
-])('%s is «%s»: it moves the order to %s', async (action, name, status, done) => {
-  const calls = server({ [`PUT ${path}`]: {} });
-  show({ allowed: [action] });
-  expect(screen.getAllByRole('button')).toEqual([button(name)]);
-  fireEvent.click(button(name));
-  await told(done);
-  expect(sent(calls)).toEqual([{ status }]);
+const show = (change: Partial<Project>, quotes: Quote[] = [quote()]) =>
+  renderScreen(<ActionBar project={projectOf(change)} quotes={quotes} factories={factories} />);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const buttons = (className = 'ant-btn') =>
+  screen
+    .queryAllByRole('button')
+    .filter((element) => element.classList.contains(className))
+    .map(({ textContent }) => textContent);
+const pathTo = (action: CalledAction) => pathOf(actionRoutes[action], { id });
+/** What others read: the user's own side is left out. */
+const sentencesExceptFor = (side: Side, informs: Partial<Record<Side, string>>) =>
+  Object.entries(informs).flatMap(([reader, sentence]) => (reader === side ? [] : [sentence]));
+const openDialog = (action: CalledAction) => {
+  const { label } = actionOf(action);
+  fireEvent.click(button(label));
+  return screen.findByRole('dialog', { name: `${label}: ${title}` });
+};
+const confirm = (action: CalledAction, dialog: HTMLElement) =>
+  fireEvent.click(within(dialog).getByRole('button', { name: actionOf(action).label }));
+
+afterEach(() => void jest.restoreAllMocks());
+
+it('offers what the server allows and no other place offers, in the order of the action table', () => {
+  show({ allowed: [] });
+  expect(buttons()).toEqual([]);
+  show({ allowed: [...actionNames].reverse() });
+  expect(buttons()).toEqual(labels(offered));
 });
 
-it('offers what the server allows alone, and tells a refusal in its words', async () => {
-  server({ [`PUT ${path}`]: refused(409, 'project.illegal-transition', 'Không thể lúc này') });
-  show({ allowed: [] });
-  expect(screen.queryByRole('button')).toBeNull();
+it('leaves out what the page offers elsewhere', () => {
+  renderScreen(<ActionBar project={projectOf({ allowed: [...offered] })} except={['Resubmit']} />);
+  expect(buttons()).toEqual(labels(offered.filter((action) => action !== 'Resubmit')));
+});
+
+it.each(offered)(
+  '%s is confirmed in a dialog with its consequences, and calls its own path',
+  async (action) => {
+    const { done, consequence, informs = {}, to } = actionOf(action);
+    const calls = server({ [`POST ${pathTo(action)}`]: {} });
+    show({ allowed: [action] });
+    expect(buttons('ant-btn-dangerous')).toHaveLength(to === 'cancelled' ? 1 : 0);
+    const dialog = await openDialog(action);
+    if ('final' in consequence) expect(dialog.textContent).toContain(consequence.final);
+    const informed = within(dialog).queryAllByRole('listitem');
+    expect(informed.map(({ textContent }) => textContent)).toEqual(sentencesExceptFor('provider', informs));
+    if (consequence.kind === 'reason') {
+      const reason = within(dialog).getByLabelText(consequence.question);
+      fireEvent.change(reason, { target: { value: '  ' } });
+      confirm(action, dialog);
+      expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+      fireEvent.change(reason, { target: { value: 'Vì thế' } });
+    }
+    expect(calls).toEqual([]);
+    confirm(action, dialog);
+    await expectToast(done);
+    expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
+      [
+        'POST',
+        pathTo(action),
+        { ...initialBodies[action], ...(consequence.kind === 'reason' ? { reason: 'Vì thế' } : {}) },
+      ],
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
+it('says what the others will read, and not what the user’s own side will', async () => {
+  renderScreen(<ActionBar project={projectOf({ allowed: ['CancelProject'] })} side="customer" />);
+  const dialog = await openDialog('CancelProject');
+  expect(dialog.textContent).toContain('Việt Phát đọc lý do.');
+  expect(dialog.textContent).not.toContain('Khách hàng đọc lý do.');
+});
+
+it('takes an action that can be undone without a dialog', async () => {
+  jest.replaceProperty(actionOf('StartReview'), 'consequence', { kind: 'undo', by: 'ReturnToReview' });
+  const calls = server({ [`POST ${pathTo('StartReview')}`]: {} });
   show({ allowed: ['StartReview'] });
   fireEvent.click(button('Bắt đầu xem xét'));
-  await told('Không thể lúc này');
+  expect(button('Bắt đầu xem xét').disabled).toBe(true);
+  await expectToast('Đã bắt đầu xem xét');
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    [`/api/projects/${id}/actions/start-review`, {}],
+  ]);
 });
 
-it('sends to the default factory where no other is chosen', async () => {
-  const calls = server({ [`PUT ${path}`]: {} });
-  show({ allowed: ['SendToFactory'] });
-  fireEvent.click(button('Gửi nhà máy'));
-  expect(await screen.findByText('Xưởng Hai (mặc định)')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-  fireEvent.click(screen.getAllByRole('button', { name: 'Gửi nhà máy' }).at(-1)!);
-  await told('Đã gửi nhà máy');
-  expect(sent(calls)).toEqual([{ status: 'ready_for_manufacturer', assignedManufacturerId: two }]);
-});
-
-it('says from approved on that the price is given up, and keeps the factory', async () => {
-  show({ status: 'approved', allowed: ['SendToFactory'], assignedManufacturerId: one });
-  fireEvent.click(button('Gửi nhà máy'));
-  expect(await screen.findByText('Xưởng Một')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
-});
-
-it('releases a price only where a factory’s quote waits, beginning with its total', async () => {
-  const name = 'Duyệt và gửi báo giá cho khách';
-  const calls = server({ [`PUT ${path}`]: {} });
-  show({ allowed: ['ReleaseQuote'] }, [quote({ state: 'rejected' })]);
-  expect(button(name).disabled).toBe(true);
-  draw(
-    <ActionBar
-      project={projectOf({ allowed: ['ReleaseQuote'] })}
-      quotes={[quote({})]}
-      factories={factories}
-    />,
-  );
-  fireEvent.click(screen.getAllByRole<HTMLButtonElement>('button', { name }).at(-1)!);
-  const price = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
-  expect(price.value).toBe('2.000.000');
-  fireEvent.change(price, { target: { value: '2500000' } });
-  fireEvent.click(button('Gửi báo giá cho khách'));
-  expect((await screen.findAllByText('Đã gửi báo giá cho khách hàng')).length).toBeGreaterThan(0);
-  expect(sent(calls)).toEqual([{ status: 'quoted', quoteId, finalPrice: 2_500_000 }]);
+it.each<[ProjectStatus, string[]]>([
+  ['submitted', ['Bắt đầu xem xét']],
+  ['reviewing', ['Gửi nhà máy']],
+  ['bidding', ['Duyệt và gửi báo giá cho khách']],
+  ['approved', ['Yêu cầu thanh toán']],
+  ['payment_confirmed', ['Bắt đầu sản xuất']],
+  ['quality_check', ['Hoàn thành dự án']],
+  ['quoted', []],
+])('has one primary button at most: with the status %s %j', (status, primary) => {
+  show({ status, allowed: [...offered] });
+  expect(buttons('ant-btn-primary')).toEqual(primary);
 });
 
 it.each([
-  ['RequestRevision', 'Yêu cầu chỉnh sửa', 'Khách hàng cần chỉnh sửa gì?', 'need_customer_revision'],
-  ['CancelProject', 'Huỷ dự án', 'Lý do huỷ', 'cancelled'],
-] as const)('%s says why', async (action, name, question, status) => {
-  const calls = server({ [`PUT ${path}`]: {} });
-  show({ allowed: [action] });
-  fireEvent.click(button(name));
-  fireEvent.change(await screen.findByLabelText(question), { target: { value: 'Vì thế' } });
-  fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!);
-  await told(action === 'CancelProject' ? 'Đã huỷ dự án' : 'Đã gửi yêu cầu chỉnh sửa');
-  expect(sent(calls)).toEqual([{ status, reason: 'Vì thế' }]);
+  [
+    'the message of a refusal',
+    errorReply(409, 'project.illegal-transition', 'Không thể lúc này'),
+    'Không thể lúc này',
+  ],
+  ['a general message otherwise', networkError, 'Không thể cập nhật dự án. Vui lòng thử lại.'],
+])('displays %s, and keeps the dialog open', async (_, answer, message) => {
+  server({ [`POST ${pathTo('StartReview')}`]: answer });
+  show({ allowed: ['StartReview'] });
+  const dialog = await openDialog('StartReview');
+  confirm('StartReview', dialog);
+  await expectToast(message);
+  expect(screen.getByRole('dialog')).toBe(dialog);
+});
+
+it('sends to the default factory when no other is chosen', async () => {
+  const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
+  show({ allowed: ['SendToFactory'] });
+  const dialog = await openDialog('SendToFactory');
+  expect(within(dialog).getByText('Xưởng Hai (mặc định)')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.change(within(dialog).getByLabelText('Ghi chú cho nhà máy'), { target: { value: 'Gấp' } });
+  confirm('SendToFactory', dialog);
+  await expectToast('Đã gửi nhà máy');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    { assignedManufacturerId: secondFactory, vietPhatNotes: 'Gấp' },
+  ]);
+});
+
+it('warns after approval that the price becomes invalid, and preselects the assigned factory', async () => {
+  show({ status: 'approved', allowed: ['SendToFactory'], assignedManufacturerId: firstFactory });
+  const dialog = await openDialog('SendToFactory');
+  expect(within(dialog).getByText('Xưởng Một')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
+});
+
+it('releases a price only when a factory quote is waiting, and starts with its total', async () => {
+  const release = { status: 'bidding', allowed: ['ReleaseQuote'] } satisfies Partial<Project>;
+  show(release, [quote({ state: 'rejected' })]);
+  expect(button('Duyệt và gửi báo giá cho khách').disabled).toBe(true);
+  expect(buttons('ant-btn-primary')).toEqual([]);
+  cleanup();
+  const calls = server({ [`POST ${pathTo('ReleaseQuote')}`]: {} });
+  show(release);
+  const dialog = await openDialog('ReleaseQuote');
+  const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
+  expect(price.value).toBe('2.000.000');
+  fireEvent.change(price, { target: { value: '2500000' } });
+  confirm('ReleaseQuote', dialog);
+  await expectToast('Đã gửi báo giá cho khách hàng');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ quoteId, finalPrice: 2_500_000 }]);
+});
+
+it('suggests the total of the factory quote that is chosen', async () => {
+  const otherId = '1d2e3f4a-5b6c-4d7e-8f90-a1b2c3d4e5f6';
+  const other = quote({
+    id: otherId,
+    manufacturerId: secondFactory,
+    totalPrice: 1_800_000,
+    deliveryDays: 14,
+  });
+  const calls = server({ [`POST ${pathTo('ReleaseQuote')}`]: {} });
+  show({ status: 'bidding', allowed: ['ReleaseQuote'] }, [quote(), other]);
+  const dialog = await openDialog('ReleaseQuote');
+  fireEvent.mouseDown(within(dialog).getByLabelText('Báo giá của nhà máy'));
+  fireEvent.click(screen.getByTitle(/^Xưởng Hai – 1\.800\.000/));
+  const price = within(dialog).getByLabelText<HTMLInputElement>('Giá cho khách hàng');
+  await waitFor(() => expect(price.value).toBe('1.800.000'));
+  confirm('ReleaseQuote', dialog);
+  await expectToast('Đã gửi báo giá cho khách hàng');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    { quoteId: otherId, finalPrice: 1_800_000 },
+  ]);
+});
+
+it('completes a project with all stages without a reason, unless the server asks for one', async () => {
+  const missing = 'Còn đợt chưa thanh toán: vui lòng nêu lý do';
+  let answer: object = errorReply(400, 'request.invalid', 'Dữ liệu không hợp lệ', {
+    fields: { reason: missing },
+  });
+  const calls = server({ [`POST ${pathTo('CompleteProject')}`]: () => answer });
+  show({ percent: 100, allowed: ['CompleteProject'] });
+  const dialog = await openDialog('CompleteProject');
+  confirm('CompleteProject', dialog);
+  expect(await within(dialog).findByText(missing)).toBeTruthy();
+  answer = {};
+  const question = 'Vì sao hoàn thành khi chưa xong hoặc chưa thu đủ?';
+  fireEvent.change(within(dialog).getByLabelText(question), { target: { value: 'Đã thu tiền mặt' } });
+  confirm('CompleteProject', dialog);
+  await expectToast('Dự án đã hoàn thành');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{}, { reason: 'Đã thu tiền mặt' }]);
 });

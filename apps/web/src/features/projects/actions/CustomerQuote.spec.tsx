@@ -1,19 +1,20 @@
+import { actionOf } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { draw, told } from '../../../testing/draw';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
-import { asked, refused, server } from '../../../testing/server';
+import { requestsTo, errorReply, server } from '../../../testing/server';
 import { CustomerQuote } from './CustomerQuote';
 
-const path = `/api/projects/${projectOf().id}`;
+const path = `/api/projects/${projectOf().id}/actions`;
 const answers = ['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const;
 const show = (change: Partial<Project>, deliveryDays?: number) =>
-  draw(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
+  renderScreen(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const text = () => document.body.textContent.replace(/\u00a0/g, ' ');
 
-it('says until there is a price how long it takes', () => {
+it('displays how long a quote takes while there is no price', () => {
   show({ partCount: 2 });
   expect(text()).toContain('Liên hệ báo giá');
   expect(text()).toContain('Việt Phát báo giá trong vòng 24 giờ');
@@ -23,47 +24,64 @@ it('says until there is a price how long it takes', () => {
   expect(buttons()).toEqual([]);
 });
 
-it.each(['draft', 'cancelled'] as const)('promises no price to what is %s', (status) => {
+it.each(['draft', 'cancelled'] as const)('announces no price for a project with the status %s', (status) => {
   show({ status });
   expect(text()).not.toContain('1-2 ngày');
 });
 
-it('is the price and when it is delivered, with three answers', async () => {
-  const calls = server({ [`PUT ${path}`]: {} });
+it('displays price and delivery time, with three answers', () => {
   show({ status: 'quoted', finalPrice: 4_250_000, allowed: [...answers] }, 9);
   expect(text()).toContain('4.250.000 ₫');
   expect(text()).toContain('Giao hàng9 ngày');
   expect(text()).not.toContain('Liên hệ báo giá');
   expect(text()).not.toContain('1-2 ngày');
   expect(buttons()).toEqual(['Chấp nhận báo giá', 'Yêu cầu điều chỉnh', 'Từ chối báo giá']);
-  fireEvent.click(screen.getByText('Chấp nhận báo giá'));
-  await told('Đã chấp nhận báo giá');
-  expect(asked(calls, 'PUT')[0]!.body).toEqual({ status: 'approved' });
 });
 
 it.each([
-  ['Yêu cầu điều chỉnh', 'Bạn muốn điều chỉnh gì?', 'reviewing', 'Đã gửi yêu cầu điều chỉnh'],
-  ['Từ chối báo giá', 'Lý do từ chối', 'cancelled', 'Đã từ chối báo giá'],
-])('«%s» asks «%s» first', async (name, question, status, done) => {
-  const calls = server({ [`PUT ${path}`]: {} });
-  show({ status: 'quoted', finalPrice: 1, allowed: [...answers] });
-  fireEvent.click(screen.getByRole('button', { name }));
-  const send = () => fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!);
-  const reason = await screen.findByLabelText(question);
-  fireEvent.change(reason, { target: { value: '  ' } });
-  send();
-  expect(await screen.findByText('Vui lòng nhập lý do')).toBeTruthy();
-  expect(calls).toEqual([]);
-  fireEvent.change(reason, { target: { value: 'Giảm còn 10 ngày' } });
-  send();
-  await told(done);
-  expect(asked(calls, 'PUT')[0]!.body).toEqual({ status, reason: 'Giảm còn 10 ngày' });
-  await waitFor(() => expect(screen.queryByLabelText(question)).toBeNull());
+  ['ApproveQuote', true],
+  ['RequestQuoteChange', false],
+  ['DeclineQuote', false],
+] as const)('the dialog of %s repeats the price: %s', async (action, repeated) => {
+  show({ status: 'quoted', finalPrice: 4_250_000, allowed: [...answers] });
+  fireEvent.click(screen.getByRole('button', { name: actionOf(action).label }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByText('4.250.000 ₫') !== null).toBe(repeated);
 });
 
-it('an answer that is not taken says why', async () => {
-  server({ [`PUT ${path}`]: refused(409, 'project.illegal-transition', 'Báo giá đã được rút') });
+it.each([
+  ['ApproveQuote', 'approve-quote', {}],
+  ['RequestQuoteChange', 'request-quote-change', { reason: 'Giảm còn 10 ngày' }],
+  ['DeclineQuote', 'decline-quote', { reason: 'Giảm còn 10 ngày' }],
+] as const)('%s is confirmed with its consequences before it is sent to %s', async (action, name, body) => {
+  const { label, done, consequence, informs = {} } = actionOf(action);
+  const calls = server({ [`POST ${path}/${name}`]: {} });
+  show({ status: 'quoted', finalPrice: 1, allowed: [...answers] });
+  fireEvent.click(screen.getByRole('button', { name: label }));
+  const dialog = await screen.findByRole('dialog');
+  const send = () => fireEvent.click(within(dialog).getByRole('button', { name: label }));
+  const { final } = consequence as { final: string };
+  for (const text of [final, informs.provider]) expect(dialog.textContent).toContain(text);
+  if (consequence.kind === 'reason') {
+    const reason = within(dialog).getByLabelText(consequence.question);
+    fireEvent.change(reason, { target: { value: '  ' } });
+    send();
+    expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+    fireEvent.change(reason, { target: { value: 'Giảm còn 10 ngày' } });
+  }
+  expect(calls).toEqual([]);
+  send();
+  await expectToast(done);
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual(body);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('displays why an answer was refused', async () => {
+  const refused = errorReply(409, 'project.illegal-transition', 'Báo giá đã được rút');
+  server({ [`POST ${path}/approve-quote`]: refused });
   show({ status: 'quoted', finalPrice: 1, allowed: [...answers] });
   fireEvent.click(screen.getByText('Chấp nhận báo giá'));
-  await told('Báo giá đã được rút');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Chấp nhận báo giá' }));
+  await expectToast('Báo giá đã được rút');
 });

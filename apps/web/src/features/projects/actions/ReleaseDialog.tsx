@@ -1,45 +1,32 @@
-import { UpdateProject, formatVnd, projectActions } from '@control-center/contracts';
-import type { Factory, Project, Quote } from '@control-center/contracts';
+import { formatVnd } from '@control-center/contracts';
+import type { Factory, Project, Quote, ReleaseQuote } from '@control-center/contracts';
 import { Form, Select } from 'antd';
 import { Field } from '../../../forms/Field';
-import { FormDialog } from '../../../forms/FormDialog';
 import { VndInput } from '../../../forms/VndInput';
-import { useProjectCommand } from './use-command';
+import { ActionDialog } from './ActionDialog';
 
 type ReleaseDialogProps = {
   project: Project;
-  /** The factory quotes that still wait. */
+  /** The factory quotes that wait for a decision. */
   quotes: readonly Quote[];
   factories: readonly Factory[];
   onClose: () => void;
 };
 
-/** Accepts one factory quote and tells the customer the price, which starts as the factory's total. */
+/** Accepts one factory quote and releases a price to the customer; the price starts as the factory's total. */
 export function ReleaseDialog({ project, quotes, factories, onClose }: ReleaseDialogProps) {
-  const { run } = useProjectCommand(project);
-  const [form] = Form.useForm<UpdateProject>();
+  const [form] = Form.useForm<ReleaseQuote>();
   const [first] = quotes;
   const factoryName = (id: string) =>
     factories.find((factory) => factory.id === id)?.companyName ?? 'Nhà máy';
 
   return (
-    <FormDialog
+    <ActionDialog
+      project={project}
+      action="ReleaseQuote"
       form={form}
-      contract={UpdateProject}
-      title={`${projectActions.ReleaseQuote.label}: ${project.title}`}
-      submitText="Gửi báo giá cho khách"
       initialValues={first ? { quoteId: first.id, finalPrice: first.totalPrice } : {}}
       onClose={onClose}
-      onSubmit={({ quoteId, finalPrice }) =>
-        run(
-          {
-            status: 'quoted',
-            ...(quoteId ? { quoteId } : {}),
-            ...(finalPrice === undefined ? {} : { finalPrice }),
-          },
-          'Đã gửi báo giá cho khách hàng',
-        )
-      }
     >
       <Field name="quoteId" label="Báo giá của nhà máy">
         <Select
@@ -60,6 +47,6 @@ export function ReleaseDialog({ project, quotes, factories, onClose }: ReleaseDi
       >
         <VndInput />
       </Field>
-    </FormDialog>
+    </ActionDialog>
   );
 }

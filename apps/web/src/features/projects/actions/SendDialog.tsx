@@ -1,35 +1,21 @@
-import { UpdateProject, projectActions } from '@control-center/contracts';
 import type { Factory, Project } from '@control-center/contracts';
 import { Alert, Input, Select } from 'antd';
 import { Field } from '../../../forms/Field';
-import { FormDialog } from '../../../forms/FormDialog';
-import { useProjectCommand } from './use-command';
+import { ActionDialog } from './ActionDialog';
 
 type SendDialogProps = { project: Project; factories: readonly Factory[]; onClose: () => void };
 
-/** Sends the project to one factory; from approved it asks for a new quote. */
+/** Sends the project to one factory; after approval the factory must quote again. */
 export function SendDialog({ project, factories, onClose }: SendDialogProps) {
-  const { run } = useProjectCommand(project);
   const chosen =
     factories.find(({ id }) => id === project.assignedManufacturerId) ??
     factories.find(({ isDefault }) => isDefault);
   return (
-    <FormDialog
-      contract={UpdateProject}
-      title={`${projectActions.SendToFactory.label}: ${project.title}`}
-      submitText={projectActions.SendToFactory.label}
+    <ActionDialog
+      project={project}
+      action="SendToFactory"
       initialValues={chosen ? { assignedManufacturerId: chosen.id } : {}}
       onClose={onClose}
-      onSubmit={({ assignedManufacturerId, vietPhatNotes }) =>
-        run(
-          {
-            status: 'ready_for_manufacturer',
-            ...(assignedManufacturerId ? { assignedManufacturerId } : {}),
-            ...(vietPhatNotes ? { vietPhatNotes } : {}),
-          },
-          'Đã gửi nhà máy',
-        )
-      }
     >
       {project.status === 'approved' && (
         <Alert
@@ -51,6 +37,6 @@ export function SendDialog({ project, factories, onClose }: SendDialogProps) {
       <Field name="vietPhatNotes" label="Ghi chú cho nhà máy">
         <Input.TextArea rows={3} />
       </Field>
-    </FormDialog>
+    </ActionDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { DrawingRevision, Part } from '@control-center/contracts';
 import { Loaded } from '../../../components/loading/Loaded';
-import { formatMoment } from '../../../components/values/dates';
+import { formatDateTime } from '../../../components/values/dates';
 import { useDrawingsQuery, usePartsQuery } from '../projects.api';
 import styles from './details.module.css';
 
-/** Every drawing that the project and its parts have had: which one, who added it and when. */
+/** All revisions of the drawings of the project and its parts, with who added them and when. */
 export function DrawingHistory({ projectId }: { projectId: string }) {
   const load = useDrawingsQuery({ id: projectId });
   const { data: parts = [] } = usePartsQuery({ projectId });
@@ -26,7 +26,7 @@ export function DrawingHistory({ projectId }: { projectId: string }) {
                 </b>
                 <a href={revision.url}>{revision.name}</a>
                 <span>
-                  {revision.byProvider ? 'Việt Phát' : 'Khách hàng'} · {formatMoment(revision.addedAt)}
+                  {revision.byProvider ? 'Việt Phát' : 'Khách hàng'} · {formatDateTime(revision.addedAt)}
                 </span>
               </li>
             ))}

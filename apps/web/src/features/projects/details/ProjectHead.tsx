@@ -8,7 +8,7 @@ import styles from './details.module.css';
 
 type ProjectHeadProps = { project: Project; view?: StatusView; reader?: Role; children?: ReactNode };
 
-/** Which order this is and where it stands; its buttons stand beside. */
+/** Title, status and deadline of the project, with its buttons. */
 export const ProjectHead = ({ project, view = 'default', reader, children }: ProjectHeadProps) => (
   <header className={styles['head']}>
     <div>
@@ -25,6 +25,6 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
 );
 
 function deadlineText({ deadline, dueDate }: Project): string {
-  const wish = optionLabel('deadline', deadline) || 'Thỏa thuận sau';
-  return dueDate ? `${wish}, trước ${formatDate(dueDate)}` : wish;
+  const requested = optionLabel('deadline', deadline) || 'Thỏa thuận sau';
+  return dueDate ? `${requested}, trước ${formatDate(dueDate)}` : requested;
 }

@@ -1,15 +1,16 @@
-import { optionLabel } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
+import type { Part, PlainDetail, Project } from '@control-center/contracts';
 import { Facts } from '../../../components/layout/Facts';
+import type { Fact } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
 import { priceText } from '../../../components/values/price-preview';
 import { PartCard } from '../parts/PartCard';
-import { partShownOf } from '../request/part-fields';
+import { partViewOf } from '../request/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText } from '../project-text';
 import styles from './details.module.css';
 
-/** What is to be made: the request's details and its parts. */
+/** The details and parts of the request. */
 export function ProjectOverview({ project }: { project: Project }) {
   const parts = usePartsQuery({ projectId: project.id });
   return (
@@ -21,14 +22,7 @@ export function ProjectOverview({ project }: { project: Project }) {
           ['Vật liệu', optionLabel('material', project.material)],
           ['Số lượng', project.quantity],
           ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
-          ['Dung sai', optionLabel('tolerance', project.tolerance)],
-          ['Xử lý bề mặt', optionLabel('surfaceFinish', project.surfaceFinish)],
-          ['Độ nhám bề mặt', optionLabel('surfaceRoughness', project.surfaceRoughness)],
-          ['Kích thước tối đa', project.maxDimensions],
-          ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.desiredCompletionTime)],
-          ['Yêu cầu vật liệu', project.materialSpecification],
-          ['Yêu cầu đặc biệt', project.specialRequirements],
-          ['Giá mong muốn', priceText(project.suggestedPrice)],
+          ...plainDetailNames.map((name): Fact => [plainDetails[name].label, detailText(project, name)]),
           ['Ghi chú của Việt Phát', project.vietPhatNotes],
         ]}
       />
@@ -40,13 +34,18 @@ export function ProjectOverview({ project }: { project: Project }) {
   );
 }
 
+function detailText(project: Project, name: PlainDetail): string {
+  if (name === 'description') return ''; // A paragraph of its own, above the list.
+  return name === 'suggestedPrice' ? priceText(project[name]) : optionLabel(name, project[name]);
+}
+
 function Parts({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;
   return (
     <ol>
       {parts.map((part) => (
         <li key={part.id}>
-          <PartCard part={partShownOf(part)} />
+          <PartCard part={partViewOf(part)} />
         </li>
       ))}
     </ol>

@@ -1,5 +1,5 @@
 import '../../../testing/browser';
-import type { HistoryEntry } from '@control-center/contracts';
+import type { HistoryEntry, SentencePart } from '@control-center/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
@@ -8,13 +8,25 @@ import { api } from '../../../api/api';
 import { projectsApi } from '../projects.api';
 import { Timeline } from './Timeline';
 
-const at = (minute: string) => `2026-11-21T03:${minute}:00.000Z`;
+const timeAt = (minute: string) => `2026-11-21T03:${minute}:00.000Z`;
+const customer: SentencePart = { text: 'Khách hàng' };
+const employee: SentencePart[] = [{ text: 'Lan', accountId: 'vietphat-1' }, { text: ' (Việt Phát)' }];
+const sentence = (actor: SentencePart | SentencePart[], verb: string, ...objects: SentencePart[]) => [
+  ...[actor].flat(),
+  { text: ` ${verb}` },
+  ...objects.flatMap((object, index) => [{ text: index === 0 ? ' ' : ', ' }, object]),
+];
 const entry = (change: Partial<HistoryEntry>): HistoryEntry => ({
-  ...{ id: '0', createdAt: at('00'), what: 'ProjectSubmitted', by: 'customer', status: null },
+  ...{ id: '0', createdAt: timeAt('00'), what: 'ProjectSubmitted', by: 'customer', status: null },
+  sentence: sentence(customer, 'gửi yêu cầu'),
   ...change,
 });
 const submitted = entry({ status: 'submitted' });
-const part = (id: string, name: string) => entry({ id, what: 'PartAdded', names: [name] });
+const part = (id: string, name: string, actor: SentencePart | SentencePart[] = customer) =>
+  entry({
+    ...{ id, what: 'PartAdded' },
+    sentence: sentence(actor, 'thêm chi tiết', { text: name, partId: `p1.${id}` }),
+  });
 
 const storeOf = () =>
   configureStore({
@@ -23,7 +35,7 @@ const storeOf = () =>
   });
 type Store = ReturnType<typeof storeOf>;
 
-const told = (store: Store, items: HistoryEntry[], next?: string) =>
+const cacheHistory = (store: Store, items: HistoryEntry[], next?: string) =>
   store.dispatch(
     projectsApi.util.upsertQueryData(
       'history',
@@ -32,7 +44,7 @@ const told = (store: Store, items: HistoryEntry[], next?: string) =>
     ),
   );
 
-const draw = (store: Store) =>
+const renderTimeline = (store: Store) =>
   render(
     <Provider store={store}>
       <Timeline project={{ id: 'p1', status: 'in_production' }} />
@@ -43,59 +55,115 @@ const lines = () => screen.getAllByRole('listitem').map((item) => item.textConte
 
 afterEach(cleanup);
 
-it('says what happened, who did it and when, newest first; what came in one go is one line', async () => {
+it('displays who did what and when, newest first; entries of one kind, time and actor are one line', async () => {
   const store = storeOf();
-  const started = entry({ id: '9', createdAt: at('30'), what: 'ProductionStarted', by: 'factory' });
-  await told(store, [
-    entry({ id: '10', createdAt: at('31'), what: 'StageCompleted', by: 'factory', stageId: 'finishing' }),
-    { ...started, status: 'in_production' },
+  const factory = { text: 'Hùng', accountId: 'factory-1' };
+  await cacheHistory(store, [
     entry({
-      ...{ id: '8', what: 'PaymentRecorded', by: 'provider', actorName: 'Trần Bình' },
-      ...{ instalment: 'deposit', amount: 3_000_000, status: 'payment_confirmed' },
+      ...{ id: '10', createdAt: timeAt('31'), what: 'StageCompleted' },
+      sentence: sentence(factory, 'hoàn thành công đoạn', { text: 'Hoàn thiện' }),
     }),
+    entry({
+      ...{ id: '9', createdAt: timeAt('30'), what: 'ProductionStarted', status: 'in_production' },
+      sentence: sentence(factory, 'bắt đầu sản xuất'),
+    }),
+    entry({
+      ...{ id: '8', what: 'PaymentRecorded', status: 'payment_confirmed' },
+      sentence: sentence(employee, 'ghi nhận thanh toán:', { text: 'Đặt cọc' }, { text: '3.000.000 ₫' }),
+    }),
+    part('3', 'GK-03'),
     part('2', 'GK-02'),
     part('1', 'GK-01'),
     submitted,
   ]);
-  draw(store);
+  renderTimeline(store);
   expect(lines()).toEqual([
-    expect.stringMatching(/^Xong công đoạn: Hoàn thiệnNhà máy · 10:31/),
-    expect.stringMatching(/^Bắt đầu sản xuất→ Đang sản xuấtNhà máy · /),
+    expect.stringMatching(/^Hùng hoàn thành công đoạn Hoàn thiện10:31/),
+    expect.stringMatching(/^Hùng bắt đầu sản xuất→ Đang sản xuất10:30/),
     expect.stringMatching(
-      /^Đã nhận thanh toán: Đặt cọc, 3\.000\.000.*→ Đã thanh toán cọcViệt Phát · Trần Bình/,
+      /^Lan \(Việt Phát\) ghi nhận thanh toán: Đặt cọc, 3\.000\.000 ₫→ Đã thanh toán cọc10:00/,
     ),
-    expect.stringMatching(/^Thêm chi tiết: GK-01, GK-02Khách hàng/),
-    expect.stringMatching(/^Gửi yêu cầu→ Đã gửi yêu cầuKhách hàng/),
+    expect.stringMatching(/^Khách hàng thêm chi tiết GK-01, GK-02, GK-0310:00/),
+    expect.stringMatching(/^Khách hàng gửi yêu cầu→ Đã gửi yêu cầu10:00/),
   ]);
+  const actors = screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent);
+  expect(actors).toEqual(['Hùng', 'Hùng', 'Lan', 'Khách hàng', 'Khách hàng']);
   const current = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-current'));
-  expect(current.map((item) => item.textContent)).toEqual([expect.stringContaining('Bắt đầu sản xuất')]);
+  expect(current.map((item) => item.textContent)).toEqual([expect.stringContaining('bắt đầu sản xuất')]);
 });
 
-it('draws what has been loaded anew, and offers older entries where there are some', async () => {
+const note = (id: string, text: string) =>
+  entry({
+    id,
+    what: 'NotesAdded',
+    sentence: [...sentence(employee, 'thêm ghi chú'), { text: ` – ${text}` }],
+  });
+
+it.each<[string, HistoryEntry, HistoryEntry]>([
+  ['another actor', part('2', 'GK-02', employee), part('1', 'GK-01')],
+  [
+    'an actor who acted for the customer',
+    part('2', 'GK-02', [...employee, { text: ' thay khách hàng' }]),
+    part('1', 'GK-01', employee),
+  ],
+  ['another time', { ...part('2', 'GK-02'), createdAt: timeAt('01') }, part('1', 'GK-01')],
+  ['another kind', { ...part('2', 'GK-02'), what: 'PartRevised' }, part('1', 'GK-01')],
+  ['a new status', { ...part('2', 'GK-02'), status: 'submitted' }, part('1', 'GK-01')],
+  ['another note', note('2', 'Vát mép'), note('1', 'Mạ kẽm')],
+])('an entry with %s has a line of its own', async (_, newer, older) => {
   const store = storeOf();
-  await told(store, [submitted], 'older');
-  draw(store);
+  await cacheHistory(store, [newer, older]);
+  renderTimeline(store);
+  expect(lines()).toHaveLength(2);
+});
+
+it('marks no line as current while the latest status is not loaded yet', async () => {
+  const store = storeOf();
+  await cacheHistory(store, [submitted]);
+  renderTimeline(store);
+  expect(screen.getByRole('listitem').hasAttribute('aria-current')).toBe(false);
+});
+
+it('merges the objects of an employee’s entries, and links files', async () => {
+  const store = storeOf();
+  const attached = (id: string, name: string) =>
+    entry({
+      ...{ id, what: 'FilesAttached' },
+      sentence: sentence(employee, 'đính kèm', { text: name, fileUrl: `/objects/${id}` }),
+    });
+  await cacheHistory(store, [attached('2', 'B.pdf'), attached('1', 'A.pdf')]);
+  renderTimeline(store);
+  expect(lines()).toEqual([expect.stringMatching(/^Lan \(Việt Phát\) đính kèm A\.pdf, B\.pdf10:00/)]);
+  const link = screen.getByRole('link', { name: 'B.pdf' });
+  expect(link.getAttribute('href')).toBe('/objects/2');
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
+});
+
+it('displays reloaded entries, and offers older entries when there are any', async () => {
+  const store = storeOf();
+  await cacheHistory(store, [submitted], 'older');
+  renderTimeline(store);
   expect(lines()).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Xem thêm' })).toBeTruthy();
-  const reviewed = entry({ id: '1', what: 'ReviewStarted', by: 'provider' });
+  const reviewed = entry({ id: '1', what: 'ReviewStarted', sentence: sentence(employee, 'bắt đầu xem xét') });
   act(() => {
-    const happens = (draft: { pages: { items: HistoryEntry[]; next: string | undefined }[] }) => {
+    const update = (draft: { pages: { items: HistoryEntry[]; next: string | undefined }[] }) => {
       draft.pages = [{ items: [reviewed, submitted], next: undefined }];
     };
-    store.dispatch(projectsApi.util.updateQueryData('history', { id: 'p1', query: { limit: 50 } }, happens));
+    store.dispatch(projectsApi.util.updateQueryData('history', { id: 'p1', query: { limit: 50 } }, update));
   });
-  expect(await screen.findByText('Bắt đầu xem xét')).toBeTruthy();
+  expect(await screen.findByText(/bắt đầu xem xét/)).toBeTruthy();
   expect(lines()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Xem thêm' })).toBeNull();
 });
 
-it('waits, says that nothing has happened, or that it could not be had and how to try again', async () => {
+it('displays the loading state, an empty history, and a failure with a retry button', async () => {
   const empty = storeOf();
-  await told(empty, []);
-  draw(empty);
+  await cacheHistory(empty, []);
+  renderTimeline(empty);
   expect(screen.getByText('Chưa có gì xảy ra.')).toBeTruthy();
   cleanup();
-  draw(storeOf());
+  renderTimeline(storeOf());
   expect(screen.getByRole('status', { name: 'Đang tải' })).toBeTruthy();
   expect(await screen.findByText('Không thể tải lịch sử đơn hàng')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();

@@ -1,20 +1,20 @@
-import type { Project } from '@control-center/contracts';
+import { statusLabel } from '@control-center/contracts';
+import type { HistoryEntry, Project, SentencePart } from '@control-center/contracts';
 import { Button } from 'antd';
 import { itemsOf } from '../../../api/paging';
 import { Loaded } from '../../../components/loading/Loaded';
-import { formatMoment } from '../../../components/values/dates';
+import { formatDateTime } from '../../../components/values/dates';
 import { useHistoryInfiniteQuery } from '../projects.api';
 import styles from './details.module.css';
-import { linesOf, statusOf } from './history-text';
 
-/** What has happened to the order, newest first, as far as its reader may know. */
+/** The history of the project, newest first; contains only what the user may see. */
 export function Timeline({ project }: { project: Pick<Project, 'id' | 'status'> }) {
   const load = useHistoryInfiniteQuery({ id: project.id, query: { limit: 50 } });
   return (
     <Loaded of={load} failure="Không thể tải lịch sử đơn hàng">
       {(data) => {
         const lines = linesOf(itemsOf(data));
-        const now = lines.find(({ status }) => status !== null);
+        const current = lines.find(({ status }) => status !== null);
         if (lines.length === 0) return <p className={styles['quiet']}>Chưa có gì xảy ra.</p>;
         return (
           <>
@@ -22,16 +22,11 @@ export function Timeline({ project }: { project: Pick<Project, 'id' | 'status'> 
               {lines.map((line) => (
                 <li
                   key={line.id}
-                  aria-current={line === now && line.status === project.status ? 'step' : undefined}
+                  aria-current={line === current && line.status === project.status ? 'step' : undefined}
                 >
-                  <p>
-                    <b>{line.title}</b>
-                    {line.what && `: ${line.what}`}
-                  </p>
-                  {statusOf(line) && <span>→ {statusOf(line)}</span>}
-                  <span>
-                    {line.who} · <time dateTime={line.createdAt}>{formatMoment(line.createdAt)}</time>
-                  </span>
+                  <Sentence parts={line.sentence} />
+                  {line.status && <span>→ {statusLabel(line.status)}</span>}
+                  <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
                 </li>
               ))}
             </ol>
@@ -45,4 +40,46 @@ export function Timeline({ project }: { project: Pick<Project, 'id' | 'status'> 
       }}
     </Loaded>
   );
+}
+
+/** A sentence with its actor in bold and with links to its files. */
+const Sentence = ({ parts: [actor, ...parts] }: { parts: readonly SentencePart[] }) => (
+  <p>
+    <b>{actor?.text}</b>
+    {parts.map(({ text, fileUrl }, index) =>
+      fileUrl ? (
+        <a key={index} href={fileUrl} target="_blank" rel="noopener">
+          {text}
+        </a>
+      ) : (
+        text
+      ),
+    )}
+  </p>
+);
+
+/** Consecutive entries that differ in their objects alone, such as added parts, become one line with all objects. */
+function linesOf(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const lines: HistoryEntry[] = [];
+  for (const entry of entries) {
+    const newer = lines.at(-1);
+    const sentence = newer && isSameStep(entry, newer) && mergeSentences(entry.sentence, newer.sentence);
+    if (sentence) lines.splice(-1, 1, { ...newer, sentence });
+    else lines.push(entry);
+  }
+  return lines;
+}
+
+/** Whether two entries are of one kind and time and changed no status. */
+const isSameStep = (entry: HistoryEntry, other: HistoryEntry): boolean =>
+  entry.what === other.what && entry.createdAt === other.createdAt && !entry.status && !other.status;
+
+/** The objects of both behind the parts that they share: actor and verb. Undefined if they differ in actor or verb. */
+function mergeSentences(older: SentencePart[], newer: SentencePart[]): SentencePart[] | undefined {
+  const shared = newer.findIndex((part, index) => JSON.stringify(part) !== JSON.stringify(older[index]));
+  if (shared < 0) return older;
+  const differing = [older[shared], newer[shared]];
+  // Only an object begins without a space: the verb, notes and the separator before the first object begin with one.
+  if (shared === 0 || differing.some((part) => !part || part.text.startsWith(' '))) return undefined;
+  return [...older, { text: ', ' }, ...newer.slice(shared)];
 }

@@ -4,7 +4,7 @@ import { usePartsQuery } from '../projects.api';
 import { warningsOf } from './project-warnings';
 import styles from './details.module.css';
 
-/** What is worth knowing of this project now; nothing where nothing is. */
+/** The warnings of a project; renders nothing when there are none. */
 export function Warnings({ project }: { project: Project }) {
   const { data: parts } = usePartsQuery({ projectId: project.id });
   if (!parts) return null;

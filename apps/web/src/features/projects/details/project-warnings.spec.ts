@@ -2,7 +2,7 @@ import type { Part, Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { warningsOf } from './project-warnings';
 
-const fine = {
+const complete = {
   status: 'reviewing',
   drawingFileUrl: '/objects/a.stl',
   tolerance: '±0.1mm',
@@ -14,9 +14,9 @@ const fine = {
 } as Project;
 const now = new Date('2026-12-01T00:00:00Z');
 const warnings = (change: Partial<Project>, parts: Partial<Part>[] = []) =>
-  warningsOf({ ...fine, ...change }, parts as Part[], now);
+  warningsOf({ ...complete, ...change }, parts as Part[], now);
 
-it('a project that lacks nothing is not warned of', () => expect(warnings({})).toEqual([]));
+it('a complete project has no warnings', () => expect(warnings({})).toEqual([]));
 
 it.each<[string, Partial<Project>]>([
   ['Chưa có bản vẽ', { drawingFileUrl: null }],
@@ -27,16 +27,16 @@ it.each<[string, Partial<Project>]>([
   ['đang chờ khách hàng', { status: 'need_customer_revision' }],
   ['tiền đặt cọc', { status: 'payment_pending' }],
   ['dự án mẫu', { isDemo: true }],
-])('«%s» is said where it is true', (text, change) => {
+])('warns «%s» when it applies', (text, change) => {
   const [line, ...others] = warnings(change);
   expect(line).toContain(text);
   expect(others).toEqual([]);
 });
 
-it('what only the quote wants is not asked for once it is there', () =>
+it('does not warn of missing data that only the quote needs once there is a price', () =>
   expect(warnings({ finalPrice: 1, drawingFileUrl: null, tolerance: '' })).toEqual([]));
 
-it('a part’s drawing and tolerance count, and what has ended is left alone', () => {
+it('accepts the drawing and tolerance of a part, and does not warn about ended projects', () => {
   const part = { drawingFileUrl: '/objects/b.stl', tolerance: 'custom' };
   expect(warnings({ drawingFileUrl: null, tolerance: '' }, [part])).toEqual([]);
   expect(warnings({ status: 'completed', drawingFileUrl: null, dueDate: '2026-01-01' })).toEqual([]);

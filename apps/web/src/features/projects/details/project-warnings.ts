@@ -4,12 +4,12 @@ import type { Part, Project } from '@control-center/contracts';
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
   !project.drawingFileUrl && parts.every(({ drawingFileUrl }) => !drawingFileUrl);
 
-const ended = ({ status }: Project): boolean => status === 'completed' || status === 'cancelled';
+const hasEnded = ({ status }: Project): boolean => status === 'completed' || status === 'cancelled';
 
-/** What somebody should know of this project now; each line is true of it, and there may be none. */
+/** The warnings that apply to a project now; may be empty. */
 export function warningsOf(project: Project, parts: readonly Part[], now: Date): string[] {
   const { status, dueDate, deadline, changedInReview, isDemo } = project;
-  const open = !ended(project);
+  const open = !hasEnded(project);
   const unpriced = open && project.finalPrice === null;
   const lines: [boolean, string][] = [
     [isDemo, 'Đây là dự án mẫu: số liệu chỉ để minh hoạ.'],

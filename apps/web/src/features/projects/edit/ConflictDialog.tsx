@@ -5,7 +5,7 @@ import type { Conflict } from './conflict';
 import styles from './edit.module.css';
 
 type ConflictDialogProps = {
-  /** The fields as they are typed here. */
+  /** The values in this form. */
   mine: object;
   conflict: Conflict;
   onKeepMine: () => void;
@@ -13,7 +13,7 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Two people edited the same section: both versions side by side, and nothing is lost before a choice. */
+/** Two users edited the same section: displays both versions, and changes nothing until the user chooses one. */
 export function ConflictDialog({ mine, conflict, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const differences = differencesOf(mine, conflict);
   return (

@@ -1,9 +1,9 @@
 import type { Part, Project } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { draw, told } from '../../../testing/draw';
+import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { partOf, projectOf } from '../../../testing/orders';
-import { asked, refused, server } from '../../../testing/server';
+import { requestsTo, errorReply, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
 import { EditForm } from './EditForm';
 
@@ -15,7 +15,7 @@ const pathOf = (part: Part) => `/api/project-parts/${part.id}`;
 const saved = jest.fn();
 const show = (change: Partial<Project> = {}, parts: Part[] = []) => {
   saved.mockClear();
-  return draw(
+  return renderScreen(
     <EditForm
       project={projectOf(change)}
       parts={parts}
@@ -32,15 +32,15 @@ const retitle = (value: string) => fireEvent.change(title(), { target: { value }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
 const versionsOf = ({ headers }: Call) => headers.get('If-Match');
 
-it('sends what was typed with the versions that were seen, and is done', async () => {
+it('sends the input with the versions that it is based on, and then closes', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
   expect(screen.getByText('Linh hoạt')).toBeTruthy();
   retitle('Gá kẹp H7');
   expect(Object.keys(localStorage)).toEqual([`control-center.kept.an.edit.${id}.4`]);
   save();
-  await told('Cập nhật thành công');
-  const [call] = asked(calls, 'PUT');
+  await expectToast('Cập nhật thành công');
+  const [call] = requestsTo(calls, 'PUT');
   expect(versionsOf(call!)).toBe(`"details:4", "${id}.1:2"`);
   expect(call!.body).toMatchObject({
     title: 'Gá kẹp H7',
@@ -51,7 +51,7 @@ it('sends what was typed with the versions that were seen, and is done', async (
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('does not go without a title and a process', async () => {
+it('sends nothing without a title and a process', async () => {
   const calls = server({});
   show({ manufacturingProcesses: [] });
   retitle('');
@@ -61,7 +61,7 @@ it('does not go without a title and a process', async () => {
   expect(calls).toEqual([]);
 });
 
-it('begins with what its owner typed and did not save, unless the order has moved on', () => {
+it('starts with the unsaved input of its account, unless the project has changed', () => {
   server({});
   localStorage.setItem(`control-center.kept.an.edit.${id}.4`, '{"title":"Gõ dở"}');
   show({ revision: 5 });
@@ -70,7 +70,7 @@ it('begins with what its owner typed and did not save, unless the order has move
   expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
 });
 
-it('forgets what was typed where it is given up', () => {
+it('deletes the unsaved input when it is cancelled', () => {
   server({});
   show();
   retitle('Khác');
@@ -80,18 +80,14 @@ it('forgets what was typed where it is given up', () => {
 });
 
 it.each([
-  [
-    'the server’s words',
-    refused(409, 'project.not-editable', 'Dự án đã gửi nhà máy'),
-    'Dự án đã gửi nhà máy',
-  ],
-  ['its own', refused(500, 'server.failed'), 'Không thể cập nhật dự án. Vui lòng thử lại.'],
-])('a save that fails keeps the form and says so in %s', async (_, answer, words) => {
+  ['the server', errorReply(409, 'project.not-editable', 'Dự án đã gửi nhà máy'), 'Dự án đã gửi nhà máy'],
+  ['the form', errorReply(500, 'server.failed'), 'Không thể cập nhật dự án. Vui lòng thử lại.'],
+])('a failed save keeps the form and displays the message of %s', async (_, answer, words) => {
   server({ [`PUT ${path}`]: answer });
   show();
   retitle('Khác');
   save();
-  await told(words);
+  await expectToast(words);
   expect(title().value).toBe('Khác');
   expect(saved).not.toHaveBeenCalled();
 });
@@ -101,9 +97,9 @@ const present = { version: 'details:9', fields: { title: 'Của họ', descripti
 it.each([
   ['Giữ bản của tôi', 'Của tôi'],
   ['Lấy bản của họ', 'Của họ'],
-])('of two versions of one section «%s» leaves «%s», which is saved over the other', async (choice, kept) => {
+])('in a conflict «%s» selects «%s», which then replaces the stored version', async (choice, expected) => {
   const answers: Record<string, object> = {
-    [`PUT ${path}`]: refused(412, 'section.stale', 'Đã có người sửa', { present }),
+    [`PUT ${path}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present }),
   };
   const calls = server(answers);
   show();
@@ -114,11 +110,11 @@ it.each([
   const row = dialog.getByRole('row', { name: /Tiêu đề dự án/ });
   expect(row.textContent).toBe('Tiêu đề dự ánCủa tôiCủa họ');
   fireEvent.click(dialog.getByRole('button', { name: choice }));
-  expect(title().value).toBe(kept);
+  expect(title().value).toBe(expected);
   answers[`PUT ${path}`] = {};
   save();
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
-  expect(asked(calls, 'PUT').map(versionsOf)).toEqual(['"details:4"', '"details:9"']);
+  expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:4"', '"details:9"']);
 });
 
 const partCard = (partId: string) => within(screen.getByRole('article', { name: `Chi tiết ${partId}` }));
@@ -127,28 +123,28 @@ const rename = (partId: string, value: string) => {
   fireEvent.change(partCard(partId).getByLabelText('Tên'), { target: { value } });
 };
 
-it('a part is saved by itself; one that could not be stays as it was typed, to be tried again', async () => {
-  const answers: Record<string, object> = { [`PUT ${pathOf(second)}`]: refused(500, 'server.failed') };
+it('a part is saved alone; a part whose save failed keeps its input and can be saved again', async () => {
+  const answers: Record<string, object> = { [`PUT ${pathOf(second)}`]: errorReply(500, 'server.failed') };
   const calls = server(answers);
   show({}, [partOf(), second]);
   expect(screen.queryByText('Chưa lưu')).toBeNull();
   rename('GK-02', 'Ngàm');
   fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' }));
-  await told('Không thể cập nhật dự án. Vui lòng thử lại.');
+  await expectToast('Không thể cập nhật dự án. Vui lòng thử lại.');
   expect(partCard('GK-02').getByText('Chưa lưu')).toBeTruthy();
   expect(partCard('GK-02').getByText('Ngàm')).toBeTruthy();
   answers[`PUT ${pathOf(second)}`] = { version: `${id}.2:4` };
   fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Thử lại' }));
-  await told('Đã lưu chi tiết');
+  await expectToast('Đã lưu chi tiết');
   expect(screen.queryByText('Chưa lưu')).toBeNull();
-  expect(asked(calls, 'PUT').map(versionsOf)).toEqual([`"${id}.2:3"`, `"${id}.2:3"`]);
-  expect(asked(calls, 'PUT')[1]!.body).toMatchObject({ partName: 'Ngàm' });
+  expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual([`"${id}.2:3"`, `"${id}.2:3"`]);
+  expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ partName: 'Ngàm' });
   expect(saved).not.toHaveBeenCalled();
 });
 
-it('two parts that are saved at once are both saved', async () => {
-  const go: (() => void)[] = [];
-  const after = (version: string) => () => new Promise((done) => go.push(() => done({ version })));
+it('two parts that are saved at the same time are both saved', async () => {
+  const finish: (() => void)[] = [];
+  const after = (version: string) => () => new Promise((done) => finish.push(() => done({ version })));
   server({
     [`PUT ${pathOf(partOf())}`]: after(`${id}.1:3`),
     [`PUT ${pathOf(second)}`]: after(`${id}.2:4`),
@@ -157,7 +153,7 @@ it('two parts that are saved at once are both saved', async () => {
   rename('GK-01', 'Đế');
   rename('GK-02', 'Ngàm');
   for (const button of screen.getAllByRole('button', { name: 'Lưu chi tiết' })) fireEvent.click(button);
-  await waitFor(() => expect(go).toHaveLength(2));
-  for (const answer of go) answer();
+  await waitFor(() => expect(finish).toHaveLength(2));
+  for (const answer of finish) answer();
   await waitFor(() => expect(screen.queryByText('Chưa lưu')).toBeNull());
 });

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../../../api/errors';
-import { kept } from '../../../components/kept/kept-text';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -20,6 +20,7 @@ import { sectionOf } from './conflict';
 import type { Conflict } from './conflict';
 import { usePartSaving } from './use-part-saving';
 import { partFieldsOf } from '../request/part-fields';
+import { plainDetailsOf } from '../request/request-values';
 import styles from '../request/request.module.css';
 
 type EditFormProps = {
@@ -33,16 +34,10 @@ type EditFormProps = {
 };
 
 const initialValuesOf = (project: Project, parts: PartFields[]): Partial<EditProject> => ({
+  ...plainDetailsOf(project),
   title: project.title,
-  description: project.description,
   material: project.material,
   manufacturingProcesses: project.manufacturingProcesses,
-  tolerance: project.tolerance,
-  surfaceFinish: project.surfaceFinish,
-  desiredCompletionTime: project.wishedCompletionTime,
-  maxDimensions: project.maxDimensions,
-  specialRequirements: project.specialRequirements,
-  suggestedPrice: project.suggestedPrice,
   drawingFileUrl: project.drawingFileUrl ?? '',
   attachments: project.attachments,
   projectParts: parts,
@@ -53,27 +48,28 @@ const versionsOf = (project: Project, parts: readonly Part[]): Record<string, st
   ...Object.fromEntries(parts.map(({ id, version }) => [id, version])),
 });
 
-/** The customer's own request, edited while the provider has not passed it on. */
+/** The customer's form to edit a request until the provider sends it to a factory. */
 export function EditForm(props: EditFormProps) {
   const { drawing, attachments, partFiles, onSaved, onCancel } = props;
-  // The form goes on from what it was opened with, whatever others save meanwhile: a save says which versions that were.
+  // The form keeps the project it was opened with, even when others save in the meantime. A save sends the versions
+  // that it is based on.
   const [project] = useState(props.project);
   const [parts, setParts] = useState<PartFields[]>(() => props.parts.map(partFieldsOf));
   const [versions, setVersions] = useState(() => versionsOf(props.project, props.parts));
   const [conflict, setConflict] = useState<Conflict>();
   const [form] = Form.useForm<EditProject>();
-  const typed = Form.useWatch('projectParts', form);
-  const left = useRef(false);
+  const typedParts = Form.useWatch('projectParts', form);
+  const isLeaving = useRef(false);
   const { customerId } = project;
-  // What was typed over an older revision is left behind: the project has moved on.
-  const keptAs = `edit.${project.id}.${project.revision}`;
+  // The key contains the revision, so input based on an older revision is not restored.
+  const inputKey = `edit.${project.id}.${project.revision}`;
   const [updateProject] = useUpdateProjectMutation();
   const toast = useToast();
   const save = async (body: EditProject) => {
     await updateProject({ id: project.id, body, versions: Object.values(versions) }).unwrap();
     toast.success('Cập nhật thành công', 'Việt Phát sẽ xem xét lại các thay đổi của bạn.');
-    kept.forget(customerId, keptAs);
-    left.current = true;
+    unsentInput.forget(customerId, inputKey);
+    isLeaving.current = true;
     onSaved();
   };
   const fail = (error: unknown) => {
@@ -85,15 +81,15 @@ export function EditForm(props: EditFormProps) {
     stored: parts,
     versionOf: (id) => versions[id],
     onSaved: (part, version) => {
-      setParts((all) => all.map((other) => (other.id === part.id ? part : other)));
-      setVersions((all) => ({ ...all, [sectionOf({ version })]: version }));
+      setParts((saved) => saved.map((other) => (other.id === part.id ? part : other)));
+      setVersions((current) => ({ ...current, [sectionOf({ version })]: version }));
     },
     onFailure: fail,
   });
-  const settle = (take: (section: string, fields: Conflict['fields']) => void) => () => {
+  const resolveConflict = (apply: (section: string, fields: Conflict['fields']) => void) => () => {
     if (!conflict) return;
     const section = sectionOf(conflict);
-    take(section, conflict.fields);
+    apply(section, conflict.fields);
     setVersions({ ...versions, [section]: conflict.version });
     setConflict(undefined);
   };
@@ -106,8 +102,8 @@ export function EditForm(props: EditFormProps) {
     const theirs = Object.fromEntries(Object.entries(fields).filter(([name]) => own.includes(name)));
     if (section === 'details') return form.setFieldsValue(theirs);
     const list = form.getFieldsValue().projectParts ?? [];
-    const taken = list.map((part) => (part.id === section ? { ...part, ...theirs } : part));
-    form.setFieldsValue({ projectParts: taken });
+    const changed = list.map((part) => (part.id === section ? { ...part, ...theirs } : part));
+    form.setFieldsValue({ projectParts: changed });
   };
   return (
     <ContractForm
@@ -115,17 +111,17 @@ export function EditForm(props: EditFormProps) {
       contract={EditProject}
       initialValues={{
         ...initialValuesOf(project, parts),
-        ...kept.read<Partial<EditProject>>(customerId, keptAs),
+        ...unsentInput.read<Partial<EditProject>>(customerId, inputKey),
       }}
       onSubmit={save}
-      onValuesChange={(_, values) => kept.write(customerId, keptAs, values)}
+      onValuesChange={(_, values) => unsentInput.write(customerId, inputKey, values)}
       onFailure={fail}
       className={styles['form']}
     >
       <Field name="title" label="Tiêu đề dự án">
         <Input />
       </Field>
-      <Field name="description" label="Mô tả">
+      <Field name="description">
         <Input.TextArea rows={3} />
       </Field>
       <div className={styles['grid']}>
@@ -133,39 +129,32 @@ export function EditForm(props: EditFormProps) {
           name="material"
           label="Vật liệu"
           options={requestOptions.material}
-          present={project.material}
+          current={project.material}
         />
         <OptionField
           name="manufacturingProcesses"
           label="Quy trình gia công"
           options={editOptions.manufacturingProcesses}
-          several
+          multiple
           required
         />
-        <OptionField
-          name="tolerance"
-          label="Dung sai"
-          options={editOptions.tolerance}
-          present={project.tolerance}
-        />
+        <OptionField name="tolerance" options={editOptions.tolerance} current={project.tolerance} />
         <OptionField
           name="surfaceFinish"
-          label="Xử lý bề mặt"
           options={editOptions.surfaceFinish}
-          present={project.surfaceFinish}
+          current={project.surfaceFinish}
         />
         <OptionField
           name="desiredCompletionTime"
-          label="Thời gian hoàn thành mong muốn"
           options={editOptions.desiredCompletionTime}
-          present={project.wishedCompletionTime}
+          current={project.wishedCompletionTime}
         />
-        <Field name="maxDimensions" label="Kích thước tối đa">
+        <Field name="maxDimensions">
           <Input />
         </Field>
         <PriceField />
       </div>
-      <Field name="specialRequirements" label="Yêu cầu đặc biệt">
+      <Field name="specialRequirements">
         <Input.TextArea rows={3} />
       </Field>
       <DrawingFields drawing={drawing} attachments={attachments} />
@@ -176,8 +165,8 @@ export function EditForm(props: EditFormProps) {
         <SubmitButton>Lưu thay đổi</SubmitButton>
         <Button
           onClick={() => {
-            left.current = true;
-            kept.forget(customerId, keptAs);
+            isLeaving.current = true;
+            unsentInput.forget(customerId, inputKey);
             onCancel();
           }}
         >
@@ -185,15 +174,17 @@ export function EditForm(props: EditFormProps) {
         </Button>
       </div>
       <LeaveGuard
-        unsaved={typed?.some((part) => ['unsaved', 'failed'].includes(savingOf(part)?.state ?? '')) ?? false}
-        leaving={() => left.current}
+        unsaved={
+          typedParts?.some((part) => ['unsaved', 'failed'].includes(savingOf(part)?.state ?? '')) ?? false
+        }
+        leaving={() => isLeaving.current}
       />
       {conflict && (
         <ConflictDialog
           mine={valuesOf(sectionOf(conflict))}
           conflict={conflict}
-          onKeepMine={settle(() => undefined)}
-          onTakeTheirs={settle(takeTheirs)}
+          onKeepMine={resolveConflict(() => undefined)}
+          onTakeTheirs={resolveConflict(takeTheirs)}
           onClose={() => setConflict(undefined)}
         />
       )}

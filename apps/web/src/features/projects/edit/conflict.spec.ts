@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { differencesOf, sectionOf } from './conflict';
 
-it('names the section by its version', () => {
+it('reads the section from its version', () => {
   expect(sectionOf({ version: 'details:12' })).toBe('details');
   expect(sectionOf({ version: '5f0c.77:3' })).toBe('5f0c.77');
 });
 
-it('puts mine and theirs side by side in words, and leaves out what reads the same', () => {
+it('lists both versions of a field as text, and omits fields with the same text', () => {
   const mine = {
     title: 'Gá kẹp',
     material: 'steel',

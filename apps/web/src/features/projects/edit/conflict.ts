@@ -1,8 +1,7 @@
-import { optionLabel } from '@control-center/contracts';
+import { fieldLabels, optionLabel } from '@control-center/contracts';
 import type { ErrorBody } from '@control-center/contracts';
-import { fieldLabels } from '../project-text';
 
-/** The section that somebody else has saved meanwhile, as it stands now. */
+/** The present state of a section that another user has saved in the meantime. */
 export type Conflict = NonNullable<ErrorBody['present']>;
 export type Difference = { field: string; label: string; mine: string; theirs: string };
 
@@ -10,20 +9,20 @@ export type Difference = { field: string; label: string; mine: string; theirs: s
 export const sectionOf = ({ version }: Pick<Conflict, 'version'>): string =>
   version.slice(0, version.lastIndexOf(':'));
 
-/** A value in words; nothing, '' and an empty list read the same. */
-function wordsOf(field: string, value: unknown): string {
-  if (Array.isArray(value)) return value.map((each) => wordsOf(field, each)).join(', ');
+/** A value as display text; undefined, '' and an empty list all give ''. */
+function valueText(field: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => valueText(field, item)).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? optionLabel(field, String(value)) : '';
 }
 
-/** The fields of the form that read differently from what stands on the server. */
+/** The fields whose display text differs between the form and the server. */
 export const differencesOf = (mine: object, { fields }: Pick<Conflict, 'fields'>): Difference[] =>
   Object.entries(mine)
     .filter(([field]) => field in fieldLabels && field in fields)
     .map(([field, value]) => ({
       field,
       label: fieldLabels[field]!,
-      mine: wordsOf(field, value),
-      theirs: wordsOf(field, fields[field]),
+      mine: valueText(field, value),
+      theirs: valueText(field, fields[field]),
     }))
     .filter(({ mine: own, theirs }) => own !== theirs);

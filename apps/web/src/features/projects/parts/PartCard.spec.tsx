@@ -1,10 +1,10 @@
 import '../../../testing/browser';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { PartShown } from '../request/part-fields';
+import type { PartView } from '../request/part-fields';
 import { PartCard } from './PartCard';
 
-const open = (more: Partial<PartShown>) => {
+const open = (more: Partial<PartView>) => {
   render(<PartCard part={{ partId: 'GK-01', partName: 'Đế gá', ...more }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Xem thông số' }));
 };
@@ -15,7 +15,7 @@ const tab = (name: string) => {
 
 afterEach(cleanup);
 
-it('a part to read has four tabs, with what the provider says of it in its place', () => {
+it('a read-only part has four tabs, which include the remarks of the provider', () => {
   open({
     threadInfo: '4×M6',
     productionRemarks: 'Gá bằng ê-tô',
@@ -30,7 +30,7 @@ it('a part to read has four tabs, with what the provider says of it in its place
   expect(tab('Ghi chú')).toContain('Gá bằng ê-tô');
 });
 
-it('a wished price is read in both currencies, where it can be', () => {
+it('a suggested price is displayed in both currencies when it is a number', () => {
   open({ suggestedPricePerPiece: '$10.50' });
   expect(tab('Thông số')).toMatch(/Giá mong muốn252\.000.*≈ \$10\.50/);
   cleanup();
@@ -38,7 +38,7 @@ it('a wished price is read in both currencies, where it can be', () => {
   expect(tab('Thông số')).toBe('Giá mong muốnthoả thuận');
 });
 
-it('nothing is said where nothing is known', () => {
+it('empty fields are not displayed', () => {
   open({ estimatedCost: null, estimatedLeadTime: null, productionRemarks: '' });
   expect(tab('Thông số')).toBe('');
   expect(tab('Ghi chú')).toBe('Chưa có ghi chú.');

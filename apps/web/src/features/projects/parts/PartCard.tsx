@@ -3,12 +3,12 @@ import { optionLabel } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import type { PartChange } from './PartInputs';
-import type { PartShown } from '../request/part-fields';
+import type { PartView } from '../request/part-fields';
 import { editTabs, viewTabs } from './PartTabs';
 import type { PartFiles } from './PartTabs';
 import styles from './parts.module.css';
 
-/** Of a part that the server knows: whether it knows what is typed as well, and how to tell it. */
+/** Of a part that is stored on the server: whether its input is saved, and how to save it. */
 export type PartSaving = { state: 'saved' | 'unsaved' | 'failed'; save: () => void };
 type Editing = {
   onChange: PartChange;
@@ -17,12 +17,12 @@ type Editing = {
   saving?: PartSaving | undefined;
 };
 type PartCardProps = {
-  part: PartShown;
-  /** Absent where the part is only to be read. */
+  part: PartView;
+  /** Absent when the part is read-only. */
   editing?: Editing;
 };
 
-/** One part: a line that opens to its specifications, processes, files and notes. */
+/** One part: a summary that expands to specifications, processes, files and notes. */
 export function PartCard({ part, editing }: PartCardProps) {
   const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const open = tabs === 'open';
@@ -58,7 +58,7 @@ export function PartCard({ part, editing }: PartCardProps) {
           />
         )}
       </header>
-      {/* A file may still be on its way in what is closed. */}
+      {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open}>
           <Tabs

@@ -54,15 +54,15 @@ export const AmountInput = ({
   />
 );
 
-/** A quantity that is not a whole number of at least 1 falls back to 1 (section 5). */
-const wholeOr1 = (quantity: number | null): number =>
+/** A quantity that is not an integer of at least 1 becomes 1 (section 5). */
+const validQuantity = (quantity: number | null): number =>
   quantity !== null && Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
 
 export const QuantityInput = ({ part, onChange }: { part: PartFields; onChange: PartChange }) => (
   <InputNumber<number>
     value={part.quantity ?? 1}
     controls={false}
-    onChange={(quantity) => onChange({ quantity: wholeOr1(quantity) })}
+    onChange={(quantity) => onChange({ quantity: validQuantity(quantity) })}
     style={{ width: '100%' }}
   />
 );

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
-import type { PartShown } from '../request/part-fields';
+import type { PartView } from '../request/part-fields';
 import { AmountInput, ChoiceInput, Labelled, LongInput, QuantityInput, TextInput } from './PartInputs';
 import type { PartChange } from './PartInputs';
 import styles from './parts.module.css';
 
-/** The upload controls of one part, made where files are known. */
+/** Renders the upload controls of one part. */
 export type PartFiles = (part: PartFields, onChange: PartChange) => ReactNode;
 
 const labels = { specs: 'Thông số', processes: 'Quy trình', files: 'File', notes: 'Ghi chú' } as const;
@@ -85,9 +85,9 @@ export function editTabs(part: PartFields, onChange: PartChange, files: PartFile
   });
 }
 
-const none = (text: string) => <p className={styles['quiet']}>{text}</p>;
+const quietText = (text: string) => <p className={styles['quiet']}>{text}</p>;
 
-export function viewTabs(part: PartShown) {
+export function viewTabs(part: PartView) {
   const { estimatedCost, estimatedLeadTime } = part;
   const files = [part.drawingFileName, ...(part.attachments ?? [])].filter(Boolean);
   return tabs({
@@ -111,8 +111,8 @@ export function viewTabs(part: PartShown) {
     processes: <p>{processesText(part.manufacturingProcesses ?? [], 'Chưa xác định')}</p>,
     files:
       files.length === 0
-        ? none('Chi tiết này chưa có file riêng.')
-        : none(`${files.length} file, xem ở «Bản vẽ và file».`),
+        ? quietText('Chi tiết này chưa có file riêng.')
+        : quietText(`${files.length} file, xem ở «Bản vẽ và file».`),
     notes:
       part.threadInfo || part.notes || part.productionRemarks ? (
         <Facts
@@ -123,7 +123,7 @@ export function viewTabs(part: PartShown) {
           ]}
         />
       ) : (
-        none('Chưa có ghi chú.')
+        quietText('Chưa có ghi chú.')
       ),
   });
 }

@@ -2,31 +2,31 @@ import type { PartFields } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { draw } from '../../../testing/draw';
+import { renderScreen } from '../../../testing/render-screen';
 import type { PartSaving } from './PartCard';
 import { PartsEditor } from './PartsEditor';
 
 let parts: PartFields[];
 function Editor({ savingOf }: { savingOf?: () => PartSaving }) {
   const [value, setValue] = useState(parts);
-  const take = (taken: PartFields[]) => {
-    parts = taken;
-    setValue(taken);
+  const change = (newParts: PartFields[]) => {
+    parts = newParts;
+    setValue(newParts);
   };
   return (
     <PartsEditor
       files={() => 'file ở đây'}
       value={value}
-      onChange={take}
+      onChange={change}
       {...(savingOf ? { savingOf } : {})}
     />
   );
 }
-const show = (given: PartFields[] = [], savingOf?: () => PartSaving) => {
-  parts = given;
-  draw(<Editor {...(savingOf ? { savingOf } : {})} />);
+const show = (initialParts: PartFields[] = [], savingOf?: () => PartSaving) => {
+  parts = initialParts;
+  renderScreen(<Editor {...(savingOf ? { savingOf } : {})} />);
 };
-const base = { partId: 'GK-01', partName: 'Đế gá', quantity: 2 };
+const existingPart = { partId: 'GK-01', partName: 'Đế gá', quantity: 2 };
 const hint = 'Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.';
 const add = () => screen.getByRole<HTMLButtonElement>('button', { name: /Thêm chi tiết/ });
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -35,7 +35,7 @@ const type = (label: string | RegExp, value: string) => {
   fireEvent.blur(field(label));
 };
 
-it('adds a part that has a number and a name, and asks for them until then', () => {
+it('adds a part with a number and a name, and displays a hint until both are typed', () => {
   show();
   expect(screen.getByText('Chi tiết sản phẩm (0)')).toBeTruthy();
   type('Mã chi tiết', 'GK-02');
@@ -51,7 +51,7 @@ it('adds a part that has a number and a name, and asks for them until then', () 
   expect(field('Mã chi tiết').value).toBe('');
 });
 
-it.each(['0', '-2', '1.5', ''])('takes a quantity of %j for 1', (quantity) => {
+it.each(['0', '-2', '1.5', ''])('replaces the quantity %j with 1', (quantity) => {
   show();
   type('Mã chi tiết', 'A');
   type('Tên chi tiết', 'B');
@@ -61,16 +61,16 @@ it.each(['0', '-2', '1.5', ''])('takes a quantity of %j for 1', (quantity) => {
   expect(parts[0]!.quantity).toBe(1);
 });
 
-it('says that a number is there already, and takes it all the same', () => {
-  show([base]);
+it('warns about a duplicate part number, but accepts it', () => {
+  show([existingPart]);
   type('Mã chi tiết', ' GK-01 ');
   type('Tên chi tiết', 'Khác');
   expect(screen.getByText('Mã GK-01 đã có trong danh sách.')).toBeTruthy();
   expect(add().disabled).toBe(false);
 });
 
-it('changes and removes one part and no other', () => {
-  show([base, { ...base, partId: 'GK-02' }]);
+it('changes or removes one part and leaves the others', () => {
+  show([existingPart, { ...existingPart, partId: 'GK-02' }]);
   fireEvent.click(screen.getAllByRole('button', { name: 'Sửa chi tiết' })[1]!);
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     ...['Thông số', 'Quy trình', 'File', 'Ghi chú'],
@@ -80,8 +80,8 @@ it('changes and removes one part and no other', () => {
   type(/^Giá mong muốn mỗi chi tiết/, '$10.50');
   expect(screen.getByText(/252\.000.*≈ \$10\.50/)).toBeTruthy();
   expect(parts).toEqual([
-    base,
-    { ...base, partId: 'GK-02', weight: 0.125, suggestedPricePerPiece: '$10.50' },
+    existingPart,
+    { ...existingPart, partId: 'GK-02', weight: 0.125, suggestedPricePerPiece: '$10.50' },
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Xoá chi tiết GK-01' }));
   expect(parts.map(({ partId }) => partId)).toEqual(['GK-02']);
@@ -90,15 +90,15 @@ it('changes and removes one part and no other', () => {
 it.each([
   ['unsaved', 'Lưu chi tiết'],
   ['failed', 'Thử lại'],
-] as const)('marks a part that is %s, with a way to save it: «%s»', (state, name) => {
+] as const)('marks a part that is %s, with the button «%s»', (state, name) => {
   const save = jest.fn();
-  show([base], () => ({ state, save }));
+  show([existingPart], () => ({ state, save }));
   expect(screen.getByText('Chưa lưu')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name }));
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('marks no part that is saved', () => {
-  show([base], () => ({ state: 'saved', save: () => undefined }));
+it('does not mark a saved part', () => {
+  show([existingPart], () => ({ state: 'saved', save: () => undefined }));
   expect(screen.queryByText('Chưa lưu')).toBeNull();
 });

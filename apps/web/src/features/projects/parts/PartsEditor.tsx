@@ -9,26 +9,29 @@ import type { PartFiles } from './PartTabs';
 import styles from './parts.module.css';
 
 type PartsEditorProps = {
-  /** The controls of a part's drawing and attachments. */
+  /** Renders the upload controls of a part's drawing and attachments. */
   files: PartFiles;
-  /** How a part is saved by itself, where it can be. */
+  /** How to save one part alone; absent in a form for a new request. */
   savingOf?: (part: PartFields) => PartSaving | undefined;
-  /** Given by the form. */
+  /** Provided by the form. */
   value?: PartFields[];
   onChange?: (parts: PartFields[]) => void;
 };
 
-const empty: PartFields = { partId: '', partName: '', quantity: 1 };
+const emptyPart: PartFields = { partId: '', partName: '', quantity: 1 };
 
-/** The parts of a request; what is changed here stays here until the form is saved. */
+/** The parts of a request; changes are sent when the form is saved. */
 export function PartsEditor({ files, savingOf, value: parts = [], onChange }: PartsEditorProps) {
-  const [draft, setDraft] = useState<PartFields>(empty);
-  const complete = draft.partId.trim() !== '' && draft.partName.trim() !== '';
-  const taken = parts.some(({ partId }) => partId.trim() === draft.partId.trim() && complete);
-  const input = { part: draft, onChange: (change: Partial<PartFields>) => setDraft({ ...draft, ...change }) };
+  const [newPart, setNewPart] = useState<PartFields>(emptyPart);
+  const complete = newPart.partId.trim() !== '' && newPart.partName.trim() !== '';
+  const isDuplicate = parts.some(({ partId }) => partId.trim() === newPart.partId.trim() && complete);
+  const input = {
+    part: newPart,
+    onChange: (change: Partial<PartFields>) => setNewPart({ ...newPart, ...change }),
+  };
   const add = () => {
-    onChange?.([...parts, draft]);
-    setDraft(empty);
+    onChange?.([...parts, newPart]);
+    setNewPart(emptyPart);
   };
 
   return (
@@ -43,7 +46,7 @@ export function PartsEditor({ files, savingOf, value: parts = [], onChange }: Pa
                 files,
                 saving: savingOf?.(part),
                 onChange: (change) => onChange?.(parts.with(index, { ...part, ...change })),
-                onRemove: () => onChange?.(parts.filter((_, other) => other !== index)),
+                onRemove: () => onChange?.(parts.filter((_, otherIndex) => otherIndex !== index)),
               }}
             />
           </li>
@@ -68,7 +71,7 @@ export function PartsEditor({ files, savingOf, value: parts = [], onChange }: Pa
         {!complete && (
           <p className={styles['hint']}>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</p>
         )}
-        {taken && <p className={styles['hint']}>Mã {draft.partId.trim()} đã có trong danh sách.</p>}
+        {isDuplicate && <p className={styles['hint']}>Mã {newPart.partId.trim()} đã có trong danh sách.</p>}
         <Button icon={<PlusOutlined />} disabled={!complete} onClick={add}>
           Thêm chi tiết
         </Button>

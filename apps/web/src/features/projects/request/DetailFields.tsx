@@ -6,19 +6,20 @@ import { Field } from '../../../forms/Field';
 
 type OptionFieldProps = {
   name: string;
-  label: string;
+  /** Absent for a plain detail, whose label is in the contracts. */
+  label?: string;
   options: readonly Option[];
-  /** A stored value that the form's own list may not have. */
-  present?: string | undefined;
-  several?: boolean;
-  /** Where the class accepts the field's absence but the form does not accept its emptiness. */
+  /** The stored value, which may be missing in `options`. */
+  current?: string | undefined;
+  multiple?: boolean;
+  /** Set it when the class accepts a missing field but the form requires a value. */
   required?: boolean;
 };
 
-/** A choice from the form's own list, plus the present value where it is foreign to the list. */
-export function OptionField({ name, label, options, present, several = false, required }: OptionFieldProps) {
-  const list = listWith(options, name, present);
-  // A choice that is taken back is sent as an empty one: what is absent stays as it is on the server.
+/** A choice from `options`, plus the current value when it is not one of them. */
+export function OptionField({ name, label, options, current, multiple = false, required }: OptionFieldProps) {
+  const list = optionsWithCurrent(options, name, current);
+  // A cleared choice is sent as '': the server leaves a missing field unchanged.
   const single = {
     getValueProps: (value?: string) => ({ value: value || undefined }),
     normalize: (value?: string) => value ?? '',
@@ -28,32 +29,32 @@ export function OptionField({ name, label, options, present, several = false, re
       name={name}
       label={label}
       {...(required === undefined ? {} : { required })}
-      {...(several ? {} : single)}
+      {...(multiple ? {} : single)}
     >
       <Select
         options={list}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         placeholder="Chọn"
-        {...(several ? { mode: 'multiple' } : {})}
+        {...(multiple ? { mode: 'multiple' } : {})}
       />
     </Field>
   );
 }
 
-/** A value that the list spells otherwise stays as it is, under the list's own label. */
-export function listWith(options: readonly Option[], name: string, present?: string): Option[] {
-  const known = options.find(({ value }) => present && isSameOption(value, present));
-  if (!present || known?.value === present) return [...options];
-  if (!known) return [...options, { value: present, label: optionLabel(name, present) }];
-  return options.map((option) => (option === known ? { ...known, value: present } : option));
+/** Adds the current value to the options; a different spelling of an option replaces its value, not its label. */
+export function optionsWithCurrent(options: readonly Option[], name: string, current?: string): Option[] {
+  const known = options.find(({ value }) => current && isSameOption(value, current));
+  if (!current || known?.value === current) return [...options];
+  if (!known) return [...options, { value: current, label: optionLabel(name, current) }];
+  return options.map((option) => (option === known ? { ...known, value: current } : option));
 }
 
-/** The wished price in free text, with how it is read below. */
+/** The suggested price as free text, with a preview of how it is understood. */
 export function PriceField() {
   const text = Form.useWatch<string | undefined>('suggestedPrice');
   return (
-    <Field name="suggestedPrice" label="Giá mong muốn" extra={pricePreview(text ?? '')}>
+    <Field name="suggestedPrice" extra={pricePreview(text ?? '')}>
       <Input placeholder="250.000 VNĐ hoặc $10.50" />
     </Field>
   );

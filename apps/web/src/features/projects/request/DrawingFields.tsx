@@ -4,7 +4,7 @@ import styles from './request.module.css';
 
 type DrawingFieldsProps = { drawing: ReactNode; attachments: ReactNode };
 
-/** The main drawing, one file, and further files; their controls come from outside and hold lists of addresses. */
+/** The fields of the main drawing (one file) and the attachments; the upload controls hold lists of URLs. */
 export const DrawingFields = ({ drawing, attachments }: DrawingFieldsProps) => (
   <div className={styles['files']}>
     <Field

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { errorBodyOf } from '../../../api/errors';
-import { kept } from '../../../components/kept/kept-text';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -17,30 +17,29 @@ import type { PartFiles } from '../parts/PartTabs';
 import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
 import { OptionField, PriceField } from './DetailFields';
 import { DrawingFields } from './DrawingFields';
-import { requestValuesOf, sentAs } from './request-values';
-import type { Draft } from './request-values';
+import { requestBodyOf, requestValuesOf } from './request-values';
+import type { EditedDraft } from './request-values';
 import styles from './request.module.css';
 import { tabOf } from './tabs';
 import type { RequestTab } from './tabs';
 
 type RequestFormProps = {
-  /** What is typed is kept in this browser for this account until it is sent. */
+  /** Unsent input is saved in this browser for this account. */
   accountId: string;
-  /** The controls that upload, for the main drawing and for further files. */
+  /** The upload controls of the main drawing and the attachments. */
   drawing: ReactNode;
   attachments: ReactNode;
   partFiles: PartFiles;
-  /** The draft that is written on; absent for a new request. */
-  draft?: Draft;
-  /** After it was saved as a draft, and after it was sent. */
-  onKept: (draftId: string) => void;
+  /** The draft to edit; absent for a new request. */
+  draft?: EditedDraft;
+  onDraftSaved: (draftId: string) => void;
   onSent: () => void;
 };
 
-/** The customer's request: basic information, parts, technical specifications. */
+/** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
-  const { accountId, drawing, attachments, partFiles, draft, onKept, onSent } = props;
-  const keptAs = draft ? `request.${draft.project.id}` : 'request';
+  const { accountId, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
+  const inputKey = draft ? `request.${draft.project.id}` : 'request';
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const [submitProject] = useSubmitProjectMutation();
@@ -50,36 +49,36 @@ export function RequestForm(props: RequestFormProps) {
   const parts = Form.useWatch('projectParts', form);
 
   useEffect(() => {
-    const typed = kept.read<Partial<SubmitProject>>(accountId, keptAs);
+    const typed = unsentInput.read<Partial<SubmitProject>>(accountId, inputKey);
     if (typed) form.setFieldsValue(typed);
-  }, [accountId, form, keptAs]);
+  }, [accountId, form, inputKey]);
 
   const send = async (body: SubmitProject) => {
     if (!draft) return submitProject({ body }).unwrap();
     const { id, manufacturingProcesses } = draft.project;
-    // What is left out of a submission stays as the draft has it, so the draft lets go of it first.
+    // The server leaves a missing field unchanged, so the processes of the draft are cleared first.
     if (!body.manufacturingProcesses && manufacturingProcesses.length > 0)
       await updateProject({ id, body: { status: 'draft', manufacturingProcesses: [] } }).unwrap();
     return updateProject({ id, body }).unwrap();
   };
 
   const submit = async (body: SubmitProject) => {
-    await send(sentAs(body, 'submitted'));
+    await send(requestBodyOf(body, 'submitted'));
     toast.success('Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.');
     form.resetFields();
-    kept.forget(accountId, keptAs);
+    unsentInput.forget(accountId, inputKey);
     setTab('basic');
     onSent();
   };
 
-  const keepDraft = async () => {
+  const saveDraft = async () => {
     setSaving(true);
     try {
-      const { id } = await send(sentAs(form.getFieldsValue(), 'draft'));
+      const { id } = await send(requestBodyOf(form.getFieldsValue(), 'draft'));
       toast.success('Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.');
-      kept.forget(accountId, keptAs);
+      unsentInput.forget(accountId, inputKey);
       if (!draft) form.resetFields();
-      onKept(id);
+      onDraftSaved(id);
     } catch (error) {
       const names = form.getFieldsError().map(({ name }) => name.join('.'));
       const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, names);
@@ -97,8 +96,8 @@ export function RequestForm(props: RequestFormProps) {
       contract={SubmitProject}
       initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
       onSubmit={submit}
-      onValuesChange={(_, values) => kept.write(accountId, keptAs, values)}
-      // At once: the form then scrolls to the field, which must not stand in a hidden tab.
+      onValuesChange={(_, values) => unsentInput.write(accountId, inputKey, values)}
+      // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
       onFailure={(error) => toast.failure(error, 'Không thể gửi yêu cầu. Vui lòng thử lại.')}
     >
@@ -123,7 +122,7 @@ export function RequestForm(props: RequestFormProps) {
       />
       <div className={styles['buttons']}>
         <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
-        <DraftButton saving={saving} onPress={() => void keepDraft()} />
+        <DraftButton saving={saving} onPress={() => void saveDraft()} />
       </div>
       <LeaveGuard />
     </ContractForm>
@@ -131,9 +130,9 @@ export function RequestForm(props: RequestFormProps) {
 }
 
 function DraftButton({ saving, onPress }: { saving: boolean; onPress: () => void }) {
-  const { held, complete } = useFormState();
+  const { uploading, confirmMissingFiles } = useFormState();
   return (
-    <Button loading={saving} disabled={held} onClick={() => complete(onPress)}>
+    <Button loading={saving} disabled={uploading} onClick={() => confirmMissingFiles(onPress)}>
       Lưu nháp
     </Button>
   );
@@ -149,19 +148,15 @@ const BasicFields = () => (
       <InputNumber controls={false} style={{ width: '100%' }} />
     </Field>
     <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
-    <OptionField
-      name="desiredCompletionTime"
-      label="Thời gian hoàn thành mong muốn"
-      options={requestOptions.desiredCompletionTime}
-    />
+    <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
     <OptionField
       name="manufacturingProcesses"
       label="Quy trình gia công"
       options={requestOptions.manufacturingProcesses}
-      several
+      multiple
     />
     <PriceField />
-    <Field name="description" label="Mô tả" className={styles['wide'] ?? ''}>
+    <Field name="description" className={styles['wide'] ?? ''}>
       <Input.TextArea rows={3} />
     </Field>
   </div>
@@ -169,16 +164,16 @@ const BasicFields = () => (
 
 const SpecFields = () => (
   <div className={styles['grid']}>
-    <OptionField name="tolerance" label="Dung sai" options={requestOptions.tolerance} />
-    <OptionField name="surfaceFinish" label="Xử lý bề mặt" options={requestOptions.surfaceFinish} />
-    <OptionField name="surfaceRoughness" label="Độ nhám bề mặt" options={requestOptions.surfaceRoughness} />
-    <Field name="maxDimensions" label="Kích thước tối đa">
+    <OptionField name="tolerance" options={requestOptions.tolerance} />
+    <OptionField name="surfaceFinish" options={requestOptions.surfaceFinish} />
+    <OptionField name="surfaceRoughness" options={requestOptions.surfaceRoughness} />
+    <Field name="maxDimensions">
       <Input />
     </Field>
-    <Field name="materialSpecification" label="Yêu cầu vật liệu" className={styles['wide'] ?? ''}>
+    <Field name="materialSpecification" className={styles['wide'] ?? ''}>
       <Input />
     </Field>
-    <Field name="specialRequirements" label="Yêu cầu đặc biệt" className={styles['wide'] ?? ''}>
+    <Field name="specialRequirements" className={styles['wide'] ?? ''}>
       <Input.TextArea rows={3} />
     </Field>
   </div>

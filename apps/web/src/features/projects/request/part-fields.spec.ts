@@ -36,7 +36,7 @@ const stored: Part = {
 };
 
 describe('a stored part in the edit form', () => {
-  it('is sent back as its own fields, valid as they are', () => {
+  it('is sent with its editable fields only, and these are valid', () => {
     const sent = partFieldsOf(stored);
     expect(sent).toMatchObject({ id: stored.id, partId: 'GK-01', quantity: 3, volume: 12.5 });
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['projectId']));
@@ -52,5 +52,5 @@ describe('the request form’s tabs', () => {
     ['title', 'basic'],
     ['projectParts', 'parts'],
     ['surfaceRoughness', 'specs'],
-  ])('%s stands in %s', (field, tab) => expect(tabOf(field)).toBe(tab));
+  ])('contain %s in %s', (field, tab) => expect(tabOf(field)).toBe(tab));
 });

@@ -1,6 +1,6 @@
 import type { Part, PartFields } from '@control-center/contracts';
 
-const ownFields = [
+const editableFields = [
   'id',
   'partId',
   'partName',
@@ -21,18 +21,20 @@ const ownFields = [
   'suggestedPricePerPiece',
 ] as const satisfies readonly (keyof PartFields)[];
 
-/** A part as it is read: what was typed, and what the server and the provider say of it. */
-export type PartShown = PartFields &
+/** A part for display: the input of the customer, and what the server and the provider add. */
+export type PartView = PartFields &
   Partial<Pick<Part, 'drawingFileName' | 'productionRemarks' | 'estimatedCost' | 'estimatedLeadTime'>>;
 
-/** A stored part as the part editor sends it back, without what the server adds to it. */
+/** The fields of a stored part that the part editor sends, without those that the server adds. */
 export const partFieldsOf = (part: Part): PartFields => ({
   partId: part.partId,
   partName: part.partName,
-  ...Object.fromEntries(ownFields.filter((name) => part[name] !== null).map((name) => [name, part[name]])),
+  ...Object.fromEntries(
+    editableFields.filter((name) => part[name] !== null).map((name) => [name, part[name]]),
+  ),
 });
 
-export const partShownOf = (part: Part): PartShown => {
+export const partViewOf = (part: Part): PartView => {
   const { drawingFileName, productionRemarks, estimatedCost, estimatedLeadTime } = part;
   return { ...partFieldsOf(part), drawingFileName, productionRemarks, estimatedCost, estimatedLeadTime };
 };

@@ -1,6 +1,6 @@
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { requestValuesOf, sentAs } from './request-values';
+import { requestBodyOf, requestValuesOf } from './request-values';
 
 const texts = {
   description: '',
@@ -15,7 +15,7 @@ const texts = {
   suggestedPrice: '',
 };
 
-it('a draft comes back into the form with what was left open still open', () => {
+it('the form values of a draft omit its empty fields', () => {
   const stored = {
     ...texts,
     title: '',
@@ -36,16 +36,16 @@ it('a draft comes back into the form with what was left open still open', () => 
   });
 });
 
-it('a draft may take back its processes', () => {
+it('a draft may remove all processes', () => {
   const form = { title: 'Gá', manufacturingProcesses: [] as string[] } as unknown as SubmitProject;
   const draft = { title: 'Gá', manufacturingProcesses: [], status: 'draft' };
-  expect(sentAs(form, 'draft')).toEqual(draft);
+  expect(requestBodyOf(form, 'draft')).toEqual(draft);
 });
 
-it('no chosen process is left out, as the server wants at least one where it is told of them', () => {
+it('a submission without processes omits the field, because the server requires at least one', () => {
   const form = { title: 'Gá', manufacturingProcesses: [] as string[] } as unknown as SubmitProject;
-  expect(sentAs(form, 'submitted')).toEqual({ title: 'Gá', status: 'submitted' });
-  expect(sentAs({ ...form, manufacturingProcesses: ['cnc'] }, 'submitted')).toEqual({
+  expect(requestBodyOf(form, 'submitted')).toEqual({ title: 'Gá', status: 'submitted' });
+  expect(requestBodyOf({ ...form, manufacturingProcesses: ['cnc'] }, 'submitted')).toEqual({
     title: 'Gá',
     manufacturingProcesses: ['cnc'],
     status: 'submitted',

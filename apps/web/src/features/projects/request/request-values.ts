@@ -1,34 +1,35 @@
-import type { PartFields, Project, SubmitProject } from '@control-center/contracts';
+import { plainDetailNames } from '@control-center/contracts';
+import type { PartFields, PlainDetails, Project, SubmitProject } from '@control-center/contracts';
 
-const own = [
-  'title',
-  'material',
-  'deadline',
-  'description',
-  'manufacturingProcesses',
-  'maxDimensions',
-  'tolerance',
-  'surfaceFinish',
-  'surfaceRoughness',
-  'materialSpecification',
-  'specialRequirements',
-  'suggestedPrice',
-  'attachments',
-] as const satisfies readonly (keyof SubmitProject & keyof Project)[];
+/** The plain details as the customer wrote them, without the provider's estimate of the completion time. */
+export const plainDetailsOf = (project: Project): PlainDetails => ({
+  ...(Object.fromEntries(plainDetailNames.map((name) => [name, project[name]])) as PlainDetails),
+  desiredCompletionTime: project.wishedCompletionTime,
+});
 
-export type Draft = { project: Project; parts: PartFields[] };
+/** A stored draft that the customer edits. */
+export type EditedDraft = { project: Project; parts: PartFields[] };
 
-/** A stored draft as the request form shows it; a field that was left open is open again. */
-export const requestValuesOf = ({ project, parts }: Draft): Partial<SubmitProject> => ({
-  ...Object.fromEntries(own.filter((name) => project[name].length > 0).map((name) => [name, project[name]])),
+/** The form values of a stored draft; omits empty fields. */
+export const requestValuesOf = ({ project, parts }: EditedDraft): Partial<SubmitProject> => ({
+  ...nonEmpty({
+    title: project.title,
+    material: project.material,
+    deadline: project.deadline,
+    manufacturingProcesses: project.manufacturingProcesses,
+    attachments: project.attachments,
+    ...plainDetailsOf(project),
+  }),
   ...(project.quantity > 0 ? { quantity: project.quantity } : {}),
-  ...(project.wishedCompletionTime ? { desiredCompletionTime: project.wishedCompletionTime } : {}),
   ...(project.drawingFileUrl ? { drawingFileUrl: project.drawingFileUrl } : {}),
   projectParts: parts,
 });
 
-/** The form as it is sent. What is submitted without a process says so by leaving the field out. */
-export const sentAs = (
+const nonEmpty = <Fields extends Record<string, string | string[]>>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0)) as Partial<Fields>;
+
+/** The request body. A submission without processes omits them, because the server requires at least one. */
+export const requestBodyOf = (
   { manufacturingProcesses: processes = [], ...form }: SubmitProject,
   status: 'draft' | 'submitted',
 ): SubmitProject => ({

@@ -1,16 +1,11 @@
+import { plainDetails } from '@control-center/contracts';
+
 export type RequestTab = 'basic' | 'parts' | 'specs';
 
-const specs = new Set([
-  'tolerance',
-  'surfaceFinish',
-  'surfaceRoughness',
-  'maxDimensions',
-  'materialSpecification',
-  'specialRequirements',
-]);
+const basicDetails: readonly string[] = ['description', 'desiredCompletionTime', 'suggestedPrice'];
 
-/** The tab of the request form that holds a field. */
+/** The tab of the request form that contains a field. */
 export function tabOf(field: string): RequestTab {
   if (field === 'projectParts') return 'parts';
-  return specs.has(field) ? 'specs' : 'basic';
+  return field in plainDetails && !basicDetails.includes(field) ? 'specs' : 'basic';
 }

@@ -1,0 +1,71 @@
+import {
+  actionOf,
+  calledActions,
+  CompleteProject,
+  EmptyBody,
+  InviteFactories,
+  OverrideStatus,
+  RecordPayment,
+  ReleaseQuote,
+  RequestRevision,
+  roles,
+  SendToFactory,
+  statusesFor,
+  WithReason,
+} from '@control-center/contracts';
+import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
+import {
+  commandsFor,
+  decide,
+  evolve,
+  projectDecider,
+  projectExamples,
+  projectFor,
+} from '@control-center/domain';
+import { idOf } from './ids.js';
+
+const { histories, now, people } = projectExamples;
+const actors = Object.values(people);
+const terms = {
+  defaultManufacturerId: people.factory.id,
+  dueDays: { deposit: 3, progress: 7, final: 7 },
+};
+
+/** An example of each body class. */
+const bodies = new Map<unknown, object>([
+  [EmptyBody, {}],
+  [WithReason, { reason: 'Khách đổi yêu cầu' }],
+  [RequestRevision, { revisionRequests: [{ target: 'tolerance', reason: 'Thiếu dung sai lỗ' }] }],
+  [SendToFactory, { assignedManufacturerId: idOf('xuong'), vietPhatNotes: 'Giao gấp' }],
+  [InviteFactories, { invitedManufacturerIds: [idOf('xuong'), idOf('xuong2')], vietPhatNotes: 'Giao gấp' }],
+  [ReleaseQuote, { finalPrice: 3_000_000 }],
+  [RecordPayment, { kind: 'deposit', reference: 'CK-0001' }],
+  [CompleteProject, { reason: 'Khách nhận hàng trước' }],
+  [OverrideStatus, { status: 'need_customer_revision', reason: 'Khách gọi điện' }],
+]);
+
+const bodyOf = <Name extends CalledAction>(action: Name) => bodies.get(actionOf(action).body) as BodyOf<Name>;
+
+/** The project after the action, as its actor sees it: decided like a real call. */
+function replyOf(action: CalledAction): Project {
+  const role = roles.find((each) => each in actionOf(action).access)!;
+  const actor = actors.find((each) => each.role === role)!;
+  const past = histories[statusesFor(action, role)[0] as keyof typeof histories];
+  const before = past.reduce(
+    (state, event, revision) => evolve(projectDecider, state, { ...event, at: now, by: actor.id, revision }),
+    projectDecider.initial,
+  );
+  const facts = { actor, now, newId: () => idOf(action) };
+  const { state } = decide(projectDecider, before, commandsFor(action, bodyOf(action), terms), facts);
+  return projectFor(actor, state)!;
+}
+
+type ByAction<Value> = { [Name in CalledAction as `actionRoutes.${Name}`]: Value };
+
+export const actionBodies = Object.fromEntries(
+  calledActions.map((action) => [`actionRoutes.${action}`, bodyOf(action)]),
+) as { [Name in CalledAction as `actionRoutes.${Name}`]: BodyOf<Name> };
+
+export const actionReplies = Object.fromEntries(
+  calledActions.map((action) => [`actionRoutes.${action}`, replyOf(action)]),
+) as ByAction<Project>;

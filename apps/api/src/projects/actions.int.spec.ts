@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { actionOf, actionRoutes, projectRoutes } from '@control-center/contracts';
+import type { CalledAction } from '@control-center/contracts';
+import { projectExamples, streamName } from '@control-center/domain';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { actionBodyFor, actionExamples } from '../testing/action-examples.js';
+import type { ExampleStatus } from '../testing/action-examples.js';
+import { appendOrder } from '../testing/append-order.js';
+import { signInAll } from '../testing/people.js';
+import type { DemoUser } from '../testing/people.js';
+import { startStack } from '../testing/stack.js';
+import type { Stack } from '../testing/stack.js';
+import type { Visitor } from '../testing/visitor.js';
+
+let stack: Stack;
+let people: Record<DemoUser, Visitor>;
+let ids: Record<DemoUser, string>;
+
+beforeAll(async () => {
+  stack = await startStack();
+  ({ people, ids } = await signInAll(stack));
+});
+afterAll(() => stack.close());
+
+const projectIn = (status: ExampleStatus): Promise<string> =>
+  appendOrder(stack, ids, projectExamples.histories[status]);
+
+const take = (user: DemoUser, action: CalledAction, id: string, body = actionBodyFor(action, ids)) =>
+  people[user].call(actionRoutes[action], { params: { id }, body });
+
+const eventsOf = (projectId: string) => stack.store.load(streamName('project', projectId));
+
+const cases = actionExamples.map(({ action, user, status }) => [action, user, status] as const);
+
+describe('the call of an action', () => {
+  it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, status) => {
+    const id = await projectIn(status);
+    const before = (await eventsOf(id)).length;
+    const { status: code, body } = await take(user, action, id);
+    expect([code, body.code]).toEqual([200, undefined]);
+    const { to } = actionOf(action);
+    if (to) expect(body.status).toBe(to);
+    const events = (await eventsOf(id)).slice(before);
+    expect(events.length).toBeGreaterThan(0);
+    expect(body.revision).toBe(before + events.length - 1);
+  });
+
+  it.each(cases)(
+    '%s, by the %s, of a project that is %s, is stored under its own name',
+    async (action, user, status) => {
+      const id = await projectIn(status);
+      const before = (await eventsOf(id)).length;
+      await take(user, action, id);
+      for (const { metadata } of (await eventsOf(id)).slice(before)) {
+        expect(['AddNotes', action]).toContain(metadata.command);
+        expect(metadata.causationId).toBe(metadata.commandId);
+        expect(metadata.interface).toBe(
+          { customer: 'customer-interface', factory: 'manufacturer-interface', provider: 'vietphat-admin' }[
+            user as 'customer' | 'factory' | 'provider'
+          ],
+        );
+      }
+      expect((await eventsOf(id)).at(-1)!.metadata.command).toBe(action);
+    },
+  );
+
+  it.each(cases)(
+    '%s is refused in a status that does not allow it, with the allowed actions',
+    async (action, user) => {
+      if (action === 'OverrideStatus' || action === 'CancelProject') return;
+      const id = await projectIn('cancelled');
+      const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
+      const leadsHere = actionOf(action).to === 'cancelled';
+      expect([status, body.code]).toEqual(leadsHere ? [200, undefined] : [409, 'project.illegal-transition']);
+      if (!leadsHere) expect(body).toMatchObject({ allowed: expect.any(Array) });
+    },
+  );
+
+  it('is refused for a body that is not its own, field by field', async () => {
+    const id = await projectIn('quoted');
+    const empty = await take('customer', 'DeclineQuote', id, {});
+    expect([empty.status, empty.body.fields]).toEqual([400, { reason: 'Vui lòng nêu lý do' }]);
+    const unknown = await take('customer', 'ApproveQuote', id, { finalPrice: 1 });
+    expect([unknown.status, Object.keys(unknown.body.fields!)]).toEqual([400, ['finalPrice']]);
+    const factory = await take('provider', 'SendToFactory', await projectIn('reviewing'), {
+      assignedManufacturerId: randomUUID(),
+    });
+    expect([factory.status, factory.body.code]).toEqual([404, 'account.not-found']);
+    expect((await eventsOf(id)).at(-1)!.type).toBe('QuoteReleased');
+  });
+
+  it('needs no body where nothing has to be said', async () => {
+    const path = `/api/projects/${await projectIn('quoted')}/actions/approve-quote`;
+    const response = await people.customer.send(path, { method: 'POST' });
+    expect([response.status, ((await response.json()) as { status: string }).status]).toEqual([
+      200,
+      'approved',
+    ]);
+  });
+
+  it('does not exist under another name', async () => {
+    const id = await projectIn('quoted');
+    for (const name of ['submit-quote', 'revise-details', 'ApproveQuote', 'constructor']) {
+      const response = await people.customer.send(`/api/projects/${id}/actions/${name}`, { method: 'POST' });
+      expect([name, response.status]).toEqual([name, 404]);
+    }
+  });
+
+  it('completes an unfinished project only with a reason, which the history shows the provider', async () => {
+    const id = await projectIn('in_production');
+    const without = await take('provider', 'CompleteProject', id, {});
+    expect([without.status, Object.keys(without.body.fields!)]).toEqual([400, ['reason']]);
+    expect((await take('provider', 'CompleteProject', id, { reason: 'Khách nhận sớm' })).status).toBe(200);
+    expect((await eventsOf(id)).at(-1)!.data).toEqual({ reason: 'Khách nhận sớm' });
+  });
+});
+
+describe('PUT with the specification’s payload', () => {
+  const called = cases.filter(([action]) => actionOf(action).to !== undefined && action !== 'ReturnToReview');
+
+  it.each(called)('appends the events of %s', async (action, user, status) => {
+    const [byAction, byPut] = [await projectIn(status), await projectIn(status)];
+    const before = (await eventsOf(byPut)).length;
+    const body = actionBodyFor(action, ids);
+    await take(user, action, byAction, body);
+    const update = { ...body, status: actionOf(action).to };
+    const { status: code } = await people[user].call(projectRoutes.update, {
+      params: { id: byPut },
+      body: update,
+    });
+    expect(code).toBe(200);
+    const appended = async (id: string) =>
+      (await eventsOf(id)).slice(before).map(({ type, data, metadata }) => {
+        // Schedules and ids differ between the two projects.
+        const shared = Object.entries(data).filter(
+          ([name]) => !['instalments', 'dueDate', 'quoteId'].includes(name),
+        );
+        return [type, metadata.command, JSON.stringify(shared).replaceAll(id, 'the project')];
+      });
+    expect(await appended(byPut)).toEqual(await appended(byAction));
+  });
+
+  it('is one append, however many facts it states', async () => {
+    const id = await projectIn('submitted');
+    const body = { title: 'Gá kẹp mới', vietPhatNotes: 'Ưu tiên', status: 'reviewing' as const };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status } = await people.provider.call(projectRoutes.update, { params: { id }, body, headers });
+    expect(status).toBe(200);
+    const events = (await eventsOf(id)).slice(1);
+    expect(events.map(({ type, metadata }) => [type, metadata.command])).toEqual([
+      ['DetailsRevised', 'ReviseDetails'],
+      ['NotesAdded', 'AddNotes'],
+      ['ReviewStarted', 'StartReview'],
+    ]);
+    expect(new Set(events.map(({ metadata }) => metadata.commandId)).size).toBe(1);
+  });
+});
+
+describe('an admin’s change of a role', () => {
+  it('names the account’s event as the cause of what follows from it', async () => {
+    const before = (await stack.store.load('administrators-all')).length;
+    const account = `account-${ids.stranger}`;
+    const response = await people.admin.send(`/api/admin/users/${ids.stranger}/role`, {
+      method: 'PATCH',
+      body: JSON.stringify({ role: 'admin' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(200);
+    const [admitted] = (await stack.store.load('administrators-all')).slice(before);
+    const cause = (await stack.store.load(account)).at(-1)!;
+    expect([admitted!.type, cause.type]).toEqual(['AdministratorAdmitted', 'RoleAssigned']);
+    expect(admitted!.metadata.causationId).toBe(cause.id);
+    expect(cause.metadata).toMatchObject({ command: 'AssignRole', interface: 'admin-dashboard' });
+  });
+});

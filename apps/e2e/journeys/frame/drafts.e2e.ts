@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { uniqueTitle } from '../steps/orders.js';
+import { choose, signIn } from '../steps/people.js';
+import { test } from '../steps/test.js';
+
+const title = (page: Page) => page.getByLabel('Tiêu đề dự án');
+
+async function fillIn(page: Page, words: string): Promise<void> {
+  await title(page).fill(words);
+  await choose(page, 'Vật liệu', 'Nhôm');
+  await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+  await page.getByRole('tab', { name: /Danh sách chi tiết/ }).click();
+  await page.getByLabel('Mã chi tiết').fill('T-1');
+  await page.getByLabel('Tên chi tiết').fill('Trục');
+  await page.getByRole('button', { name: 'Thêm chi tiết' }).click();
+  await page.getByRole('tab', { name: 'Thông tin cơ bản' }).click();
+}
+
+async function expectFilledIn(page: Page, words: string): Promise<void> {
+  await expect(title(page)).toHaveValue(words);
+  await expect(page.getByTitle('Nhôm')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Danh sách chi tiết (1)' })).toBeVisible();
+}
+
+test('typed text survives a reload and the end of the session, and is deleted at sign-out', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'khach2@demo.test');
+  const words = uniqueTitle('Chốt định vị');
+  await fillIn(page, words);
+  await page.reload();
+  await expectFilledIn(page, words);
+
+  await page.context().clearCookies();
+  // The sign-in page would follow the message after half a second; it is held back until the message was found.
+  let markAsRead: () => void;
+  const messageWasRead = new Promise<void>((resolve) => (markAsRead = resolve));
+  await page.route('**/api/login?**', async (route) => {
+    await messageWasRead;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
+  markAsRead!();
+  await page.getByRole('button', { name: 'khach2@demo.test' }).click();
+  await expect(page).toHaveURL(/\/customer-interface$/);
+  await expectFilledIn(page, words);
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await expect(page.getByRole('article', { name: words })).toBeVisible();
+  await expect(title(page)).toHaveValue('');
+
+  await title(page).fill('Không để lại');
+  await page.getByRole('button', { name: /^Tài khoản của/ }).click();
+  await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+  await expect(page.getByRole('link', { name: 'Đăng nhập' })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
+});
+
+test('a draft can be continued later, loses a removed value, and can be sent', async ({ browser }) => {
+  const page = await signIn(browser, 'khach2@demo.test');
+  const words = uniqueTitle('Nắp chụp');
+  const processes = page.getByRole('combobox', { name: 'Quy trình gia công' });
+  const saveDraft = async () => {
+    await page.getByRole('button', { name: 'Lưu nháp' }).click();
+    await expect(page.getByText('Đã lưu bản nháp').first()).toBeVisible();
+  };
+  await title(page).fill(words);
+  await choose(page, 'Quy trình gia công', 'Phay');
+  await page.keyboard.press('Escape');
+  await saveDraft();
+  await expect(page).toHaveURL(/draft=/);
+  await page.reload();
+  await expect(title(page)).toHaveValue(words);
+  await expect(page.getByTitle('Phay')).toBeVisible();
+
+  await processes.focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTitle('Phay')).toHaveCount(0);
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Lưu nháp' }).click();
+  expect((await saved).ok()).toBe(true);
+  await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeEnabled();
+  await page.reload();
+  await expect(title(page)).toHaveValue(words);
+  await expect(page.getByTitle('Phay')).toHaveCount(0);
+
+  await choose(page, 'Vật liệu', 'Nhôm');
+  await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
+});

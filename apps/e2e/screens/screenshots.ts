@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = join(import.meta.dirname, '..', '..', '..', '.screenshots');
+const desktop = { width: 1440, height: 900 };
+const sizes = { desktop, phone: { width: 390, height: 844 } };
+const themes = ['light', 'dark'] as const;
+
+/**
+ * Takes screenshots of the page in each theme and size, and leaves it in the desktop size. `window` is for dialogs and
+ * other overlays: it takes only the visible window instead of the full length of the page.
+ */
+export async function takeScreenshots(
+  page: Page,
+  name: string,
+  of: 'page' | 'window' = 'page',
+): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      if (of === 'page') await page.evaluate(() => scrollTo(0, 0));
+      await page.screenshot({
+        path: join(folder, `${name}-${size}-${colorScheme}.png`),
+        fullPage: of === 'page',
+        animations: 'disabled',
+      });
+    }
+  }
+  await page.setViewportSize(desktop);
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Shell.module.css';
+
+/** The frame of pages outside the signed-in program: a bar with the brand only. */
+export const MinimalShell = ({ children }: { children: ReactNode }) => (
+  <>
+    <header className={styles['bar']}>
+      <Link to="/" className={styles['brand']}>
+        Control Center
+      </Link>
+    </header>
+    <main>{children}</main>
+  </>
+);

@@ -1,0 +1,51 @@
+import { homeOfRole, roleLabels } from '@control-center/contracts';
+import type { Role, User } from '@control-center/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';
+import { useToast } from '../../components/toast';
+import { useAppSelector } from '../store';
+
+/** Milliseconds between a role switch and the reload of the page (section 9). */
+const reloadAfter = 1000;
+
+/** After sign-in, a 401 means that the session has ended: a toast says so, then the sign-in page opens. */
+export function useExpiredSession(path: string): void {
+  const expired = useAppSelector((state) => state.session.expired);
+  const toast = useToast();
+  useEffect(() => {
+    if (!expired) return;
+    toast.error('Phiên đăng nhập hết hạn', 'Đang chuyển đến trang đăng nhập…');
+    const timer = setTimeout(() => location.assign(loginUrl(path)), redirectAfter);
+    return () => clearTimeout(timer);
+  }, [expired, path, toast]);
+}
+
+/** Refetches the user after a command was rejected because another tab has switched the interface. */
+export function useInterfaceChange(refetchUser: () => unknown): void {
+  const interfaceChanged = useAppSelector((state) => state.session.interfaceChanged);
+  const refetch = useEffectEvent(refetchUser);
+  useEffect(() => {
+    if (interfaceChanged) refetch();
+  }, [interfaceChanged]);
+}
+
+/**
+ * Whether the user's role is no longer the one that this page was opened with, because it was switched here, in
+ * another tab or by an admin. The page then reloads at the new role's home.
+ */
+export function useSwitchedRole(user: User | undefined): boolean {
+  const [initialRole, setInitialRole] = useState<Role>();
+  const role = user?.role;
+  if (role && !initialRole) setInitialRole(role);
+  const switched = role !== undefined && initialRole !== undefined && role !== initialRole;
+  const interfaceChanged = useAppSelector((state) => state.session.interfaceChanged);
+  const toast = useToast();
+  useEffect(() => {
+    if (!switched) return;
+    const reason = interfaceChanged ? 'Giao diện đã đổi ở một tab khác.' : undefined;
+    toast.success(`Đã chuyển sang vai trò ${roleLabels[role]}`, reason);
+    const timer = setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
+    return () => clearTimeout(timer);
+  }, [switched, role, interfaceChanged, toast]);
+  return switched;
+}

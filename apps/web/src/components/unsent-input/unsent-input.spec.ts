@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { unsentInput } from './unsent-input';
+
+beforeEach(() => localStorage.clear());
+
+it('stores input per account, and deletes all of it at sign-out but nothing else', () => {
+  unsentInput.write('an', 'request', { title: 'Gá kẹp' });
+  unsentInput.write('bình', 'request', { title: 'Trục' });
+  localStorage.setItem('control-center.theme', 'dark');
+  expect(unsentInput.read('an', 'request')).toEqual({ title: 'Gá kẹp' });
+  unsentInput.forget('an', 'request');
+  expect([unsentInput.read('an', 'request'), unsentInput.read('bình', 'request')]).toEqual([
+    undefined,
+    { title: 'Trục' },
+  ]);
+  unsentInput.forgetAll();
+  expect(unsentInput.read('bình', 'request')).toBeUndefined();
+  expect(localStorage.getItem('control-center.theme')).toBe('dark');
+});
+
+it('tolerates a corrupt entry and a full storage', () => {
+  localStorage.setItem('control-center.kept.an.request', '{');
+  expect(unsentInput.read('an', 'request')).toBeUndefined();
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  expect(() => unsentInput.write('an', 'request', {})).not.toThrow();
+  full.mockRestore();
+});

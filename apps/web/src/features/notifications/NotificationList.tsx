@@ -1,0 +1,30 @@
+import { notificationLabels } from '@control-center/contracts';
+import type { Notification } from '@control-center/contracts';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../components/values/dates';
+import styles from './notifications.module.css';
+
+type NotificationListProps = { items: readonly Notification[]; empty: string; onOpen: () => void };
+
+/** Each item opens its project; messages open the conversation. */
+export const NotificationList = ({ items, empty, onOpen }: NotificationListProps) => (
+  <>
+    {items.length === 0 && <p className={styles['empty']}>{empty}</p>}
+    <ul className={styles['notices']}>
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.projectId} ${item.channel}`}>
+          <Link to={pathOf(item)} onClick={onOpen}>
+            <b>{item.title}</b>
+            <span>
+              {notificationLabels[item.kind]}
+              {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const pathOf = ({ kind, projectId }: Notification): string =>
+  kind === 'messages' ? `/projects/${projectId}?tab=messages` : `/projects/${projectId}`;

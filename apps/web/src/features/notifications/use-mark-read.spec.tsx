@@ -1,0 +1,75 @@
+import type { Channel, Notification } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderScreen } from '../../testing/render-screen';
+import { requestsTo, server } from '../../testing/server';
+import { useMarkMessagesRead, useMarkNotificationsRead } from './use-mark-read';
+
+const item = (change: Partial<Notification>): Notification => ({
+  kind: 'messages',
+  projectId: 'p1',
+  title: 'Gá kẹp trục',
+  channel: 'customer',
+  count: 1,
+  createdAt: '2026-11-21T03:00:00.000Z',
+  ...change,
+});
+const serve = (items: Notification[]) =>
+  server({
+    'GET /api/notifications': { unreadMessages: 0, items },
+    'POST /api/notifications/read': { read: true },
+  });
+const markedBodies = (calls: ReturnType<typeof serve>) => requestsTo(calls, 'POST').map(({ body }) => body);
+
+function Messages({ channel }: { channel: Channel }) {
+  const seen = useMarkMessagesRead('p1', channel);
+  return (
+    <>
+      <button onClick={() => seen('2026-11-21T02:59:59.000Z')}>cũ</button>
+      <button onClick={() => seen('2026-11-21T03:00:00.000Z')}>mới</button>
+    </>
+  );
+}
+const showMessage = (name: string) => fireEvent.click(screen.getByText(name));
+
+it('marks unread messages as read up to the newest, once it is displayed', async () => {
+  const calls = serve([item({ projectId: 'p2' }), item({ channel: 'factory' }), item({})]);
+  renderScreen(<Messages channel="customer" />);
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  showMessage('cũ');
+  showMessage('mới');
+  await waitFor(() => expect(markedBodies(calls)).toHaveLength(1));
+  expect(markedBodies(calls)).toEqual([
+    { projectId: 'p1', kind: 'messages', channel: 'customer', until: '2026-11-21T03:00:00.000Z' },
+  ]);
+  // The bell requests the remaining notifications again.
+  await waitFor(() => expect(requestsTo(calls, 'GET').length).toBeGreaterThan(1));
+});
+
+it('leaves the messages of another conversation unread', async () => {
+  const calls = serve([item({ channel: 'factory' })]);
+  renderScreen(<Messages channel="customer" />);
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  showMessage('mới');
+  await act(() => new Promise((turn) => setTimeout(turn)));
+  expect(markedBodies(calls)).toEqual([]);
+});
+
+function ProjectPageStub() {
+  useMarkNotificationsRead('p1');
+  return null;
+}
+
+it('marks the other notifications of an open project as read', async () => {
+  const calls = serve([
+    item({}),
+    item({ kind: 'quote_released', channel: null }),
+    item({ kind: 'revision_requested', channel: null, projectId: 'p2' }),
+  ]);
+  renderScreen(<ProjectPageStub />);
+  await waitFor(() => expect(markedBodies(calls).length).toBeGreaterThan(0));
+  expect(markedBodies(calls)[0]).toEqual({
+    ...{ projectId: 'p1', kind: 'quote_released', until: '2026-11-21T03:00:00.000Z' },
+  });
+  expect(new Set(markedBodies(calls).map((mark) => JSON.stringify(mark))).size).toBe(1);
+});

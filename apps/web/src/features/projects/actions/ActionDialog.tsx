@@ -1,0 +1,70 @@
+import { actionOf } from '@control-center/contracts';
+import type { BodyOf, CalledAction, Project, ProjectAction, Side } from '@control-center/contracts';
+import { Input } from 'antd';
+import type { FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import type { Contract } from '../../../forms/contract-rules';
+import { Field } from '../../../forms/Field';
+import { FormDialog } from '../../../forms/FormDialog';
+import styles from './actions.module.css';
+import { useAction } from './use-action';
+
+/** Whether the action's buttons are red: it ends the project. */
+export const isDangerous = (action: ProjectAction): boolean => actionOf(action).to === 'cancelled';
+
+type ActionDialogProps<Name extends CalledAction> = {
+  project: Project;
+  action: Name;
+  /** The side of the user, who does not need to be told what they read themselves. */
+  side?: Side | undefined;
+  form?: FormInstance<BodyOf<Name>>;
+  initialValues?: Partial<BodyOf<Name>>;
+  onClose: () => void;
+  /** The fields of the action, without its reason. */
+  children?: ReactNode;
+};
+
+/** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
+export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
+  const { project, action, side = 'provider', children, ...dialog } = props;
+  const { label, body, consequence, informs = {} } = actionOf(action);
+  const { run } = useAction(project);
+  return (
+    <FormDialog
+      {...dialog}
+      contract={body as Contract<BodyOf<Name>>}
+      title={`${label}: ${project.title}`}
+      submitText={label}
+      danger={isDangerous(action)}
+      onSubmit={(values) => run(action, values)}
+    >
+      <div className={styles['consequence']}>
+        {'final' in consequence && <p>{consequence.final}</p>}
+        <ul>
+          {Object.entries(informs)
+            .filter(([reader]) => reader !== side)
+            .map(([reader, sentence]) => (
+              <li key={reader}>{sentence}</li>
+            ))}
+        </ul>
+      </div>
+      {children}
+      {consequence.kind === 'reason' && (
+        <ReasonField
+          question={consequence.question}
+          required={!consequence.onlyUnfinished || project.percent < 100}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const ReasonField = ({ question, required }: { question: string; required: boolean }) => (
+  <Field
+    name="reason"
+    label={question}
+    rules={[{ required, whitespace: required, message: 'Vui lòng nêu lý do' }]}
+  >
+    <Input.TextArea rows={4} />
+  </Field>
+);

@@ -1,0 +1,67 @@
+import './server';
+import type { User } from '@control-center/contracts';
+import { afterEach } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { cleanup, render, screen } from '@testing-library/react';
+import { ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { api } from '../api/api';
+import { Toaster } from '../components/toasts/Toaster';
+import { toasts } from '../components/toasts/toasts';
+import { UserContext } from '../features/accounts/user';
+
+export const userOf = (change: Partial<User> = {}): User => ({
+  id: 'an',
+  email: 'an@demo.test',
+  firstName: 'An',
+  lastName: 'Nguyễn',
+  role: 'customer',
+  grantedRoles: [],
+  currentInterface: 'customer-interface',
+  companyName: '',
+  phoneNumber: '',
+  jobTitle: '',
+  profileImageUrl: '',
+  allowedPages: [],
+  pagePermissions: {},
+  isAccountBlocked: 0,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...change,
+});
+
+export const storeOf = () =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, [toasts.name]: toasts.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+
+/** Style sheets slow down every query by role, and the specs do not need them. */
+const withoutStyles = { zeroRuntime: true };
+
+type RenderOptions = { user?: Partial<User>; path?: string };
+
+/** Renders a part of a signed-in screen together with its toasts; `at` returns the current path and query string. */
+export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOptions = {}) {
+  const element = <UserContext value={userOf(user)}>{part}</UserContext>;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  const store = storeOf();
+  render(
+    <Provider store={store}>
+      <ConfigProvider theme={withoutStyles}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </ConfigProvider>
+    </Provider>,
+  );
+  return { store, at: () => router.state.location.pathname + router.state.location.search };
+}
+
+/** Waits for a toast with this text. */
+export const expectToast = (text: string) => screen.findByText(text);
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

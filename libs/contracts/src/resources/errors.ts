@@ -1,0 +1,66 @@
+import type { ProjectStatus } from '../vocabulary/statuses.js';
+import type { ProjectAction } from './orders/actions.js';
+
+/** Every error code with its HTTP status. */
+export const errorCodes = {
+  'request.invalid': 400,
+  'request.malformed': 400,
+  Unauthorized: 401,
+  'access.denied': 403,
+  'access.foreign-origin': 403,
+  ACCOUNT_BLOCKED: 403,
+  UNAUTHORIZED_VIETPHAT_ACCESS: 403,
+  UNAUTHORIZED_ADMIN_ACCESS: 403,
+  'object.not-yours': 403,
+  'route.not-found': 404,
+  'project.not-found': 404,
+  'part.not-found': 404,
+  'quote.not-found': 404,
+  'account.not-found': 404,
+  'object.not-found': 404,
+  'stream.not-parked': 404,
+  'rebuild.not-running': 404,
+  'project.illegal-transition': 409,
+  'project.not-editable': 409,
+  'project.no-quote': 409,
+  'quote.not-open': 409,
+  'stage.out-of-order': 409,
+  'payment.not-scheduled': 409,
+  SINGLE_INTERFACE_RESTRICTION: 409,
+  INTERFACE_CHANGED: 409,
+  'account.last-admin': 409,
+  'account.erased': 409,
+  'stream.conflict': 409,
+  'rebuild.running': 409,
+  'section.stale': 412,
+  'request.too-large': 413,
+  'object.too-large': 413,
+  'object.wrong-kind': 415,
+  'object.no-such-range': 416,
+  'quote.total-differs': 422,
+  'quote.price-missing': 422,
+  'quote.price-below-paid': 422,
+  'command.key-reused': 422,
+  'object.empty': 422,
+  'request.too-many': 429,
+  'server.failed': 500,
+  'store.unavailable': 503,
+  'stream.unreadable': 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The body of every error reply. */
+export type ErrorBody = {
+  /** For people, in Vietnamese; a 401 contains the word "Unauthorized". */
+  message: string;
+  code: ErrorCode;
+  /** Present with `request.invalid`: the first message of each field, by its path ("projectParts.0.partName"). */
+  fields?: Record<string, string>;
+  /** Present with `project.illegal-transition` and `project.not-editable`. */
+  status?: ProjectStatus;
+  /** What the caller may do in that status instead. */
+  allowed?: ProjectAction[];
+  /** Present with `section.stale`: the section as it stands, and the version to name next time. */
+  present?: { version: string; fields: Record<string, unknown> };
+};

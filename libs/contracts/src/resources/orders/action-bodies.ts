@@ -1,0 +1,114 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsUUID,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { combine, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
+import type { ProjectStatus } from '../../vocabulary/statuses.js';
+
+const maxFiles = 1000;
+const maxFactories = 20;
+const maxRequests = 50;
+const reasonMissing = 'Vui lòng nêu lý do';
+
+/** One requested revision. `target` is a field, a part's id, a file's address, or `project` for all of it. */
+export class RevisionRequest {
+  @RequiredText(500, 'Vui lòng chọn mục cần chỉnh sửa') target: string;
+  @RequiredText(2000, 'Vui lòng nêu lý do chỉnh sửa') reason: string;
+}
+
+/** Up to 50 revision requests. */
+export const RevisionRequests = (): PropertyDecorator =>
+  combine(
+    IsArray({ message: 'Phải là danh sách' }),
+    ArrayMaxSize(maxRequests, { message: `Tối đa ${maxRequests} mục` }),
+    ValidateNested({ each: true }),
+    Type(() => RevisionRequest),
+    IsOptional(),
+  );
+
+/** Account ids of two or more factories. */
+export const Factories = (): PropertyDecorator =>
+  combine(
+    IsArray({ message: 'Phải là danh sách' }),
+    ArrayMinSize(2, { message: 'Chọn ít nhất hai nhà máy' }),
+    ArrayMaxSize(maxFactories, { message: `Tối đa ${maxFactories} nhà máy` }),
+    IsUUID('all', { each: true, message: 'Mã nhà máy không hợp lệ' }),
+  );
+
+/** Addresses of private files that the factories must not read. */
+export const WithheldFiles = (): PropertyDecorator => OptionalUrls(maxFiles);
+
+/** The price for the customer. VND. */
+export const FinalPrice = (): PropertyDecorator => combine(Vnd(1, 'Giá phải lớn hơn 0'), IsOptional());
+
+/** The body of an action that needs nothing but its name. */
+export class EmptyBody {}
+
+export class WithReason {
+  @RequiredText(2000, reasonMissing) reason: string;
+}
+
+/** Either one reason for the whole request or a list of fields and files with a reason each. */
+export class RequestRevision {
+  @ValidateIf(({ revisionRequests }: RequestRevision) => !revisionRequests?.length)
+  @RequiredText(2000, reasonMissing)
+  reason?: string;
+
+  @RevisionRequests() revisionRequests?: RevisionRequest[];
+}
+
+class Sending {
+  @WithheldFiles() withheldFiles?: string[];
+  /** Appended to the provider's notes, which the factory reads. */
+  @OptionalText(5000) vietPhatNotes?: string;
+}
+
+export class SendToFactory extends Sending {
+  /** Absent: the company's default factory. */
+  @OptionalId() assignedManufacturerId?: string;
+}
+
+export class InviteFactories extends Sending {
+  @Factories() invitedManufacturerIds: string[];
+}
+
+export class ReleaseQuote {
+  /** The accepted factory quote; required when several are waiting. */
+  @OptionalId() quoteId?: string;
+  /** Absent: the factory's total. */
+  @FinalPrice() finalPrice?: number;
+}
+
+export class CompleteProject {
+  /** Required while a stage is open or an instalment is unpaid. */
+  @OptionalText(2000) reason?: string;
+}
+
+/** The statuses that the specification's selects and dialogs offer, and that an override may therefore set. */
+export const overridableStatuses = [
+  'submitted',
+  'reviewing',
+  'ready_for_manufacturer',
+  'need_customer_revision',
+  'quoted',
+  'approved',
+  'cancelled',
+] as const satisfies readonly ProjectStatus[];
+
+export class OverrideStatus extends WithReason {
+  @IsIn(overridableStatuses, { message: 'Trạng thái không hợp lệ' })
+  status: (typeof overridableStatuses)[number];
+
+  /** From `quoted` on: the price that applies; absent: the present one. */
+  @FinalPrice() finalPrice?: number;
+  /** With ready_for_manufacturer; absent: the company's default factory. */
+  @OptionalId() assignedManufacturerId?: string;
+}

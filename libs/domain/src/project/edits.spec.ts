@@ -1,0 +1,262 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredFile } from '@control-center/contracts';
+import * as examples from './examples.js';
+import type { ProjectCommands } from './state.js';
+import { codeOf, given, ordered, refusalOf, stateAfter } from './testing/trial.js';
+import type { Command, Event } from './testing/trial.js';
+import { drawingsOf, partsFor } from './views/part-views.js';
+import { blankPart, detailsOf } from './values/details.js';
+
+const { people } = examples;
+const revise = (data: Partial<ProjectCommands['ReviseDetails']>): Command => ({
+  type: 'ReviseDetails',
+  data: { changes: {}, parts: undefined, files: [], expected: [], ...data },
+});
+
+const partId = 'project-1.a';
+const withPart: Event[] = [
+  ...examples.submitted,
+  { type: 'PartAdded', data: { id: partId, part: { ...blankPart, partId: 'GK 01/a', partName: 'Đế gá' } } },
+];
+const part = (changes: object, expected: string[] = [], files: StoredFile[] = []): Command => ({
+  type: 'RevisePart',
+  data: { id: partId, changes, files, expected },
+});
+const file = (name: string): StoredFile => ({
+  url: `/objects/${name}`,
+  name,
+  size: 1,
+  type: '',
+  description: '',
+  visibility: 'public',
+});
+
+describe('a save', () => {
+  it('records only the fields that differ, and nothing when nothing does', () => {
+    const { when } = given(examples.submitted);
+    const changes = { title: 'Gá kẹp trục Ø50', material: 'steel' };
+    expect(when(revise({ changes }), people.customer).events).toEqual([
+      { type: 'DetailsRevised', data: { changes: { title: 'Gá kẹp trục Ø50' } } },
+    ]);
+    expect(when(revise({ changes: { title: examples.details.title } }), people.customer).events).toEqual([]);
+  });
+
+  it('keeps every field that it does not name', () => {
+    const before = stateAfter([
+      ...examples.submitted,
+      {
+        type: 'DetailsRevised',
+        data: { changes: { surfaceRoughness: 'Ra 0.8', description: 'Mới' } },
+      },
+    ]);
+    const { state } = ordered(before, people.customer, [
+      revise({ changes: { surfaceRoughness: 'Ra 1.6', title: 'Gá' } }),
+    ]);
+    expect(detailsOf(state)).toEqual({ ...detailsOf(before), surfaceRoughness: 'Ra 1.6', title: 'Gá' });
+    expect(detailsOf(state)).toMatchObject({ tolerance: '±0.05', description: 'Mới' });
+  });
+
+  it('of a tolerance in another spelling changes nothing', () => {
+    const { when } = given(examples.submitted);
+    const save = (tolerance: string) => when(revise({ changes: { tolerance } }), people.customer).events;
+    expect(save('±0.05mm')).toEqual([]);
+    expect(save('±0.5mm')).toHaveLength(1);
+  });
+
+  it('in need_customer_revision resubmits the project when the customer saves it, but not when they save a part', () => {
+    const { when } = given([...examples.inRevision, withPart.at(-1)!]);
+    expect(when(revise({ changes: { tolerance: '±0.01' } }), people.customer).state.status).toBe('submitted');
+    for (const still of [
+      when(revise({ changes: { tolerance: '±0.01' } }), people.provider),
+      when(part({ quantity: 3 }), people.customer),
+    ])
+      expect(still.state.status).toBe('need_customer_revision');
+  });
+
+  it('during a review is recorded field by field, with the value from before the review', () => {
+    const { state } = ordered(stateAfter([...examples.reviewing, withPart.at(-1)!]), people.customer, [
+      revise({ changes: { quantity: 5 } }),
+      revise({ changes: { quantity: 6 } }),
+      part({ tolerance: 'custom' }),
+      part({ tolerance: '' }),
+    ]);
+    expect(state.status).toBe('reviewing');
+    expect(state.changesInReview).toEqual(
+      expect.arrayContaining([{ section: 'details', field: 'quantity', before: 2, after: 6 }]),
+    );
+    expect(state.changesInReview.some(({ field }) => field === 'tolerance')).toBe(false);
+    const back = ordered(state, people.provider, [revise({ changes: { quantity: 9 } })]).state;
+    expect(back.changesInReview).toEqual(state.changesInReview);
+  });
+
+  it('is refused with project.not-editable once the project is with a factory', () => {
+    const { when } = given(examples.atFactory);
+    for (const actor of [people.customer, people.provider])
+      expect(codeOf(() => when(revise({ changes: { quantity: 5 } }), actor))).toBe('project.not-editable');
+  });
+
+  it('that sends back the provider’s estimate «12 ngày» does not change the request', () => {
+    const past: Event[] = [...examples.submitted, { type: 'CompletionEstimated', data: { days: 12 } }];
+    const { when } = given(past);
+    expect(when(revise({ changes: { desiredCompletionTime: '12 ngày' } }), people.customer).events).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a list of parts', () => {
+  const first = { partId: 'P-1', partName: 'Đế', quantity: 2 };
+  const second = { partId: 'P-2', partName: 'Ngàm', quantity: 4 };
+
+  it('is complete: saving it adds, changes and removes parts', () => {
+    const added = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);
+    expect(added.events.map(({ type }) => type)).toEqual(['PartAdded', 'PartAdded']);
+    const kept = { ...first, id: 'project-1.new-1', quantity: 3 };
+    const { events, state } = ordered(added.state, people.customer, [revise({ parts: [kept] })]);
+    expect(events).toEqual([
+      { type: 'PartRemoved', data: { id: 'project-1.new-2' } },
+      { type: 'PartRevised', data: { id: 'project-1.new-1', changes: { quantity: 3 } } },
+    ]);
+    expect(state.parts.map(({ partName, quantity }) => [partName, quantity])).toEqual([['Đế', 3]]);
+  });
+
+  it('may contain a part number twice, because the number is not a key', () => {
+    const { state } = given(examples.submitted).when(revise({ parts: [first, first] }), people.customer);
+    expect(state.parts).toHaveLength(2);
+  });
+
+  it('refuses a part of another project', () => {
+    const { when } = given(examples.submitted);
+    const parts = [{ id: 'elsewhere', partId: 'P', partName: 'P' }];
+    expect(codeOf(() => when(revise({ parts }), people.customer))).toBe('part.not-found');
+    expect(codeOf(() => when(part({ quantity: 2 }), people.customer))).toBe('part.not-found');
+  });
+});
+
+describe('a section', () => {
+  it('that was changed since it was read is not overwritten; the refusal contains its present content', () => {
+    const state = stateAfter([
+      ...examples.submitted,
+      { type: 'DetailsRevised', data: { changes: { quantity: 7 } } },
+    ]);
+    const save = revise({ changes: { title: 'Khác' }, expected: ['details:0'] });
+    const refusal = refusalOf(() => ordered(state, people.customer, [save]));
+    expect(refusal.code).toBe('section.stale');
+    expect(refusal.details.present).toMatchObject({ version: 'details:1', fields: { quantity: 7 } });
+    const again = revise({ changes: { title: 'Khác' }, expected: ['details:1'] });
+    expect(ordered(state, people.customer, [again]).state.title).toBe('Khác');
+  });
+
+  it('does not conflict with changes of other sections', () => {
+    const state = stateAfter([...withPart, { type: 'ReviewStarted', data: {} }]);
+    const [seen] = partsFor(people.provider, state);
+    expect(seen!.version).toBe(`${partId}:1`);
+    const edited = ordered(state, people.provider, [
+      revise({ changes: { title: 'Khác' }, expected: ['details:0', seen!.version] }),
+      part({ quantity: 3 }, [seen!.version]),
+      { type: 'EstimateCompletion', data: { days: 9 } },
+    ]).state;
+    expect([edited.title, edited.parts[0]!.quantity]).toEqual(['Khác', 3]);
+    expect(codeOf(() => ordered(edited, people.provider, [part({ quantity: 4 }, [seen!.version])]))).toBe(
+      'section.stale',
+    );
+  });
+
+  it('of a part is not removed by an editor who has seen an older version', () => {
+    const state = ordered(stateAfter(withPart), people.customer, [part({ quantity: 3 })]).state;
+    const [stale, present] = [withPart.length - 1, state.revision].map((revision) => `${partId}:${revision}`);
+    const without = (version: string) => revise({ parts: [], expected: [version] });
+    expect(codeOf(() => ordered(state, people.customer, [without(stale!)]))).toBe('section.stale');
+    expect(ordered(state, people.customer, [without(present!)]).state.parts).toEqual([]);
+  });
+
+  it('keeps its version when a quote is submitted or a stage is completed', () => {
+    const before = stateAfter(examples.submitted).detailsRevision;
+    expect(stateAfter(examples.completedStages(3)).detailsRevision).toBe(before);
+  });
+});
+
+describe('a drawing', () => {
+  const [first, second] = [file('a.step'), file('b.pdf')];
+  const replace = (drawing: StoredFile): Command => ({
+    type: 'ReplaceDrawing',
+    data: { id: partId, drawingFileUrl: drawing.url, files: [drawing], expected: [] },
+  });
+
+  it('that replaces another keeps the earlier one, with its author, time and name', () => {
+    const drawn = ordered(stateAfter(withPart), people.customer, [
+      part({ drawingFileUrl: first.url }, [], [first]),
+    ]).state;
+    const { state } = ordered(drawn, people.provider, [replace(second)]);
+    const stamp = Date.parse(examples.now);
+    expect(drawingsOf(state)).toMatchObject([
+      {
+        partId,
+        number: 1,
+        url: first.url,
+        name: `GK-01-a_Đế-gá_${stamp}.step`,
+        addedBy: people.customer.id,
+        byProvider: false,
+        isCurrent: false,
+      },
+      {
+        number: 2,
+        url: second.url,
+        name: `GK-01-a_Đế-gá_VietPhat_${stamp}.pdf`,
+        addedAt: examples.now,
+        addedBy: people.provider.id,
+        byProvider: true,
+        isCurrent: true,
+      },
+    ]);
+    expect(state.files.map(({ url }) => url)).toEqual([first.url, second.url]);
+    expect(partsFor(people.customer, state)[0]!.drawingFileName).toBe(`GK-01-a_Đế-gá_VietPhat_${stamp}.pdf`);
+  });
+
+  it('is replaced by the provider only before the project goes to a factory, and only with canEditDrawings', () => {
+    const { when } = given([...examples.atFactory, withPart.at(-1)!]);
+    expect(codeOf(() => when(replace(first), people.provider))).toBe('project.not-editable');
+    const restricted = {
+      ...people.provider,
+      pagePermissions: { 'vietphat-admin': { canEditDrawings: false } },
+    };
+    const open = given(withPart);
+    expect(codeOf(() => open.when(replace(first), restricted))).toBe('access.denied');
+    const inList = revise({
+      parts: [{ id: partId, partId: 'GK', partName: 'Đế', drawingFileUrl: first.url }],
+      files: [first],
+    });
+    expect(codeOf(() => open.when(inList, restricted))).toBe('access.denied');
+  });
+
+  it('of the project itself has its own history', () => {
+    const { state } = given(examples.submitted).when(
+      revise({ changes: { drawingFileUrl: first.url }, files: [first] }),
+      people.customer,
+    );
+    expect(drawingsOf(state)).toMatchObject([{ partId: null, number: 1, name: 'a.step', isCurrent: true }]);
+    const cleared = ordered(state, people.customer, [revise({ changes: { drawingFileUrl: '' } })]).state;
+    expect([cleared.drawingFileUrl, drawingsOf(cleared)[0]!.isCurrent]).toEqual([null, false]);
+  });
+});
+
+describe('the provider’s estimates of a part', () => {
+  const estimate: Command = {
+    type: 'EstimatePart',
+    data: { id: partId, changes: { estimatedCost: 350_000, estimatedLeadTime: 6 } },
+  };
+
+  it('can be changed until production begins', () => {
+    const { state } = given([...examples.awaitingDeposit, withPart.at(-1)!]).when(estimate, people.provider);
+    expect(state.parts[0]).toMatchObject({ estimatedCost: 350_000, estimatedLeadTime: 6 });
+    const producing = given([...examples.producing, withPart.at(-1)!]);
+    expect(codeOf(() => producing.when(estimate, people.provider))).toBe('project.not-editable');
+  });
+
+  it('cannot be changed by the customer and are hidden from the factory', () => {
+    expect(codeOf(() => given(withPart).when(estimate, people.customer))).toBe('access.denied');
+    const { state } = given([...examples.atFactory, withPart.at(-1)!]).when(estimate, people.provider);
+    expect(partsFor(people.factory, state)[0]!.estimatedCost).toBeNull();
+    expect(partsFor(people.customer, state)[0]!.estimatedCost).toBe(350_000);
+  });
+});

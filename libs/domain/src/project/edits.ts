@@ -1,0 +1,320 @@
+import { isProvider } from '@control-center/contracts';
+import type { FieldChange, PartFields, StoredFile } from '@control-center/contracts';
+import type { Facts, Recorded } from '../kernel/decider.js';
+import { Refusal } from '../kernel/refusal.js';
+import { requireAllowed } from './lifecycle/access.js';
+import type { Decisions, Evolution, PartState, ProjectEvent, ProjectState } from './state.js';
+import {
+  blankDetails,
+  blankEstimates,
+  blankPart,
+  changesOf,
+  detailsOf,
+  filled,
+  withDetails,
+} from './values/details.js';
+import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import { drawingName, fileEvents, filesShared } from './values/files.js';
+import type { AttachedFile } from './values/files.js';
+import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
+import type { History } from './values/history.js';
+import { requireDetails, requirePart } from './values/sections.js';
+
+// What is edited before production: details, parts, drawings and the provider's estimates.
+
+/** These names and shapes are storage (docs/how-to/change-an-event.md). */
+export type EditEvents = {
+  FilesAttached: { files: AttachedFile[] };
+  /** Exactly these private files are readable by factories from now on. */
+  FilesShared: { urls: string[] };
+  DetailsRevised: { changes: Partial<Details> };
+  PartAdded: { id: string; part: PartDetails };
+  PartRevised: { id: string; changes: Partial<PartDetails> };
+  PartEstimated: { id: string; changes: Partial<PartEstimates> };
+  PartRemoved: { id: string };
+  /** `partId` is null for the project's main drawing. The earlier drawing is kept. */
+  DrawingRevised: { partId: string | null; url: string; name: string };
+  CompletionEstimated: { days: number };
+};
+
+/** A save of sections. `expected` holds the versions that the editor has seen (values/sections.ts). */
+type Save = { files: StoredFile[]; expected: readonly string[] };
+
+export type EditCommands = {
+  ReviseDetails: Save & { changes: Partial<Details>; parts: PartFields[] | undefined };
+  RevisePart: Save & { id: string; changes: Partial<PartFields> };
+  ReplaceDrawing: Save & { id: string; drawingFileUrl: string };
+  EstimateCompletion: { days: number };
+  EstimatePart: { id: string; changes: Partial<PartEstimates> };
+};
+
+const partMissing = () => new Refusal('part.not-found', 'Không tìm thấy chi tiết');
+
+const requireExistingPart = (state: ProjectState, id: string): PartState => {
+  const part = state.parts.find((known) => known.id === id);
+  if (!part) throw partMissing();
+  return part;
+};
+
+/** The event, unless nothing changed. */
+const ifChanged = <Changes extends object>(
+  changes: Changes,
+  event: (changes: Changes) => ProjectEvent,
+): ProjectEvent[] => (Object.keys(changes).length > 0 ? [event(changes)] : []);
+
+export const mainDrawing = (url: string | null | undefined, files: readonly StoredFile[]): ProjectEvent[] =>
+  url
+    ? [
+        {
+          type: 'DrawingRevised',
+          data: { partId: null, url, name: files.find((file) => file.url === url)?.name ?? '' },
+        },
+      ]
+    : [];
+
+export function partAdded(projectId: string, fields: PartFields, facts: Facts): ProjectEvent[] {
+  const id = `${projectId}.${facts.newId()}`;
+  const part = filled(blankPart, fields);
+  const url = part.drawingFileUrl;
+  return [
+    { type: 'PartAdded', data: { id, part } },
+    ...(url
+      ? [{ type: 'DrawingRevised' as const, data: { partId: id, url, name: drawingName(part, url, facts) } }]
+      : []),
+  ];
+}
+
+/** A replaced drawing is an event of its own, which keeps the earlier drawing. */
+function partRevised(
+  state: ProjectState,
+  part: PartState,
+  fields: object,
+  expected: readonly string[],
+  facts: Facts,
+): ProjectEvent[] {
+  const { drawingFileUrl: url, ...changes } = changesOf(blankPart, part, fields);
+  if (url !== undefined) requireAllowed('ReplaceDrawing', state, facts.actor);
+  const name = url ? drawingName({ ...part, ...changes }, url, facts) : '';
+  const events = [
+    ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
+      type: 'PartRevised',
+      data: { id: part.id, changes: changed },
+    })),
+    ...(url ? [{ type: 'DrawingRevised' as const, data: { partId: part.id, url, name } }] : []),
+  ];
+  if (events.length > 0) requirePart(part, expected);
+  return events;
+}
+
+/** `requested` is the complete list: parts that are missing in it are removed. */
+function partEvents(
+  state: ProjectState,
+  requested: readonly PartFields[],
+  expected: readonly string[],
+  facts: Facts,
+): ProjectEvent[] {
+  const remaining = new Set(requested.flatMap(({ id }) => (id ? [id] : [])));
+  if ([...remaining].some((id) => !state.parts.some((part) => part.id === id))) throw partMissing();
+  const removed = state.parts.filter(({ id }) => !remaining.has(id));
+  removed.forEach((part) => requirePart(part, expected));
+  return [
+    ...removed.map(({ id }): ProjectEvent => ({ type: 'PartRemoved', data: { id } })),
+    ...requested.flatMap((fields) =>
+      fields.id
+        ? partRevised(state, requireExistingPart(state, fields.id), fields, expected, facts)
+        : partAdded(state.id, fields, facts),
+    ),
+  ];
+}
+
+function detailEvents(state: ProjectState, requested: object, { files, expected }: Save): ProjectEvent[] {
+  const { drawingFileUrl: url, ...changes } = changesOf(blankDetails, detailsOf(state), requested);
+  const events = [
+    ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
+      type: 'DetailsRevised',
+      data: { changes: changed },
+    })),
+    ...mainDrawing(url, files),
+  ];
+  if (events.length > 0) requireDetails(state, expected);
+  return events;
+}
+
+/** The provider's estimate as replies show it. A form that sends it back unchanged does not change the request. */
+export const estimateText = (days: number): string => `${days} ngày`;
+
+export const decideEdits: Decisions<EditCommands> = {
+  ReviseDetails: (state, { changes, parts, files, expected }, facts) => {
+    const { desiredCompletionTime, ...others } = changes;
+    const isEcho =
+      state.estimatedDays !== null && desiredCompletionTime === estimateText(state.estimatedDays);
+    const resubmits = !isProvider(facts.actor.role) && state.status === 'need_customer_revision';
+    return [
+      ...fileEvents(state, files),
+      ...detailEvents(state, isEcho ? others : changes, { files, expected }),
+      ...(parts ? partEvents(state, parts, expected, facts) : []),
+      ...(resubmits ? [{ type: 'ProjectResubmitted' as const, data: {} }] : []),
+    ];
+  },
+
+  RevisePart: (state, { id, changes, files, expected }, facts) => {
+    const part = requireExistingPart(state, id);
+    return [...fileEvents(state, files), ...partRevised(state, part, changes, expected, facts)];
+  },
+
+  ReplaceDrawing: (state, { id, drawingFileUrl, files, expected }, facts) => [
+    ...fileEvents(state, files),
+    ...partRevised(state, requireExistingPart(state, id), { drawingFileUrl }, expected, facts),
+  ],
+
+  EstimatePart: (state, { id, changes }) =>
+    ifChanged(changesOf(blankEstimates, requireExistingPart(state, id), changes), (changed) => ({
+      type: 'PartEstimated',
+      data: { id, changes: changed },
+    })),
+
+  EstimateCompletion: (state, { days }) =>
+    days === state.estimatedDays ? [] : [{ type: 'CompletionEstimated', data: { days } }],
+};
+
+type At = Omit<Recorded<unknown>, 'data'>;
+
+const withPart = (
+  state: ProjectState,
+  id: string,
+  { at, revision }: At,
+  change: Partial<PartState>,
+): ProjectState => ({
+  ...state,
+  parts: state.parts.map((part) => (part.id === id ? { ...part, ...change, updatedAt: at, revision } : part)),
+});
+
+/** Records what the customer changes during a review: each field with its value before the review. */
+function withChangesInReview(
+  before: ProjectState,
+  after: ProjectState,
+  by: string,
+  changes: readonly FieldChange[],
+): ProjectState {
+  if (before.status !== 'reviewing' || by !== before.customerId) return after;
+  const known = [...before.changesInReview];
+  for (const change of changes) {
+    const index = known.findIndex(
+      ({ section, field }) => section === change.section && field === change.field,
+    );
+    if (index < 0) known.push(change);
+    else known[index] = { ...change, before: known[index]!.before };
+  }
+  const isChange = (one: FieldChange) => JSON.stringify(one.before) !== JSON.stringify(one.after);
+  return { ...after, changesInReview: known.filter(isChange) };
+}
+
+const differences = (section: string, current: object, changes: object): FieldChange[] =>
+  Object.entries(changes).map(([field, after]) => ({
+    section,
+    field,
+    before: (current as Record<string, unknown>)[field],
+    after: after as unknown,
+  }));
+
+function withDrawing(
+  state: ProjectState,
+  { partId, url, name }: EditEvents['DrawingRevised'],
+  at: At,
+): ProjectState {
+  const drawing = {
+    partId,
+    number: state.drawings.filter((known) => known.partId === partId).length + 1,
+    url,
+    name,
+    addedAt: at.at,
+    addedBy: at.by,
+    byProvider: at.by !== state.customerId,
+  };
+  const drawn = { ...state, drawings: [...state.drawings, drawing] };
+  return partId === null
+    ? { ...drawn, drawingFileUrl: url, detailsRevision: at.revision }
+    : withPart(drawn, partId, at, { drawingFileUrl: url });
+}
+
+const partNamed = (state: ProjectState, id: string): PartState | undefined =>
+  state.parts.find((part) => part.id === id);
+
+export const evolveEdits: Evolution<EditEvents> = {
+  FilesAttached: (state, { data }) => ({ ...state, files: [...state.files, ...data.files] }),
+  FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
+  DetailsRevised: (state, { data, by, revision }) =>
+    withChangesInReview(
+      state,
+      { ...withDetails(state, data.changes), detailsRevision: revision },
+      by,
+      differences('details', detailsOf(state), data.changes),
+    ),
+  PartAdded: (state, { data: { id, part }, at, by, revision }) =>
+    withChangesInReview(
+      state,
+      {
+        ...state,
+        parts: [...state.parts, { ...blankEstimates, ...part, id, createdAt: at, updatedAt: at, revision }],
+      },
+      by,
+      [{ section: id, field: 'partName', before: null, after: part.partName }],
+    ),
+  PartRevised: (state, { data: { id, changes }, ...at }) =>
+    withChangesInReview(
+      state,
+      withPart(state, id, at, changes),
+      at.by,
+      differences(id, partNamed(state, id) ?? {}, changes),
+    ),
+  PartEstimated: (state, { data: { id, changes }, ...at }) => withPart(state, id, at, changes),
+  PartRemoved: (state, { data: { id }, by }) =>
+    withChangesInReview(state, { ...state, parts: state.parts.filter((part) => part.id !== id) }, by, [
+      { section: id, field: 'partName', before: partNamed(state, id)?.partName, after: null },
+    ]),
+  DrawingRevised: (state, { data, ...at }) => {
+    const { partId, url } = data;
+    const current = partId === null ? state : partNamed(state, partId);
+    return withChangesInReview(
+      state,
+      withDrawing(state, data, at),
+      at.by,
+      differences(partId ?? 'details', current ?? {}, { drawingFileUrl: url }),
+    );
+  },
+  CompletionEstimated: (state, { data }) => ({ ...state, estimatedDays: data.days }),
+};
+
+export const editHistory: History<EditEvents> = {
+  FilesAttached: toOffice('đính kèm', ({ files }) => ({
+    objects: files.map(({ name, url }) => ({ kind: 'file', name, url })),
+  })),
+  FilesShared: {
+    verb: 'chia sẻ với nhà máy:',
+    alone: 'đổi các file chia sẻ với nhà máy',
+    readers: {
+      provider: ({ urls }, { files }) => ({
+        objects: files
+          .filter(({ url }) => urls.includes(url))
+          .map(({ name, url }) => ({ kind: 'file', name, url })),
+      }),
+    },
+  },
+  DetailsRevised: toOffice('sửa thông tin:', ({ changes }) => ({ objects: fieldsIn(changes) })),
+  PartAdded: toOffice('thêm chi tiết', ({ id, part }) => ({
+    objects: [{ kind: 'part', name: part.partId, id }],
+  })),
+  PartRevised: toOffice('sửa chi tiết', ({ id, changes }, state) => ({
+    objects: [...partIn(state, id), ...fieldsIn(changes)],
+  })),
+  PartEstimated: toOffice('ước tính chi tiết', ({ id, changes }, state) => ({
+    objects: [...partIn(state, id), ...fieldsIn(changes)],
+  })),
+  PartRemoved: toOffice('xoá chi tiết', ({ id }, state) => ({ objects: partIn(state, id) })),
+  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }) => ({
+    objects: [{ kind: 'file', name, url }],
+  })),
+  CompletionEstimated: toEveryone('ước tính hoàn thành trong', ({ days }) => ({
+    objects: [{ kind: 'days', days }],
+  })),
+};

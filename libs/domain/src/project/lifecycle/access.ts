@@ -1,0 +1,83 @@
+import {
+  actionNames,
+  actionOf,
+  admits,
+  isProvider,
+  statusesFor,
+  statusLabel,
+} from '@control-center/contracts';
+import type { ProjectAction, ProjectStatus } from '@control-center/contracts';
+import type { Actor } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import type { ProjectState } from '../state.js';
+
+export type Viewer = Actor;
+
+export type Relation = 'customer' | 'factory' | 'provider';
+
+type Participants = Pick<
+  ProjectState,
+  'customerId' | 'assignedManufacturerId' | 'invitedManufacturerIds' | 'submittedAt' | 'isDemo'
+>;
+
+/**
+ * How a user, in their active role, takes part in a project; undefined for everyone else. Drafts and demo projects
+ * belong to their owner and the admins only (rulings A14, D9).
+ */
+export function relationTo(project: Participants, { id, role }: Viewer): Relation | undefined {
+  const isPrivate = project.submittedAt === null || project.isDemo;
+  if (isProvider(role)) return isPrivate && role !== 'admin' ? undefined : 'provider';
+  if (role === 'customer') return project.customerId === id ? 'customer' : undefined;
+  const isFactory = project.assignedManufacturerId === id || project.invitedManufacturerIds.includes(id);
+  return isFactory ? 'factory' : undefined;
+}
+
+const mayTake = (action: ProjectAction, viewer: Viewer): boolean => admits(actionOf(action).access, viewer);
+
+/** Whether the project's status allows the action to this role. */
+export const fitsStatus = (action: ProjectAction, { status }: ProjectState, { role }: Viewer): boolean =>
+  statusesFor(action, role).includes(status);
+
+/** The actions that this viewer may take on the project in its present status. */
+export const allowedActions = (state: ProjectState, viewer: Viewer): ProjectAction[] =>
+  relationTo(state, viewer) === undefined
+    ? []
+    : actionNames.filter((action) => mayTake(action, viewer) && fitsStatus(action, state, viewer));
+
+const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
+
+/** Refuses everyone who takes no part in the project, even for a request without a command. */
+export function requireParticipant(state: ProjectState, viewer: Viewer): void {
+  if (state.revision < 0 || relationTo(state, viewer) === undefined) throw notFound();
+}
+
+/** Refuses strangers and other roles, whatever the status. */
+export function requireAccess(action: ProjectAction, state: ProjectState, viewer: Viewer): void {
+  const exists = state.revision >= 0;
+  if (exists ? relationTo(state, viewer) === undefined : !actionOf(action).starts) throw notFound();
+  if (!mayTake(action, viewer)) throw new Refusal('access.denied', 'Bạn không được phép làm việc này');
+}
+
+/** Refuses what `requireAccess` refuses, and statuses in which the action is not possible. */
+export function requireAllowed(action: ProjectAction, state: ProjectState, viewer: Viewer): void {
+  requireAccess(action, state, viewer);
+  if (state.revision >= 0 && !fitsStatus(action, state, viewer))
+    throw illegalTransition(action, state, viewer);
+}
+
+const edits: readonly string[] = ['ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'EstimatePart'];
+
+/** The refusal of an action, or of a status that no action leads to, with the actions that are possible instead. */
+export function illegalTransition(
+  requested: ProjectAction | ProjectStatus,
+  state: ProjectState,
+  viewer: Viewer,
+): Refusal {
+  const action = actionNames.find((name) => name === requested);
+  const label = action ? actionOf(action).label : statusLabel(requested);
+  const code = edits.includes(requested) ? 'project.not-editable' : 'project.illegal-transition';
+  return new Refusal(code, `Không thể «${label}» khi dự án ở trạng thái «${statusLabel(state.status)}»`, {
+    status: state.status,
+    allowed: allowedActions(state, viewer),
+  });
+}

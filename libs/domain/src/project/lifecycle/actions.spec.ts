@@ -1,0 +1,127 @@
+import { actionNames, actionOf, calledActions, statusesFor } from '@control-center/contracts';
+import type { ProjectAction } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import * as examples from '../examples.js';
+import { projectDecider } from '../project.js';
+import type { ProjectState } from '../state.js';
+import { stateAfter, terms, ordered } from '../testing/trial.js';
+import type { Command } from '../testing/trial.js';
+import { paymentsFor, quotesFor } from '../views/price-views.js';
+import { projectFor } from '../views/project-view.js';
+import { commandsFor, factoriesIn } from './actions.js';
+
+const { people } = examples;
+
+describe('every action of the table', () => {
+  it('has a decision, and every decision has a row', () => {
+    expect(Object.keys(projectDecider.decide).sort()).toEqual([...actionNames].sort());
+  });
+
+  it.each(actionNames)('%s can be taken by each role that it names', (action) => {
+    const { access, starts } = actionOf(action);
+    for (const role of ['customer', 'manufacturer', 'vietphat', 'admin'] as const)
+      if (role in access) expect(starts || statusesFor(action, role).length > 0).toBe(true);
+  });
+});
+
+describe('the commands of an action', () => {
+  it.each(calledActions)('%s becomes a command of its own name', (action) => {
+    expect(commandsFor(action, {}, terms).map(({ type }) => type)).toEqual([action]);
+  });
+
+  it('follow the notes that came with it', () => {
+    expect(commandsFor('SendToFactory', { vietPhatNotes: 'Giao gấp' }, terms)).toEqual([
+      { type: 'AddNotes', data: { notes: 'Giao gấp' } },
+      { type: 'SendToFactory', data: { manufacturerId: terms.defaultManufacturerId } },
+    ]);
+  });
+
+  it('use the company’s settings for what the body leaves out', () => {
+    const other = '7d444840-9dc0-4f4c-8f5e-3d1c5f8a2b11';
+    expect(commandsFor('SendToFactory', { assignedManufacturerId: other }, terms)[0]!.data).toEqual({
+      manufacturerId: other,
+    });
+    expect(commandsFor('StartProduction', {}, terms)[0]!.data).toEqual({ due: terms.dueDays });
+    const override = { status: 'ready_for_manufacturer', reason: 'vì' } as const;
+    expect(commandsFor('OverrideStatus', override, terms)[0]!.data).toEqual({
+      to: 'ready_for_manufacturer',
+      reason: 'vì',
+      manufacturerId: terms.defaultManufacturerId,
+    });
+  });
+});
+
+describe('the factories in commands', () => {
+  it('are those that the project is sent to or that are invited', () => {
+    const [one, other] = [people.factory.id, people.otherFactory.id];
+    const send = commandsFor('SendToFactory', { assignedManufacturerId: one, vietPhatNotes: 'Gấp' }, terms);
+    const invite = commandsFor('InviteFactories', { invitedManufacturerIds: [one, other] }, terms);
+    expect(factoriesIn(send)).toEqual([one]);
+    expect(factoriesIn(invite)).toEqual([one, other]);
+    expect(factoriesIn(commandsFor('StartReview', {}, terms))).toEqual([]);
+  });
+});
+
+// Ruling E6: an undo needs an inverse action, and what happens meanwhile discloses nothing.
+describe('an action that can be undone', () => {
+  const undoable = actionNames.flatMap((action) => {
+    const { consequence } = actionOf(action);
+    if (consequence.kind !== 'undo') return [];
+    return actionNames.flatMap((inverse) => (inverse === consequence.by ? [[action, inverse] as const] : []));
+  });
+  const stage = (type: ProjectAction, stageId: string): Command =>
+    ({ type, data: { stageId, files: [] } }) as unknown as Command;
+  /** A state in which the action changes something, and what it is about. */
+  const cases: Partial<Record<ProjectAction, { state: ProjectState; target: string }>> = {
+    CompleteStage: { state: stateAfter(examples.completedStages(4)), target: 'precision-machining' },
+    ReopenStage: { state: stateAfter(examples.completedStages(4)), target: 'rough-machining' },
+  };
+  const bank = { bankName: '', accountName: '', accountNumber: '' };
+
+  /** What somebody may read that others may not: files, prices, quotes, parts and notes. */
+  const readableBy = (viewer: (typeof people)[keyof typeof people], state: ProjectState) => {
+    const project = projectFor(viewer, state);
+    const { instalments, total } = paymentsFor(viewer, state, examples.now, bank);
+    return {
+      isVisible: project !== undefined,
+      files: project?.files,
+      prices: [project?.finalPrice, total, instalments.map(({ amount }) => amount)],
+      quotes: quotesFor(viewer, state),
+      texts: [project?.vietPhatNotes, project?.reason, state.stages.map(({ notes }) => notes)],
+    };
+  };
+
+  it.each(undoable)('%s has %s as its inverse, in the statuses that it leads to', (action, inverse) => {
+    const { state, target } = cases[action]!;
+    const done = ordered(state, people.factory, [stage(action, target)]).state;
+    const undone = ordered(done, people.factory, [stage(inverse, target)]).state;
+    const content = ({ stages, status }: ProjectState) => [
+      status,
+      stages.map(({ isCompleted, notes, attachments }) => ({ isCompleted, notes, attachments })),
+    ];
+    expect(content(done)).not.toEqual(content(state));
+    expect(content(undone)).toEqual(content(state));
+  });
+
+  it.each(undoable)('%s lets no one read more than before', (action) => {
+    const { state, target } = cases[action]!;
+    const done = ordered(state, people.factory, [stage(action, target)]).state;
+    for (const viewer of Object.values(people))
+      expect(readableBy(viewer, done)).toEqual(readableBy(viewer, state));
+  });
+
+  it('is not one that sends, invites, releases or asks for money', () => {
+    const names = undoable.map(([action]) => action);
+    for (const action of ['SendToFactory', 'InviteFactories', 'ReleaseQuote', 'RequestPayment'] as const)
+      expect(names).not.toContain(action);
+    expect(names.length).toBeGreaterThan(0);
+  });
+});
+
+it('an action with a reason takes it in its body', () => {
+  for (const action of calledActions) {
+    const { consequence } = actionOf(action);
+    const [command] = commandsFor(action, { reason: 'vì', status: 'reviewing' }, terms);
+    if (consequence.kind === 'reason') expect(command!.data).toMatchObject({ reason: 'vì' });
+  }
+});

@@ -1,0 +1,54 @@
+import type { BodyOf, CalledAction, DueDays } from '@control-center/contracts';
+import type { ProjectCommand, ProjectCommands } from '../state.js';
+
+/** What the company's settings add to a body. */
+export type CompanyTerms = { defaultManufacturerId: string; dueDays: DueDays };
+
+/** The actions whose body is not the data of their command. */
+type Differing = {
+  [Name in CalledAction]: BodyOf<Name> extends ProjectCommands[Name] ? never : Name;
+}[CalledAction];
+
+type DataFor<Name extends CalledAction> = (body: BodyOf<Name>, terms: CompanyTerms) => ProjectCommands[Name];
+
+const dataFor: { [Name in Differing | 'SubmitProject']: DataFor<Name> } = {
+  SubmitProject: () => ({}),
+  SendToFactory: ({ assignedManufacturerId, withheldFiles }, { defaultManufacturerId }) => ({
+    manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
+    withheldFiles,
+  }),
+  InviteFactories: ({ invitedManufacturerIds, withheldFiles }) => ({
+    manufacturerIds: invitedManufacturerIds,
+    withheldFiles,
+  }),
+  RequestPayment: (_, { dueDays }) => ({ due: dueDays }),
+  StartProduction: (_, { dueDays }) => ({ due: dueDays }),
+  OverrideStatus: ({ status, reason, finalPrice, assignedManufacturerId }, { defaultManufacturerId }) => ({
+    to: status,
+    reason,
+    finalPrice,
+    manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
+  }),
+};
+
+/** The commands for an action with its body: the action itself, after the notes that came with it. */
+export function commandsFor<Name extends CalledAction>(
+  action: Name,
+  body: BodyOf<Name>,
+  terms: CompanyTerms,
+): ProjectCommand[] {
+  const { vietPhatNotes: notes = '' } = body as { vietPhatNotes?: string };
+  const convert = (dataFor as Partial<Record<CalledAction, DataFor<Name>>>)[action];
+  const data = convert ? convert(body, terms) : { ...body };
+  return [
+    ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+    { type: action, data } as ProjectCommand,
+  ];
+}
+
+/** The factories that an action's body sends the project to. */
+export const factoriesIn = (commands: readonly ProjectCommand[]): string[] =>
+  commands.flatMap((command) => {
+    if (command.type === 'InviteFactories') return command.data.manufacturerIds;
+    return command.type === 'SendToFactory' ? [command.data.manufacturerId] : [];
+  });

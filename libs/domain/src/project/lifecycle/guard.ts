@@ -1,0 +1,35 @@
+import { actionOf } from '@control-center/contracts';
+import type { ProjectAction } from '@control-center/contracts';
+import type { Facts } from '../../kernel/decider.js';
+import { Refusal } from '../../kernel/refusal.js';
+import type { ProjectDecider, ProjectEvent, ProjectState } from '../state.js';
+import { fitsStatus, illegalTransition, requireAccess } from './access.js';
+
+type Decision = (state: ProjectState, data: object, facts: Facts) => ProjectEvent[];
+
+const changesNothing = (decide: () => ProjectEvent[]): boolean => {
+  try {
+    return decide().length === 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+};
+
+/**
+ * Checks the action's row before its decision: who may take it, and in which status. In the status that it leads to, a
+ * decision may still say that nothing would change.
+ */
+export const guarded = (decisions: ProjectDecider['decide']): ProjectDecider['decide'] =>
+  Object.fromEntries(
+    (Object.entries(decisions) as [ProjectAction, Decision][]).map(([action, decision]) => [
+      action,
+      (state: ProjectState, data: object, facts: Facts) => {
+        requireAccess(action, state, facts.actor);
+        const decide = () => decision(state, data, facts);
+        if (state.revision < 0 || fitsStatus(action, state, facts.actor)) return decide();
+        if (state.status === actionOf(action).to && changesNothing(decide)) return [];
+        throw illegalTransition(action, state, facts.actor);
+      },
+    ]),
+  ) as unknown as ProjectDecider['decide'];

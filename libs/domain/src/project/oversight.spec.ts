@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ProjectStatus } from '@control-center/contracts';
+import * as examples from './examples.js';
+import { noProject } from './state.js';
+import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
+import type { Command } from './testing/trial.js';
+import { projectFor } from './views/project-view.js';
+
+const { people } = examples;
+const override = (to: ProjectStatus, more: object = {}): Command => ({
+  type: 'OverrideStatus',
+  data: { to, reason: 'Khách gọi điện', finalPrice: undefined, manufacturerId: 'factory-9', ...more },
+});
+const notes = (text: string): Command => ({ type: 'AddNotes', data: { notes: text } });
+
+describe('an override', () => {
+  it('sets a status with a reason, and the project is flagged', () => {
+    const { state, events } = given(examples.producing).when(override('reviewing'), people.provider);
+    expect(state).toMatchObject({ status: 'reviewing', isOverridden: true, reason: 'Khách gọi điện' });
+    expect(events).toEqual([
+      {
+        type: 'StatusOverridden',
+        data: {
+          from: 'in_production',
+          to: 'reviewing',
+          reason: 'Khách gọi điện',
+          finalPrice: null,
+          manufacturerId: null,
+        },
+      },
+    ]);
+    const { when } = given(examples.producing);
+    expect(codeOf(() => when(override('reviewing', { reason: '' }), people.provider))).toBe(
+      'request.invalid',
+    );
+  });
+
+  it.each(['draft', 'bidding', 'in_production', 'quality_check', 'payment_pending', 'completed'] as const)(
+    'does not lead to %s, which no select offers',
+    (to) => {
+      expect(codeOf(() => given(examples.reviewing).when(override(to), people.admin))).toBe(
+        'project.illegal-transition',
+      );
+    },
+  );
+
+  it.each(['quoted', 'approved'] as const)('into %s needs a price', (to) => {
+    const { when } = given(examples.submitted);
+    expect(codeOf(() => when(override(to), people.provider))).toBe('quote.price-missing');
+    const { state } = when(override(to, { finalPrice: 7_000_000 }), people.provider);
+    expect(state).toMatchObject({ status: to, finalPrice: 7_000_000 });
+  });
+
+  it('to ready_for_manufacturer names a factory', () => {
+    const { state } = given(examples.inRevision).when(override('ready_for_manufacturer'), people.provider);
+    expect(state.assignedManufacturerId).toBe('factory-9');
+  });
+
+  it('to need_customer_revision asks the customer for a revision of the whole project', () => {
+    const { state } = given(examples.reviewing).when(override('need_customer_revision'), people.provider);
+    expect(state.revisionRequests).toEqual([{ target: 'project', reason: 'Khách gọi điện' }]);
+    expect(ordered(state, people.provider, [override('reviewing')]).state.revisionRequests).toEqual([]);
+  });
+
+  it('out of completed is for admins only, and everyone needs canManageWorkflow', () => {
+    const { when } = given(examples.completed);
+    expect(codeOf(() => when(override('reviewing'), people.provider))).toBe('project.illegal-transition');
+    expect(when(override('reviewing'), people.admin).state.status).toBe('reviewing');
+    for (const actor of [
+      people.customer,
+      people.factory,
+      { ...people.provider, pagePermissions: { 'vietphat-admin': { canManageWorkflow: false } } },
+    ])
+      expect(codeOf(() => when(override('reviewing'), actor))).toBe('access.denied');
+  });
+});
+
+describe('cancelling', () => {
+  const cancel: Command = { type: 'CancelProject', data: { reason: 'Không cần nữa' } };
+  it.each([
+    [examples.drafted, 'customer', true],
+    [examples.submitted, 'customer', true],
+    [examples.inRevision, 'customer', true],
+    [examples.atFactory, 'customer', false],
+    [examples.quoted, 'customer', false],
+    [examples.approved, 'provider', true],
+    [examples.completedStages(8), 'provider', true],
+    [examples.completed, 'provider', false],
+    [examples.completed, 'admin', true],
+  ] as const)('case %#: follows the table, by the %s', (past, who, may) => {
+    const act = () => given(past).when(cancel, people[who]);
+    if (may) expect(act().state).toMatchObject({ status: 'cancelled', reason: 'Không cần nữa' });
+    else expect(codeOf(act)).toBe('project.illegal-transition');
+  });
+
+  it('twice changes nothing', () => {
+    const { state } = given(examples.submitted).when(cancel, people.customer);
+    expect(ordered(state, people.customer, [cancel]).events).toEqual([]);
+  });
+});
+
+describe('notes', () => {
+  it('are appended once; a text that begins with the known notes adds only the rest', () => {
+    const { state } = ordered(stateAfter(examples.submitted), people.provider, [
+      notes('Khách khó tính'),
+      notes('Giao gấp'),
+      notes('Giao gấp'),
+      notes('Khách khó tính\nGiao gấp\nGọi trước'),
+    ]);
+    expect(state.vietPhatNotes).toBe('Khách khó tính\nGiao gấp\nGọi trước');
+  });
+
+  it('are written by the provider only', () => {
+    expect(codeOf(() => given(examples.submitted).when(notes('x'), people.customer))).toBe('access.denied');
+  });
+});
+
+describe('the demo project', () => {
+  const demo = () =>
+    ordered(noProject, people.customer, [{ type: 'CreateDemoProject', data: { projectId: 'demo' } }]).state;
+
+  it('is in production with the sample amounts and a paid deposit', () => {
+    const { status, finalPrice, instalments, isDemo } = demo();
+    expect({ status, finalPrice, isDemo }).toEqual({
+      status: 'in_production',
+      finalPrice: 10_000_000,
+      isDemo: true,
+    });
+    expect(instalments.map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
+      [3_000_000, true],
+      [5_000_000, false],
+      [2_000_000, false],
+    ]);
+  });
+
+  it('is visible to its owner and the admins only', () => {
+    expect(projectFor(people.customer, demo())).toBeDefined();
+    expect(projectFor(people.admin, demo())).toBeDefined();
+    for (const other of [people.provider, people.otherCustomer, people.factory])
+      expect(projectFor(other, demo())).toBeUndefined();
+  });
+});

@@ -1,0 +1,177 @@
+import { overridableStatuses } from '@control-center/contracts';
+import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
+import { Refusal } from '../kernel/refusal.js';
+import { illegalTransition } from './lifecycle/access.js';
+import { productionStatus } from './production.js';
+import type { Decisions, Evolution } from './state.js';
+import { demoProject } from './values/demo.js';
+import { blankEstimates, withDetails } from './values/details.js';
+import type { Details, PartDetails } from './values/details.js';
+import { factoryInBrief, toOffice, withReason } from './values/history.js';
+import type { History, Line } from './values/history.js';
+import { requirePrice, withoutPrice } from './values/price.js';
+import type { ScheduledInstalment } from './values/price.js';
+
+// What may happen in any phase: notes, cancellation, overrides, and the demo project.
+
+/** These names and shapes are storage (docs/how-to/change-an-event.md). */
+export type OversightEvents = {
+  DemoProjectCreated: {
+    projectId: string;
+    customerId: string;
+    details: Details;
+    dueDate: string;
+    parts: { id: string; part: PartDetails }[];
+    finalPrice: number;
+    instalments: ScheduledInstalment[];
+    paid: InstalmentKind[];
+    completedStages: StageId[];
+  };
+  NotesAdded: { notes: string };
+  ProjectCancelled: { reason: string };
+  /** A status that was set past the lifecycle. */
+  StatusOverridden: {
+    from: ProjectStatus;
+    to: ProjectStatus;
+    reason: string;
+    /** From `quoted` on: the price that applies. */
+    finalPrice: number | null;
+    /** With ready_for_manufacturer: the factory. */
+    manufacturerId: string | null;
+  };
+};
+
+export type OversightCommands = {
+  CreateDemoProject: { projectId: string };
+  AddNotes: { notes: string };
+  CancelProject: { reason: string };
+  OverrideStatus: {
+    to: ProjectStatus;
+    reason: string;
+    finalPrice?: number | undefined;
+    manufacturerId: string;
+  };
+};
+
+const pricedStatuses: readonly string[] = ['quoted', 'approved'];
+
+export const decideOversight: Decisions<OversightCommands> = {
+  CreateDemoProject: (state, { projectId }, facts) =>
+    state.revision >= 0 ? [] : [{ type: 'DemoProjectCreated', data: demoProject(projectId, facts) }],
+
+  /** Notes are appended. A text that begins with the known notes adds only the rest. */
+  AddNotes: ({ vietPhatNotes: known }, { notes }) => {
+    const added = (notes.startsWith(known) ? notes.slice(known.length) : notes).trim();
+    return added === '' || known.endsWith(added) ? [] : [{ type: 'NotesAdded', data: { notes: added } }];
+  },
+
+  CancelProject: ({ status }, { reason }) =>
+    status === 'cancelled' ? [] : [{ type: 'ProjectCancelled', data: { reason } }],
+
+  OverrideStatus: (state, { to, reason, finalPrice, manufacturerId }, { actor }) => {
+    if (to === state.status) return [];
+    if (!(overridableStatuses as readonly string[]).includes(to)) throw illegalTransition(to, state, actor);
+    if (reason === '')
+      throw new Refusal('request.invalid', 'Vui lòng nêu lý do', {
+        fields: { overrideReason: 'Vui lòng nêu lý do' },
+      });
+    const price = pricedStatuses.includes(to) ? (finalPrice ?? state.finalPrice ?? 0) : null;
+    if (price !== null) requirePrice(state, price);
+    return [
+      {
+        type: 'StatusOverridden',
+        data: {
+          from: state.status,
+          to,
+          reason,
+          finalPrice: price,
+          manufacturerId: to === 'ready_for_manufacturer' ? manufacturerId : null,
+        },
+      },
+    ];
+  },
+};
+
+export const evolveOversight: Evolution<OversightEvents> = {
+  DemoProjectCreated: (state, { data, at, revision }) => {
+    const stages = state.stages.map((stage) =>
+      data.completedStages.includes(stage.stageId) ? { ...stage, isCompleted: true, completedAt: at } : stage,
+    );
+    return {
+      ...withDetails(state, data.details),
+      id: data.projectId,
+      customerId: data.customerId,
+      isDemo: true,
+      dueDate: data.dueDate,
+      finalPrice: data.finalPrice,
+      stages,
+      status: productionStatus(stages),
+      parts: data.parts.map(({ id, part }) => ({
+        ...blankEstimates,
+        ...part,
+        id,
+        createdAt: at,
+        updatedAt: at,
+        revision,
+      })),
+      instalments: data.instalments.map((instalment) => ({
+        ...instalment,
+        paidAt: data.paid.includes(instalment.kind) ? at : null,
+        reference: '',
+      })),
+      createdAt: at,
+      submittedAt: at,
+      detailsRevision: revision,
+    };
+  },
+  NotesAdded: (state, { data }) => ({
+    ...state,
+    vietPhatNotes: state.vietPhatNotes ? `${state.vietPhatNotes}\n${data.notes}` : data.notes,
+  }),
+  ProjectCancelled: (state, { data }) => ({ ...state, status: 'cancelled', reason: data.reason }),
+  StatusOverridden: (state, { data: { to, reason, finalPrice, manufacturerId }, at }) => {
+    const keepsPrice = finalPrice === state.finalPrice || to === 'cancelled';
+    return {
+      ...state,
+      ...(keepsPrice ? {} : withoutPrice(state, at)),
+      ...(finalPrice === null ? {} : { finalPrice, quotes: state.quotes }),
+      ...(manufacturerId === null
+        ? {}
+        : { assignedManufacturerId: manufacturerId, invitedManufacturerIds: [] }),
+      status: to,
+      reason,
+      revisionRequests: to === 'need_customer_revision' ? [{ target: 'project', reason }] : [],
+      isOverridden: true,
+    };
+  },
+};
+
+const statusSet = (): Line => ({ verb: 'cập nhật trạng thái', also: { what: 'StatusSet' } });
+
+export const oversightHistory: History<OversightEvents> = {
+  DemoProjectCreated: toOffice('tạo dự án mẫu'),
+  NotesAdded: {
+    verb: 'thêm ghi chú',
+    readers: {
+      factory: ({ notes }, { assignedManufacturerId }, { id }) =>
+        assignedManufacturerId === id ? { text: notes } : undefined,
+      provider: ({ notes }) => ({ text: notes }),
+    },
+  },
+  ProjectCancelled: factoryInBrief('huỷ dự án', withReason),
+  StatusOverridden: {
+    verb: 'đặt trạng thái thủ công:',
+    alone: 'đặt trạng thái thủ công',
+    readers: {
+      customer: statusSet,
+      factory: statusSet,
+      provider: ({ reason, finalPrice, manufacturerId }) => ({
+        objects: [
+          ...(manufacturerId === null ? [] : [{ kind: 'factory' as const, accountId: manufacturerId }]),
+          ...(finalPrice === null ? [] : [{ kind: 'amount' as const, amount: finalPrice }]),
+        ],
+        text: reason,
+      }),
+    },
+  },
+};

@@ -1,0 +1,266 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StageId } from '@control-center/contracts';
+import { stageIds, stages } from '@control-center/contracts';
+import * as examples from './examples.js';
+import { codeOf, due, given, ordered, stateAfter } from './testing/trial.js';
+import type { Command, Event } from './testing/trial.js';
+import { percentOf } from './production.js';
+
+const { people } = examples;
+const tick = (type: 'CompleteStage' | 'ReopenStage', stageId: StageId, more: object = {}): Command => ({
+  type,
+  data: { stageId, notes: undefined, attachments: undefined, files: [], ...more },
+});
+const complete = (stageId: StageId, more?: object) => tick('CompleteStage', stageId, more);
+const reopen = (stageId: StageId) => tick('ReopenStage', stageId);
+const pay = (kind: 'deposit' | 'progress' | 'final'): Command => ({
+  type: 'RecordPayment',
+  data: { kind, reference: 'CK 1' },
+});
+const ask: Command = { type: 'RequestPayment', data: { due } };
+const approvedAt = (finalPrice: number): Event[] => [
+  ...examples.offered,
+  { type: 'QuoteReleased', data: { quoteId: 'quote-1', finalPrice } },
+  { type: 'QuoteApproved', data: {} },
+];
+
+describe('the schedule', () => {
+  it.each([
+    [3_333_333, [1_000_000, 1_666_667, 666_666]],
+    [10_000_000, [3_000_000, 5_000_000, 2_000_000]],
+    [1, [0, 1, 0]],
+    [7, [2, 4, 1]],
+  ])('of %d is 30 / 50 / 20 and adds up', (total, amounts) => {
+    const { state } = given(approvedAt(total)).when(ask, people.provider);
+    expect(state.instalments.map(({ amount }) => amount)).toEqual(amounts);
+    expect(state.instalments.map(({ percent }) => percent)).toEqual([30, 50, 20]);
+  });
+
+  it('gives three days for the deposit; the others wait for their stage', () => {
+    const { state } = given(examples.approved).when(ask, people.provider);
+    expect(state.instalments.map(({ dueAt }) => dueAt)).toEqual(['2026-03-05T03:00:00.000Z', null, null]);
+    const dueOf = (count: number) =>
+      stateAfter(examples.completedStages(count)).instalments.map(({ dueAt }) => dueAt !== null);
+    expect([dueOf(4), dueOf(5), dueOf(7), dueOf(8)]).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [true, true, false],
+      [true, true, true],
+    ]);
+  });
+
+  it('uses the days of the company’s settings', () => {
+    const slow = { deposit: 10, progress: 5, final: 0 };
+    const { state } = given(examples.approved).when(
+      { type: 'StartProduction', data: { due: slow } },
+      people.factory,
+    );
+    expect(state.instalments[0]!.dueAt).toBe('2026-03-12T03:00:00.000Z');
+    const made = stageIds.slice(0, 5).map((stageId) => complete(stageId));
+    const after = ordered(state, people.factory, made).state;
+    expect(after.instalments[1]!.dueAt).toBe('2026-03-07T03:00:00.000Z');
+  });
+
+  it('appears when payment is requested or production starts, not before', () => {
+    expect(stateAfter(examples.approved).instalments).toEqual([]);
+    const start: Command = { type: 'StartProduction', data: { due } };
+    expect(given(examples.approved).when(start, people.factory).state.instalments).toHaveLength(3);
+    const { events } = given(
+      examples.awaitingDeposit.concat({
+        type: 'PaymentRecorded',
+        data: { kind: 'deposit', reference: '' },
+      }),
+    ).when(start, people.factory);
+    expect(events).toEqual([{ type: 'ProductionStarted', data: { instalments: [] } }]);
+  });
+
+  it('keeps paid instalments when the price changes, and divides the rest', () => {
+    const back: Command = {
+      type: 'OverrideStatus',
+      data: { to: 'approved', reason: 'Đổi giá', finalPrice: 5_000_000, manufacturerId: '' },
+    };
+    const { state } = ordered(stateAfter(examples.producing), people.provider, [back, ask]);
+    expect(state.status).toBe('payment_confirmed');
+    expect(state.instalments.map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
+      [1_000_000, true],
+      [2_857_143, false],
+      [1_142_857, false],
+    ]);
+    // The progress payment is counted from now where its stage is done already.
+    const late = ordered(stateAfter(examples.completedStages(5)), people.provider, [back, ask]).state;
+    expect(late.instalments.map(({ dueAt }) => dueAt !== null)).toEqual([true, true, false]);
+    const below: Command = { ...back, data: { ...back.data, finalPrice: 999_999 } };
+    expect(codeOf(() => ordered(stateAfter(examples.producing), people.provider, [below]))).toBe(
+      'quote.price-below-paid',
+    );
+  });
+});
+
+describe('an instalment', () => {
+  it('keeps its bank reference when the schedule is made again', () => {
+    const paid = ordered(stateAfter(examples.awaitingDeposit), people.provider, [
+      pay('deposit'),
+      { type: 'OverrideStatus', data: { to: 'approved', reason: 'Gia hạn', manufacturerId: '' } },
+      ask,
+    ]).state;
+    expect(paid.instalments.map(({ reference }) => reference)).toEqual(['CK 1', '', '']);
+  });
+
+  it('keeps its due date when its stage is reopened and completed again', () => {
+    const first = stateAfter(examples.completedStages(5));
+    const again = ordered(
+      first,
+      people.factory,
+      [reopen('precision-machining'), complete('precision-machining')],
+      '2026-03-20T03:00:00.000Z',
+    ).state;
+    expect(again.stages[4]!.completedAt).toBe('2026-03-20T03:00:00.000Z');
+    expect(again.instalments[1]!.dueAt).toBe(first.instalments[1]!.dueAt);
+  });
+
+  it('is part of a price that cannot change once all of it is paid', () => {
+    const paid = ordered(
+      stateAfter(examples.awaitingDeposit),
+      people.provider,
+      (['deposit', 'progress', 'final'] as const).map(pay),
+    ).state;
+    const price = (finalPrice: number): Command => ({
+      type: 'OverrideStatus',
+      data: { to: 'quoted', reason: 'Đổi giá', finalPrice, manufacturerId: '' },
+    });
+    for (const other of [examples.price - 1, examples.price + 1])
+      expect(codeOf(() => ordered(paid, people.provider, [price(other)]))).toBe('quote.price-below-paid');
+    expect(ordered(paid, people.provider, [price(examples.price)]).state.status).toBe('quoted');
+  });
+
+  it('is recorded once, and only the deposit changes the status', () => {
+    const { when } = given(examples.awaitingDeposit);
+    expect(when(pay('final'), people.provider).state.status).toBe('payment_pending');
+    const paid = when(pay('deposit'), people.provider).state;
+    expect(paid.status).toBe('payment_confirmed');
+    expect(ordered(paid, people.provider, [pay('deposit')]).events).toEqual([]);
+    expect(codeOf(() => when(pay('deposit'), people.customer))).toBe('access.denied');
+  });
+
+  it('is recorded after the end too, but never before there is a schedule', () => {
+    expect(given(examples.completed).when(pay('final'), people.provider).events).toHaveLength(1);
+    const unscheduled = given([...examples.approved, { type: 'ProjectCompleted', data: {} }]);
+    expect(codeOf(() => unscheduled.when(pay('final'), people.provider))).toBe('payment.not-scheduled');
+  });
+});
+
+describe('production', () => {
+  it('is completed stage by stage', () => {
+    const { when } = given(examples.completedStages(2));
+    expect(codeOf(() => when(complete('rough-machining'), people.factory))).toBe('stage.out-of-order');
+    expect(codeOf(() => when(reopen('rough-machining'), people.factory))).toBe('stage.out-of-order');
+    expect(when(complete('machine-setup'), people.factory).events).toEqual([
+      { type: 'StageCompleted', data: { stageId: 'machine-setup', notes: '', attachments: [] } },
+    ]);
+    expect(when(complete('design-verification'), people.factory).events).toEqual([]);
+  });
+
+  it('has the percentages and the statuses of the specification', () => {
+    const seen = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((count) => {
+      const state = stateAfter(examples.completedStages(count));
+      return [percentOf(state), state.status];
+    });
+    expect(seen).toEqual([
+      [0, 'in_production'],
+      [10, 'in_production'],
+      [15, 'in_production'],
+      [20, 'in_production'],
+      [40, 'in_production'],
+      [70, 'quality_check'],
+      [85, 'quality_check'],
+      [95, 'quality_check'],
+      [100, 'ready_for_delivery'],
+    ]);
+    expect(stages.reduce((sum, { days }) => sum + days, 0)).toBe(15);
+  });
+
+  it('moves back when the last stage is reopened, and shows an earlier one as a gap', () => {
+    const { when } = given(examples.completedStages(8));
+    expect(when(reopen('packaging-delivery'), people.factory).state.status).toBe('quality_check');
+    const gap = when(reopen('machine-setup'), people.factory).state;
+    expect([gap.status, percentOf(gap)]).toEqual(['ready_for_delivery', 100]);
+    expect(gap.stages.map(({ isCompleted }) => isCompleted)).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('keeps notes and attachments of a stage unless others are told', () => {
+    const photo = { url: '/objects/a.jpg', name: 'a', size: 1, type: '', description: '' };
+    const files = [{ ...photo, visibility: 'public' as const }];
+    const noted = complete('material-preparation', { notes: 'Phôi về', attachments: [photo.url], files });
+    const { state } = given(examples.producing).when(noted, people.factory);
+    expect(state.stages[0]).toMatchObject({ notes: 'Phôi về', attachments: [photo.url] });
+    expect(state.files.map(({ url }) => url)).toEqual([photo.url]);
+    expect(ordered(state, people.factory, [complete('material-preparation')]).events).toEqual([]);
+    const { events } = ordered(state, people.factory, [complete('material-preparation', { notes: '' })]);
+    expect(events).toEqual([
+      {
+        type: 'StageAnnotated',
+        data: { stageId: 'material-preparation', notes: '', attachments: [photo.url] },
+      },
+    ]);
+  });
+
+  it('is updated by the assigned factory only', () => {
+    const { when } = given(examples.producing);
+    expect(codeOf(() => when(complete('material-preparation'), people.provider))).toBe('access.denied');
+    expect(codeOf(() => when(complete('material-preparation'), people.otherFactory))).toBe(
+      'project.not-found',
+    );
+  });
+});
+
+describe('completing a project', () => {
+  const paid = examples.awaitingDeposit.concat(
+    (['deposit', 'progress', 'final'] as const).map((kind) => ({
+      type: 'PaymentRecorded',
+      data: { kind, reference: '' },
+    })),
+  );
+  const done: Event[] = [...paid, ...examples.completedStages(8).slice(examples.awaitingDeposit.length + 1)];
+  const repriced: Event = {
+    type: 'StatusOverridden',
+    data: {
+      from: 'ready_for_delivery',
+      to: 'approved',
+      reason: 'Đổi giá',
+      finalPrice: 9,
+      manufacturerId: null,
+    },
+  };
+  const completion = (data: { reason?: string }): Command => ({ type: 'CompleteProject', data });
+
+  it('needs a reason while a stage is open or an instalment is unpaid', () => {
+    for (const past of [
+      examples.completedStages(8),
+      [...paid, ...examples.producing.slice(-1)],
+      examples.approved,
+      // Every stage is done, and the price that was scheduled has been taken back.
+      [...examples.completedStages(8), repriced],
+    ]) {
+      const { when } = given(past);
+      expect(codeOf(() => when(completion({}), people.provider))).toBe('request.invalid');
+      expect(when(completion({ reason: 'Khách nhận sớm' }), people.provider).events).toEqual([
+        { type: 'ProjectCompleted', data: { reason: 'Khách nhận sớm' } },
+      ]);
+    }
+  });
+
+  it('needs none once everything is done and paid, and repeating it changes nothing', () => {
+    const { state, events } = given(done).when(completion({}), people.provider);
+    expect(events).toEqual([{ type: 'ProjectCompleted', data: {} }]);
+    expect(ordered(state, people.provider, [completion({})]).events).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { stageIndex, stages } from '@control-center/contracts';
+import type {
+  DueDays,
+  InstalmentKind,
+  ProjectStatus,
+  StageId,
+  StageProgress,
+  StoredFile,
+} from '@control-center/contracts';
+import { Refusal } from '../kernel/refusal.js';
+import type { Decisions, Evolution, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
+import { fileEvents } from './values/files.js';
+import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
+import type { History, Line } from './values/history.js';
+import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
+import type { ScheduledInstalment } from './values/price.js';
+
+// Production and payments: from the approved price to the completed order.
+
+type StageEvent = { stageId: StageId; notes: string; attachments: string[] };
+
+/** These names and shapes are storage (docs/how-to/change-an-event.md). */
+export type ProductionEvents = {
+  PaymentRequested: { instalments: ScheduledInstalment[] };
+  PaymentRecorded: { kind: InstalmentKind; reference: string };
+  ProductionStarted: { instalments: ScheduledInstalment[] };
+  StageCompleted: StageEvent;
+  StageAnnotated: StageEvent;
+  StageReopened: StageEvent;
+  /** `reason` is present where a stage was open or an instalment unpaid. */
+  ProjectCompleted: { reason?: string };
+};
+
+/** Absent notes and attachments stay unchanged. */
+type StageUpdate = {
+  stageId: StageId;
+  notes?: string | undefined;
+  attachments?: string[] | undefined;
+  files: StoredFile[];
+};
+
+export type ProductionCommands = {
+  RequestPayment: { due: DueDays };
+  RecordPayment: { kind: InstalmentKind; reference?: string };
+  StartProduction: { due: DueDays };
+  CompleteStage: StageUpdate;
+  ReopenStage: StageUpdate;
+  CompleteProject: { reason?: string };
+};
+
+/** A stage may be changed up to the first incomplete one, or where it is already complete (rulings A4). */
+function requireReached(state: ProjectState, stageId: StageId): void {
+  const next = state.stages.findIndex(({ isCompleted }) => !isCompleted);
+  const reached = state.stages[stageIndex(stageId)]!.isCompleted || stageIndex(stageId) <= next;
+  if (!reached)
+    throw new Refusal('stage.out-of-order', 'Hãy hoàn thành các công đoạn trước đó trước', {
+      status: state.status,
+    });
+}
+
+/** Completes or reopens a stage. Where it is in that state already, its notes and attachments may still change. */
+function stageEvents(
+  state: ProjectState,
+  { stageId, notes, attachments, files }: StageUpdate,
+  isCompleted: boolean,
+): ProjectEvent[] {
+  requireReached(state, stageId);
+  const stage = state.stages[stageIndex(stageId)]!;
+  const data = {
+    stageId,
+    notes: notes ?? stage.notes,
+    attachments: attachments ?? stage.attachments,
+  };
+  const isSame = data.notes === stage.notes && data.attachments.join() === stage.attachments.join();
+  if (stage.isCompleted === isCompleted)
+    return isSame ? [] : [...fileEvents(state, files), { type: 'StageAnnotated', data }];
+  return [...fileEvents(state, files), { type: isCompleted ? 'StageCompleted' : 'StageReopened', data }];
+}
+
+/** Whether every stage is done and the whole price, as it applies now, is paid. */
+const isFinished = (state: ProjectState): boolean =>
+  state.stages.every(({ isCompleted }) => isCompleted) &&
+  isScheduled(state) &&
+  state.instalments.every(({ paidAt }) => paidAt !== null);
+
+export const decideProduction: Decisions<ProductionCommands> = {
+  RequestPayment: (state, { due }, { now }) =>
+    state.status === 'payment_pending'
+      ? []
+      : [{ type: 'PaymentRequested', data: { instalments: scheduleOf(state, due, now) } }],
+
+  RecordPayment: (state, { kind, reference = '' }) => {
+    const instalment = state.instalments.find((scheduled) => scheduled.kind === kind);
+    if (!instalment) throw new Refusal('payment.not-scheduled', 'Chưa có lịch thanh toán');
+    return instalment.paidAt ? [] : [{ type: 'PaymentRecorded', data: { kind, reference } }];
+  },
+
+  StartProduction: (state, { due }, { now }) => {
+    if (state.status === 'in_production') return [];
+    const instalments = isScheduled(state) ? [] : scheduleOf(state, due, now);
+    return [{ type: 'ProductionStarted', data: { instalments } }];
+  },
+
+  CompleteStage: (state, data) => stageEvents(state, data, true),
+
+  ReopenStage: (state, data) => stageEvents(state, data, false),
+
+  CompleteProject: (state, { reason = '' }) => {
+    if (state.status === 'completed') return [];
+    if (isFinished(state)) return [{ type: 'ProjectCompleted', data: {} }];
+    const message = 'Còn công đoạn chưa xong hoặc đợt chưa thanh toán: vui lòng nêu lý do';
+    if (reason === '') throw new Refusal('request.invalid', message, { fields: { reason: message } });
+    return [{ type: 'ProjectCompleted', data: { reason } }];
+  },
+};
+
+/** Index of the highest completed stage, -1 for none. A reopened earlier stage leaves a gap below it. */
+const highestCompleted = (all: readonly StageProgress[]): number =>
+  all.findLastIndex(({ isCompleted }) => isCompleted);
+
+/** The percentage of the last completed stage in order, 0 to 100. */
+export const percentOf = (state: Pick<ProjectState, 'stages'>): number =>
+  stages[highestCompleted(state.stages)]?.percent ?? 0;
+
+/** In the production phase the status follows from the stages alone (rulings A4). */
+export const productionStatus = (all: readonly StageProgress[]): ProjectStatus => {
+  const highest = highestCompleted(all);
+  if (highest >= stageIndex('packaging-delivery')) return 'ready_for_delivery';
+  return highest >= stageIndex('precision-machining') ? 'quality_check' : 'in_production';
+};
+
+function withStage(
+  state: ProjectState,
+  stageId: StageId,
+  at: string,
+  change: Partial<StageProgress>,
+): ProjectState {
+  const changed = state.stages.map((stage) => (stage.stageId === stageId ? { ...stage, ...change } : stage));
+  return {
+    ...state,
+    stages: changed,
+    status: productionStatus(changed),
+    instalments: state.instalments.map((instalment) =>
+      change.isCompleted && dueWith[instalment.kind] === stageId && instalment.dueAt === null
+        ? { ...instalment, dueAt: afterDays(instalment.dueDays, at) }
+        : instalment,
+    ),
+  };
+}
+
+/** A schedule in which earlier payments stay recorded. */
+const scheduled = (state: ProjectState, schedule: readonly ScheduledInstalment[]): InstalmentRecord[] =>
+  schedule.map((instalment) => {
+    const known = state.instalments.find(({ kind }) => kind === instalment.kind);
+    return { ...instalment, paidAt: known?.paidAt ?? null, reference: known?.reference ?? '' };
+  });
+
+const isDepositPaid = (all: readonly InstalmentRecord[]): boolean =>
+  all.some(({ kind, paidAt }) => kind === 'deposit' && paidAt !== null);
+
+export const evolveProduction: Evolution<ProductionEvents> = {
+  PaymentRequested: (state, { data }) => {
+    const all = scheduled(state, data.instalments);
+    return {
+      ...state,
+      instalments: all,
+      status: isDepositPaid(all) ? 'payment_confirmed' : 'payment_pending',
+    };
+  },
+  PaymentRecorded: (state, { data, at }) => ({
+    ...state,
+    status:
+      state.status === 'payment_pending' && data.kind === 'deposit' ? 'payment_confirmed' : state.status,
+    instalments: state.instalments.map((instalment) =>
+      instalment.kind === data.kind ? { ...instalment, paidAt: at, reference: data.reference } : instalment,
+    ),
+  }),
+  ProductionStarted: (state, { data }) => ({
+    ...state,
+    status: productionStatus(state.stages),
+    instalments: data.instalments.length > 0 ? scheduled(state, data.instalments) : state.instalments,
+  }),
+  StageCompleted: (state, { data: { stageId, notes, attachments }, at }) =>
+    withStage(state, stageId, at, { isCompleted: true, completedAt: at, notes, attachments }),
+  StageAnnotated: (state, { data: { stageId, notes, attachments }, at }) =>
+    withStage(state, stageId, at, { notes, attachments }),
+  StageReopened: (state, { data: { stageId, notes, attachments }, at }) =>
+    withStage(state, stageId, at, { isCompleted: false, completedAt: null, notes, attachments }),
+  ProjectCompleted: (state) => ({ ...state, status: 'completed' }),
+};
+
+const stageLine = ({ stageId, notes }: StageEvent): Line => ({
+  objects: [{ kind: 'stage', stageId }],
+  text: notes,
+});
+
+export const productionHistory: History<ProductionEvents> = {
+  PaymentRequested: factoryInBrief('yêu cầu thanh toán', (_, { finalPrice }) => ({
+    objects: finalPrice === null ? [] : [{ kind: 'amount', amount: finalPrice }],
+  })),
+  PaymentRecorded: {
+    ...toOffice<ProductionEvents['PaymentRecorded']>('ghi nhận thanh toán:'),
+    alone: 'ghi nhận thanh toán',
+    readers: {
+      ...toOffice<ProductionEvents['PaymentRecorded']>('', ({ kind }, { instalments }) => ({
+        objects: [
+          { kind: 'instalment', instalment: kind },
+          {
+            kind: 'amount',
+            amount: instalments.find((instalment) => instalment.kind === kind)?.amount ?? 0,
+          },
+        ],
+      })).readers,
+      factory: ({ kind }) => (kind === 'deposit' ? {} : undefined),
+    },
+  },
+  ProductionStarted: toEveryone('bắt đầu sản xuất'),
+  StageCompleted: toEveryone('hoàn thành công đoạn', stageLine),
+  StageAnnotated: toEveryone('ghi chú công đoạn', stageLine),
+  StageReopened: toEveryone('mở lại công đoạn', stageLine),
+  ProjectCompleted: {
+    verb: 'hoàn thành dự án',
+    readers: {
+      customer: nothingMore,
+      factory: nothingMore,
+      provider: ({ reason }) => (reason === undefined ? {} : { text: reason }),
+    },
+  },
+};

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import * as examples from './examples.js';
+import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
+import type { Command } from './testing/trial.js';
+import { relationTo } from './lifecycle/access.js';
+import { quotesFor } from './views/price-views.js';
+
+const { people } = examples;
+const offer = (changes: object = {}): Command => ({
+  type: 'SubmitQuote',
+  data: { ...examples.quote, ...changes },
+});
+const release = (finalPrice?: number, quoteId?: string): Command => ({
+  type: 'ReleaseQuote',
+  data: { quoteId, finalPrice },
+});
+const send = (manufacturerId: string): Command => ({ type: 'SendToFactory', data: { manufacturerId } });
+
+describe('a quote', () => {
+  it('has a total that the server computes; the stated total is stored beside it', () => {
+    const { events } = given(examples.atFactory).when(offer({ totalPrice: 2_600_000.5 }), people.factory);
+    expect(events[0]).toMatchObject({
+      type: 'QuoteSubmitted',
+      data: { quote: { totalPrice: 2_600_001 }, statedTotal: 2_600_000.5, version: 1 },
+    });
+  });
+
+  it('is refused where the stated total differs by more than 1 VND', () => {
+    const { when } = given(examples.atFactory);
+    expect(codeOf(() => when(offer({ totalPrice: 2_600_003 }), people.factory))).toBe('quote.total-differs');
+    expect(() => when(offer({ totalPrice: 2_600_002 }), people.factory)).not.toThrow();
+  });
+
+  it('is a new version when the factory quotes again, and unchanged when it sends the same quote', () => {
+    const { when } = given(examples.offered);
+    expect(when(offer(), people.factory).events).toEqual([]);
+    const { state } = when(offer({ deliveryDays: 10 }), people.factory);
+    expect(state.quotes.map(({ version, state }) => [version, state])).toEqual([
+      [1, 'withdrawn'],
+      [2, 'waiting'],
+    ]);
+  });
+
+  it('does not change the project’s status', () => {
+    expect(stateAfter(examples.offered).status).toBe('ready_for_manufacturer');
+  });
+
+  it.each(['submitted', 'reviewing', 'quoted', 'approved', 'producing'] as const)(
+    'is refused when the project is %s',
+    (phase) => {
+      const past = [...examples[phase]];
+      const state = { ...stateAfter(past), assignedManufacturerId: people.factory.id };
+      expect(codeOf(() => ordered(state, people.factory, [offer()]))).toBe('project.illegal-transition');
+    },
+  );
+
+  it('is withdrawn by its factory or rejected by the provider, once, with a reason', () => {
+    const data = { quoteId: 'quote-1', reason: 'Sai vật liệu' };
+    for (const [type, actor, state] of [
+      ['WithdrawQuote', people.factory, 'withdrawn'],
+      ['RejectQuote', people.provider, 'rejected'],
+    ] as const) {
+      const after = given(examples.offered).when({ type, data }, actor).state;
+      expect(after.quotes[0]).toMatchObject({ state, reason: 'Sai vật liệu' });
+      expect(ordered(after, actor, [{ type, data }]).events).toEqual([]);
+      expect(codeOf(() => ordered(after, people.provider, [release(1)]))).toBe('project.no-quote');
+      expect(codeOf(() => ordered(after, people.provider, [release(1, 'quote-1')]))).toBe('quote.not-open');
+    }
+    const { when } = given([...examples.bidding, examples.offered.at(-1)!]);
+    expect(codeOf(() => when({ type: 'WithdrawQuote', data }, people.otherFactory))).toBe('quote.not-found');
+  });
+
+  it('is released at a price above 0, by default at its own total', () => {
+    expect(codeOf(() => given(examples.atFactory).when(release(), people.provider))).toBe('project.no-quote');
+    const { when } = given(examples.offered);
+    expect(codeOf(() => when(release(0), people.provider))).toBe('quote.price-missing');
+    expect(codeOf(() => when(release(1, 'elsewhere'), people.provider))).toBe('quote.not-found');
+    expect(when(release(), people.provider).state).toMatchObject({
+      status: 'quoted',
+      finalPrice: examples.quote.totalPrice,
+    });
+  });
+
+  it('changes nothing when it is released again at the same price, and is refused at another price', () => {
+    const { when } = given(examples.quoted);
+    expect(when(release(examples.price, 'quote-1'), people.provider).events).toEqual([]);
+    expect(codeOf(() => when(release(1, 'quote-1'), people.provider))).toBe('project.illegal-transition');
+  });
+});
+
+describe('sending to a factory', () => {
+  it('from submitted records the start of the review as well', () => {
+    const { events } = given(examples.submitted).when(send(people.factory.id), people.provider);
+    expect(events.map(({ type }) => type)).toEqual(['ReviewStarted', 'SentToFactory']);
+  });
+
+  it('again to the same factory changes nothing; to another factory it is refused until the project is back in review', () => {
+    const { when } = given(examples.atFactory);
+    expect(when(send(people.factory.id), people.provider).events).toEqual([]);
+    expect(codeOf(() => when(send(people.otherFactory.id), people.provider))).toBe(
+      'project.illegal-transition',
+    );
+  });
+
+  it('from approved cancels the price and its acceptance', () => {
+    const { state } = given(examples.approved).when(send(people.otherFactory.id), people.provider);
+    expect(state).toMatchObject({ status: 'ready_for_manufacturer', finalPrice: null });
+    expect(state.quotes.map((known) => known.state)).toEqual(['rejected']);
+    const again = given(examples.approved).when(send(people.factory.id), people.provider).state;
+    expect(again.quotes.map((known) => known.state)).toEqual(['waiting']);
+  });
+});
+
+describe('bidding', () => {
+  const bids = () =>
+    ordered(ordered(stateAfter(examples.bidding), people.factory, [offer()]).state, people.otherFactory, [
+      offer({ deliveryDays: 20 }),
+    ]).state;
+  const withIds = () => {
+    const state = bids();
+    return { ...state, quotes: state.quotes.map((quote, index) => ({ ...quote, id: `bid-${index}` })) };
+  };
+
+  it('needs two factories', () => {
+    const invite = (...manufacturerIds: string[]): Command => ({
+      type: 'InviteFactories',
+      data: { manufacturerIds },
+    });
+    const { when } = given(examples.submitted);
+    expect(codeOf(() => when(invite('factory-1', 'factory-1'), people.provider))).toBe('request.invalid');
+    expect(when(invite('factory-1', 'factory-2'), people.provider).state).toMatchObject({
+      status: 'bidding',
+      assignedManufacturerId: null,
+      invitedManufacturerIds: ['factory-1', 'factory-2'],
+    });
+    expect(given(examples.bidding).when(invite('factory-2', 'factory-1'), people.provider).events).toEqual(
+      [],
+    );
+    expect(codeOf(() => given(examples.bidding).when(invite('a', 'b'), people.provider))).toBe(
+      'project.illegal-transition',
+    );
+  });
+
+  it('shows each factory its own quote alone', () => {
+    const state = withIds();
+    expect(quotesFor(people.factory, state).map(({ id }) => id)).toEqual(['bid-0']);
+    expect(quotesFor(people.otherFactory, state).map(({ id }) => id)).toEqual(['bid-1']);
+    expect(quotesFor(people.provider, state)).toHaveLength(2);
+  });
+
+  it('ends when a quote is released; the losing factory loses the project but keeps its own quote', () => {
+    const state = withIds();
+    expect(codeOf(() => ordered(state, people.provider, [release(5_000_000)]))).toBe('project.no-quote');
+    const after = ordered(state, people.provider, [release(5_000_000, 'bid-1')]).state;
+    expect(after).toMatchObject({
+      status: 'quoted',
+      assignedManufacturerId: people.otherFactory.id,
+      invitedManufacturerIds: [],
+    });
+    expect(after.quotes.map((quote) => quote.state)).toEqual(['rejected', 'accepted']);
+    expect(relationTo(after, people.factory)).toBeUndefined();
+    expect(quotesFor(people.factory, after)).toMatchObject([{ id: 'bid-0', state: 'rejected' }]);
+  });
+
+  it('ends for the other factories when the project is sent to one of them after another review', () => {
+    const back: Command = { type: 'ReturnToReview', data: { reason: 'x' } };
+    const { state } = ordered(withIds(), people.provider, [back, send(people.factory.id)]);
+    expect(state.quotes.map((quote) => quote.state)).toEqual(['waiting', 'rejected']);
+    expect(relationTo(state, people.otherFactory)).toBeUndefined();
+  });
+});
+
+describe('the customer', () => {
+  const reason = { reason: 'Giá cao' };
+  it('approves, asks for a change, or declines', () => {
+    const { when } = given(examples.quoted);
+    expect(when({ type: 'ApproveQuote', data: {} }, people.customer).state.status).toBe('approved');
+    expect(when({ type: 'RequestQuoteChange', data: reason }, people.customer).state).toMatchObject({
+      status: 'reviewing',
+      reason: 'Giá cao',
+      finalPrice: null,
+      quotes: [{ state: 'waiting' }],
+    });
+    expect(when({ type: 'DeclineQuote', data: reason }, people.customer).state).toMatchObject({
+      status: 'cancelled',
+      quotes: [{ state: 'rejected' }],
+    });
+  });
+
+  it('sees the released price and nothing of the factory’s figures', () => {
+    expect(quotesFor(people.customer, stateAfter(examples.offered))).toEqual([]);
+    expect(quotesFor(people.customer, stateAfter(examples.quoted))).toEqual([
+      {
+        id: 'quote-1',
+        projectId: 'project-1',
+        totalPrice: examples.price,
+        deliveryDays: examples.quote.deliveryDays,
+        updatedAt: examples.now,
+      },
+    ]);
+  });
+});

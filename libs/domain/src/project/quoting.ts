@@ -1,0 +1,361 @@
+import { quoteTotal } from '@control-center/contracts';
+import type { SubmitQuote } from '@control-center/contracts';
+import { Refusal } from '../kernel/refusal.js';
+import type { Decisions, Evolution, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
+import { sharing } from './values/files.js';
+import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
+import type { History, HistoryObject, EventHistory } from './values/history.js';
+import { quotesWith, requirePrice, withoutPrice } from './values/price.js';
+
+// Pricing: from the factories' quotes to the customer's answer.
+
+export type QuoteFigures = {
+  materialCost: number;
+  laborHours: number;
+  laborRate: number;
+  additionalCosts: number;
+  totalPrice: number;
+  deliveryDays: number;
+  notes: string;
+};
+
+/** These names and shapes are storage (docs/how-to/change-an-event.md). */
+export type QuotingEvents = {
+  SentToFactory: { manufacturerId: string };
+  FactoriesInvited: { manufacturerIds: string[] };
+  QuoteSubmitted: {
+    quoteId: string;
+    manufacturerId: string;
+    version: number;
+    quote: QuoteFigures;
+    /** The total that the factory's form computed. */
+    statedTotal: number;
+  };
+  QuoteWithdrawn: { quoteId: string; reason: string };
+  QuoteRejected: { quoteId: string; reason: string };
+  QuoteReleased: { quoteId: string; finalPrice: number };
+  ReturnedToReview: { reason: string };
+  QuoteApproved: Record<string, never>;
+  QuoteChangeRequested: { reason: string };
+  QuoteDeclined: { reason: string };
+};
+
+export type QuotingCommands = {
+  /** Shares all private files but the withheld ones. */
+  SendToFactory: { manufacturerId: string; withheldFiles?: readonly string[] | undefined };
+  InviteFactories: { manufacturerIds: string[]; withheldFiles?: readonly string[] | undefined };
+  ReturnToReview: { reason: string };
+  SubmitQuote: Omit<SubmitQuote, 'projectId'>;
+  WithdrawQuote: { quoteId: string; reason: string };
+  RejectQuote: { quoteId: string; reason: string };
+  ReleaseQuote: { quoteId?: string | undefined; finalPrice?: number | undefined };
+  ApproveQuote: object;
+  RequestQuoteChange: { reason: string };
+  DeclineQuote: { reason: string };
+};
+
+/** The largest accepted difference between the client's and the server's total. VND. */
+const tolerance = 1;
+
+const quoteIn = ({ quotes }: ProjectState, quoteId: string): QuoteRecord | undefined =>
+  quotes.find(({ id }) => id === quoteId);
+
+const quoteMissing = () => new Refusal('quote.not-found', 'Không tìm thấy báo giá');
+
+const requireQuote = (state: ProjectState, quoteId: string): QuoteRecord => {
+  const quote = quoteIn(state, quoteId);
+  if (!quote) throw quoteMissing();
+  return quote;
+};
+
+const requireWaiting = (quote: QuoteRecord): void => {
+  if (quote.state !== 'waiting') throw new Refusal('quote.not-open', 'Báo giá này không còn hiệu lực');
+};
+
+function chosenQuote(state: ProjectState, quoteId: string | undefined): QuoteRecord {
+  if (quoteId !== undefined) {
+    const chosen = requireQuote(state, quoteId);
+    requireWaiting(chosen);
+    return chosen;
+  }
+  const [only, another] = state.quotes.filter((quote) => quote.state === 'waiting');
+  if (!only) throw new Refusal('project.no-quote', 'Nhà máy chưa gửi báo giá');
+  if (another) throw new Refusal('project.no-quote', 'Có nhiều báo giá: hãy chọn một');
+  return only;
+}
+
+/** Sending a project that no one has reviewed records the start of its review as well (rulings A2). */
+const sent = (
+  state: ProjectState,
+  event: ProjectEvent,
+  withheld: readonly string[] | undefined,
+): ProjectEvent[] => [
+  ...(state.status === 'submitted' ? [{ type: 'ReviewStarted' as const, data: {} }] : []),
+  event,
+  ...sharing(state, withheld),
+];
+
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  a.every((one) => b.includes(one)) && b.every((one) => a.includes(one));
+
+export const decideQuoting: Decisions<QuotingCommands> = {
+  SendToFactory: (state, { manufacturerId, withheldFiles }) => {
+    const isSent =
+      state.status === 'ready_for_manufacturer' && state.assignedManufacturerId === manufacturerId;
+    return isSent ? [] : sent(state, { type: 'SentToFactory', data: { manufacturerId } }, withheldFiles);
+  },
+
+  InviteFactories: (state, { manufacturerIds, withheldFiles }) => {
+    const invited = [...new Set(manufacturerIds)];
+    if (state.status === 'bidding' && isSameSet(state.invitedManufacturerIds, invited)) return [];
+    const message = 'Chọn ít nhất hai nhà máy';
+    if (invited.length < 2)
+      throw new Refusal('request.invalid', message, { fields: { invitedManufacturerIds: message } });
+    return sent(state, { type: 'FactoriesInvited', data: { manufacturerIds: invited } }, withheldFiles);
+  },
+
+  ReturnToReview: ({ status }, { reason }) =>
+    status === 'reviewing' ? [] : [{ type: 'ReturnedToReview', data: { reason } }],
+
+  SubmitQuote: (state, fields, facts) => {
+    const own = state.quotes.filter(({ manufacturerId }) => manufacturerId === facts.actor.id);
+    const quote: QuoteFigures = {
+      materialCost: fields.materialCost,
+      laborHours: fields.laborHours,
+      laborRate: fields.laborRate,
+      additionalCosts: fields.additionalCosts,
+      totalPrice: quoteTotal(fields),
+      deliveryDays: fields.deliveryDays,
+      notes: fields.notes ?? '',
+    };
+    if (Math.abs(quote.totalPrice - fields.totalPrice) > tolerance) {
+      const message = `Tổng giá phải là ${quote.totalPrice} VND`;
+      throw new Refusal('quote.total-differs', message, { fields: { totalPrice: message } });
+    }
+    const current = own.find((known) => known.state === 'waiting');
+    const isRepeat =
+      current && (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]);
+    if (isRepeat) return [];
+    return [
+      {
+        type: 'QuoteSubmitted',
+        data: {
+          quoteId: facts.newId(),
+          manufacturerId: facts.actor.id,
+          version: own.length + 1,
+          quote,
+          statedTotal: fields.totalPrice,
+        },
+      },
+    ];
+  },
+
+  WithdrawQuote: (state, { quoteId, reason }, { actor }) => {
+    const quote = requireQuote(state, quoteId);
+    if (quote.manufacturerId !== actor.id) throw quoteMissing();
+    if (quote.state === 'withdrawn') return [];
+    requireWaiting(quote);
+    return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
+  },
+
+  RejectQuote: (state, { quoteId, reason }) => {
+    const quote = requireQuote(state, quoteId);
+    if (quote.state === 'rejected') return [];
+    requireWaiting(quote);
+    return [{ type: 'QuoteRejected', data: { quoteId, reason } }];
+  },
+
+  ReleaseQuote: (state, { quoteId, finalPrice }) => {
+    const released = state.status === 'quoted' && state.quotes.find(({ state }) => state === 'accepted');
+    const isSame =
+      (quoteId === undefined || (released && released.id === quoteId)) &&
+      (finalPrice === undefined || finalPrice === state.finalPrice);
+    if (state.status === 'quoted' && isSame) return [];
+    const quote = chosenQuote(state, quoteId);
+    const price = finalPrice ?? quote.totalPrice;
+    requirePrice(state, price);
+    return [{ type: 'QuoteReleased', data: { quoteId: quote.id, finalPrice: price } }];
+  },
+
+  ApproveQuote: ({ status }) => (status === 'approved' ? [] : [{ type: 'QuoteApproved', data: {} }]),
+
+  RequestQuoteChange: ({ status }, { reason }) =>
+    status === 'reviewing' ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],
+
+  DeclineQuote: ({ status }, { reason }) =>
+    status === 'cancelled' ? [] : [{ type: 'QuoteDeclined', data: { reason } }],
+};
+
+/** The project goes to these factories: their quotes are open again, the others' are rejected, and no price applies. */
+const withFactories = (state: ProjectState, at: string, manufacturerIds: readonly string[]) => ({
+  ...withoutPrice(state, at),
+  quotes: quotesWith(state, at, (quote) => {
+    if (quote.state !== 'waiting' && quote.state !== 'accepted') return quote.state;
+    return manufacturerIds.includes(quote.manufacturerId) ? 'waiting' : 'rejected';
+  }),
+});
+
+const withQuote = (
+  state: ProjectState,
+  at: string,
+  quoteId: string,
+  change: Pick<QuoteRecord, 'state' | 'reason'>,
+): ProjectState => ({
+  ...state,
+  quotes: state.quotes.map((quote) =>
+    quote.id === quoteId ? { ...quote, ...change, updatedAt: at } : quote,
+  ),
+});
+
+export const evolveQuoting: Evolution<QuotingEvents> = {
+  SentToFactory: (state, { data: { manufacturerId }, at }) => ({
+    ...state,
+    ...withFactories(state, at, [manufacturerId]),
+    status: 'ready_for_manufacturer',
+    assignedManufacturerId: manufacturerId,
+    invitedManufacturerIds: [],
+  }),
+  FactoriesInvited: (state, { data: { manufacturerIds }, at }) => ({
+    ...state,
+    ...withFactories(state, at, manufacturerIds),
+    status: 'bidding',
+    assignedManufacturerId: null,
+    invitedManufacturerIds: manufacturerIds,
+  }),
+  QuoteSubmitted: (state, { data, at }) => ({
+    ...state,
+    quotes: [
+      ...quotesWith(state, at, (quote) =>
+        quote.manufacturerId === data.manufacturerId && quote.state === 'waiting' ? 'withdrawn' : quote.state,
+      ),
+      {
+        ...data.quote,
+        id: data.quoteId,
+        manufacturerId: data.manufacturerId,
+        version: data.version,
+        state: 'waiting',
+        reason: '',
+        createdAt: at,
+        updatedAt: at,
+      },
+    ],
+  }),
+  QuoteWithdrawn: (state, { data: { quoteId, reason }, at }) =>
+    withQuote(state, at, quoteId, { state: 'withdrawn', reason }),
+  QuoteRejected: (state, { data: { quoteId, reason }, at }) =>
+    withQuote(state, at, quoteId, { state: 'rejected', reason }),
+  QuoteReleased: (state, { data, at }) => ({
+    ...state,
+    status: 'quoted',
+    finalPrice: data.finalPrice,
+    // The other factories lose access with it (rulings A16).
+    assignedManufacturerId: quoteIn(state, data.quoteId)?.manufacturerId ?? state.assignedManufacturerId,
+    invitedManufacturerIds: [],
+    quotes: quotesWith(state, at, (quote) => {
+      if (quote.id === data.quoteId) return 'accepted';
+      return quote.state === 'waiting' ? 'rejected' : quote.state;
+    }),
+  }),
+  ReturnedToReview: (state, { data, at }) => ({
+    ...state,
+    ...withoutPrice(state, at),
+    status: 'reviewing',
+    reason: data.reason,
+  }),
+  QuoteApproved: (state) => ({ ...state, status: 'approved' }),
+  QuoteChangeRequested: (state, { data, at }) => ({
+    ...state,
+    ...withoutPrice(state, at),
+    status: 'reviewing',
+    reason: data.reason,
+  }),
+  QuoteDeclined: (state, { data, at }) => ({
+    ...state,
+    status: 'cancelled',
+    reason: data.reason,
+    quotes: quotesWith(state, at, (quote) => (quote.state === 'accepted' ? 'rejected' : quote.state)),
+  }),
+};
+
+const factoriesOf = (...accountIds: string[]): HistoryObject[] =>
+  accountIds.map((accountId) => ({ kind: 'factory', accountId }));
+
+const factoryOf = (state: ProjectState, quoteId: string): string[] => {
+  const quote = quoteIn(state, quoteId);
+  return quote ? [quote.manufacturerId] : [];
+};
+
+/** Shown to the provider and to the factory whose quote it is. */
+const withdrawal: EventHistory<{ quoteId: string; reason: string }> = {
+  verb: 'rút báo giá',
+  readers: {
+    factory: ({ quoteId, reason }, state, { id }) =>
+      quoteIn(state, quoteId)?.manufacturerId === id ? { text: reason } : undefined,
+    provider: ({ quoteId, reason }, state) => ({
+      text: reason,
+      also: { manufacturerIds: factoryOf(state, quoteId) },
+    }),
+  },
+};
+
+export const quotingHistory: History<QuotingEvents> = {
+  SentToFactory: {
+    verb: 'gửi dự án cho',
+    alone: 'gửi dự án cho nhà máy',
+    readers: {
+      customer: nothingMore,
+      factory: nothingMore,
+      provider: ({ manufacturerId }) => ({ objects: factoriesOf(manufacturerId) }),
+    },
+  },
+  FactoriesInvited: {
+    verb: 'mời báo giá:',
+    alone: 'mời nhà máy báo giá',
+    readers: {
+      customer: nothingMore,
+      factory: nothingMore,
+      provider: ({ manufacturerIds }) => ({ objects: factoriesOf(...manufacturerIds) }),
+    },
+  },
+  QuoteSubmitted: {
+    verb: 'báo giá',
+    readers: {
+      factory: ({ manufacturerId, quote }, _, { id }) =>
+        manufacturerId === id ? { objects: [{ kind: 'amount', amount: quote.totalPrice }] } : undefined,
+      provider: ({ manufacturerId, quote }) => ({
+        objects: [{ kind: 'amount', amount: quote.totalPrice }],
+        also: { manufacturerIds: [manufacturerId] },
+      }),
+    },
+  },
+  QuoteWithdrawn: withdrawal,
+  QuoteRejected: {
+    verb: 'từ chối báo giá của',
+    alone: 'từ chối báo giá của nhà máy',
+    readers: {
+      factory: withdrawal.readers.factory!,
+      provider: ({ quoteId, reason }, state) => ({
+        objects: factoriesOf(...factoryOf(state, quoteId)),
+        text: reason,
+      }),
+    },
+  },
+  QuoteReleased: {
+    verb: 'báo giá cho khách hàng:',
+    alone: 'báo giá cho khách hàng',
+    readers: {
+      customer: ({ finalPrice }) => ({ objects: [{ kind: 'amount', amount: finalPrice }] }),
+      factory: ({ quoteId }, state, { id }) => {
+        const quote = quoteIn(state, quoteId);
+        return quote?.manufacturerId === id ? { also: { amount: quote.totalPrice } } : {};
+      },
+      provider: ({ quoteId, finalPrice }, state) => ({
+        objects: [{ kind: 'amount', amount: finalPrice }, ...factoriesOf(...factoryOf(state, quoteId))],
+      }),
+    },
+  },
+  ReturnedToReview: factoryInBrief('đưa về xem xét', withReason),
+  QuoteApproved: toEveryone('chấp nhận báo giá'),
+  QuoteChangeRequested: factoryInBrief('yêu cầu điều chỉnh báo giá', withReason),
+  QuoteDeclined: factoryInBrief('từ chối báo giá', withReason),
+};

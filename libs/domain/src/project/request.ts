@@ -1,0 +1,149 @@
+import { requiredMessages } from '@control-center/contracts';
+import type { PartFields, RequestRevision, StoredFile } from '@control-center/contracts';
+import type { Facts, Recorded } from '../kernel/decider.js';
+import { Refusal } from '../kernel/refusal.js';
+import { mainDrawing, partAdded } from './edits.js';
+import type { Decisions, Evolution, ProjectEvent, ProjectState } from './state.js';
+import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
+import type { Details } from './values/details.js';
+import { dueDateOf } from './values/due-date.js';
+import { fileEvents } from './values/files.js';
+import { toOffice } from './values/history.js';
+import type { History } from './values/history.js';
+
+// From the request form to the provider's review.
+
+/** These names and shapes are storage (docs/how-to/change-an-event.md). */
+export type RequestEvents = {
+  DraftSaved: { projectId: string; customerId: string; details: Details };
+  ProjectSubmitted: { projectId: string; customerId: string; details: Details; dueDate: string };
+  ReviewStarted: Record<string, never>;
+  /** A target is a field, a part's id, a file's address, or `project` for all of it. */
+  RevisionRequested: { requests: { target: string; reason: string }[] };
+  ProjectResubmitted: Record<string, never>;
+};
+
+/** The content of a request form. A draft may leave out anything. */
+export type NewProject = {
+  projectId: string;
+  details: Partial<Details>;
+  parts: PartFields[];
+  files: StoredFile[];
+};
+
+export type RequestCommands = {
+  SaveDraft: NewProject;
+  /** `request` is set for a new project; a stored draft has its own content. */
+  SubmitProject: { request?: NewProject };
+  StartReview: object;
+  RequestRevision: RequestRevision;
+  Resubmit: object;
+};
+
+/** Refuses to submit while a required field is empty, which a draft allows. */
+function requireComplete(details: Details): void {
+  const open = (Object.keys(requiredMessages) as (keyof typeof requiredMessages)[]).filter(
+    (key) => !details[key],
+  );
+  const [first] = open;
+  if (first)
+    throw new Refusal('request.invalid', requiredMessages[first], {
+      fields: Object.fromEntries(open.map((key) => [key, requiredMessages[key]])),
+    });
+}
+
+const submission = (projectId: string, customerId: string, details: Details, now: string): ProjectEvent => {
+  requireComplete(details);
+  return {
+    type: 'ProjectSubmitted',
+    data: { projectId, customerId, details, dueDate: dueDateOf(details.deadline, now) },
+  };
+};
+
+/** The first event of a project, and those for its files and parts. */
+function begin(
+  state: ProjectState,
+  { projectId, details, parts, files }: NewProject,
+  facts: Facts,
+  first: (details: Details) => ProjectEvent,
+): ProjectEvent[] {
+  const complete = filled(blankDetails, details);
+  return [
+    first(complete),
+    ...fileEvents(state, files),
+    ...mainDrawing(complete.drawingFileUrl, files),
+    ...parts.flatMap((part) => partAdded(projectId, part, facts)),
+  ];
+}
+
+const requestsIn = ({ reason = '', revisionRequests = [] }: RequestRevision) =>
+  revisionRequests.length > 0
+    ? revisionRequests.map(({ target, reason }) => ({ target, reason }))
+    : [{ target: 'project', reason }];
+
+export const decideRequest: Decisions<RequestCommands> = {
+  SaveDraft: (state, request, facts) => {
+    if (state.revision >= 0) return [];
+    return begin(state, request, facts, (details) => ({
+      type: 'DraftSaved',
+      data: { projectId: request.projectId, customerId: facts.actor.id, details },
+    }));
+  },
+
+  SubmitProject: (state, { request }, facts) => {
+    const { actor, now } = facts;
+    if (state.status === 'submitted') return [];
+    if (request && state.revision < 0)
+      return begin(state, request, facts, (details) => submission(request.projectId, actor.id, details, now));
+    return [submission(state.id, actor.id, filled(blankDetails, detailsOf(state)), now)];
+  },
+
+  StartReview: ({ status }) => (status === 'reviewing' ? [] : [{ type: 'ReviewStarted', data: {} }]),
+
+  RequestRevision: (state, body) => {
+    const requests = requestsIn(body);
+    const isSame = JSON.stringify(requests) === JSON.stringify(state.revisionRequests);
+    return isSame ? [] : [{ type: 'RevisionRequested', data: { requests } }];
+  },
+
+  Resubmit: ({ status }) => (status === 'submitted' ? [] : [{ type: 'ProjectResubmitted', data: {} }]),
+};
+
+const begun = (
+  state: ProjectState,
+  { data, at, revision }: Recorded<RequestEvents['DraftSaved']>,
+): ProjectState => ({
+  ...withDetails(state, data.details),
+  id: data.projectId,
+  customerId: data.customerId,
+  createdAt: state.createdAt || at,
+  detailsRevision: revision,
+});
+
+export const evolveRequest: Evolution<RequestEvents> = {
+  DraftSaved: (state, event) => ({ ...begun(state, event), status: 'draft' }),
+  ProjectSubmitted: (state, event) => ({
+    ...begun(state, event),
+    status: 'submitted',
+    dueDate: event.data.dueDate,
+    submittedAt: event.at,
+  }),
+  ReviewStarted: (state) => ({ ...state, status: 'reviewing' }),
+  RevisionRequested: (state, { data: { requests } }) => ({
+    ...state,
+    status: 'need_customer_revision',
+    revisionRequests: requests,
+    reason: requests.map(({ reason }) => reason).join('\n'),
+  }),
+  ProjectResubmitted: (state) => ({ ...state, status: 'submitted', reason: '' }),
+};
+
+export const requestHistory: History<RequestEvents> = {
+  DraftSaved: toOffice('lưu bản nháp'),
+  ProjectSubmitted: toOffice('gửi yêu cầu'),
+  ReviewStarted: toOffice('bắt đầu xem xét'),
+  RevisionRequested: toOffice('yêu cầu chỉnh sửa', ({ requests }) => ({
+    text: requests.map(({ reason }) => reason).join('\n'),
+  })),
+  ProjectResubmitted: toOffice('gửi lại yêu cầu'),
+};

@@ -1,0 +1,95 @@
+import { instalments } from '@control-center/contracts';
+import type { DueDays, InstalmentKind, QuoteState, StageId } from '@control-center/contracts';
+import { Refusal } from '../../kernel/refusal.js';
+import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
+
+// The names and shape of ScheduledInstalment are storage: events carry it (docs/how-to/change-an-event.md).
+
+export type ScheduledInstalment = {
+  kind: InstalmentKind;
+  percent: number;
+  amount: number;
+  dueAt: string | null;
+  /** Days to pay in, counted from the event that makes it payable. */
+  dueDays: number;
+};
+
+const day = 86_400_000;
+
+export const afterDays = (count: number, from: string): string =>
+  new Date(Date.parse(from) + count * day).toISOString();
+
+/** The stage whose completion makes an instalment payable (rulings A10). */
+export const dueWith: Partial<Record<InstalmentKind, StageId>> = {
+  progress: 'precision-machining',
+  final: 'packaging-delivery',
+};
+
+type Instalments = Pick<ProjectState, 'instalments'>;
+
+const sum = (all: readonly { amount: number }[]): number =>
+  all.reduce((total, { amount }) => total + amount, 0);
+
+const paidOf = ({ instalments }: Instalments): InstalmentRecord[] =>
+  instalments.filter(({ paidAt }) => paidAt !== null);
+
+/** Refuses a price of nothing, and one below what was already paid. */
+export function requirePrice(state: Instalments, price: number): void {
+  if (price <= 0) throw new Refusal('quote.price-missing', 'Giá cho khách phải lớn hơn 0');
+  const paid = paidOf(state);
+  const total = sum(paid);
+  const isPaidUp = paid.length === instalments.length;
+  if (isPaidUp ? price !== total : price < total)
+    throw new Refusal('quote.price-below-paid', `Khách đã thanh toán ${total} VND cho dự án này`);
+}
+
+/** Whether the schedule fits the price. There is none before payment is requested or production starts. */
+export const isScheduled = (state: Pick<ProjectState, 'instalments' | 'finalPrice'>): boolean =>
+  state.instalments.length === instalments.length && sum(state.instalments) === state.finalPrice;
+
+type Priced = Pick<ProjectState, 'instalments' | 'finalPrice' | 'stages'>;
+
+/**
+ * 30 / 50 / 20 percent of the price in integer VND; the last instalment takes the rounding, so that the instalments add
+ * up to the price. Paid instalments stay, and the open ones share the rest in proportion.
+ */
+export function scheduleOf(state: Priced, due: DueDays, now: string): ScheduledInstalment[] {
+  const paid = paidOf(state);
+  const open = instalments.filter(({ kind }) => !paid.some((known) => known.kind === kind));
+  const rest = (state.finalPrice ?? 0) - sum(paid);
+  const percents = open.reduce((total, { percent }) => total + percent, 0);
+  const shares = open.map(({ percent }) => Math.round((rest * percent) / percents));
+  const early = shares.slice(0, -1).reduce((total, share) => total + share, 0);
+
+  return instalments.map(({ kind, percent }) => {
+    const known = paid.find((one) => one.kind === kind);
+    if (known) return { kind, percent, amount: known.amount, dueAt: known.dueAt, dueDays: known.dueDays };
+    const index = open.findIndex((one) => one.kind === kind);
+    const stage = state.stages.find(({ stageId }) => stageId === dueWith[kind]);
+    return {
+      kind,
+      percent,
+      amount: index === open.length - 1 ? rest - early : shares[index]!,
+      dueAt: !stage || stage.isCompleted ? afterDays(due[kind], now) : null,
+      dueDays: due[kind],
+    };
+  });
+}
+
+/** The quotes with new states; `at` is the time of the change. */
+export const quotesWith = (
+  { quotes }: Pick<ProjectState, 'quotes'>,
+  at: string,
+  stateOf: (quote: QuoteRecord) => QuoteState,
+): QuoteRecord[] =>
+  quotes.map((quote) => {
+    const next = stateOf(quote);
+    return next === quote.state ? quote : { ...quote, state: next, updatedAt: at };
+  });
+
+/** A released price that no longer applies: its quote waits again. Paid instalments stay. */
+export const withoutPrice = (state: ProjectState, at: string) => ({
+  finalPrice: null,
+  instalments: state.instalments.filter(({ paidAt }) => paidAt !== null),
+  quotes: quotesWith(state, at, (quote) => (quote.state === 'accepted' ? 'waiting' : quote.state)),
+});

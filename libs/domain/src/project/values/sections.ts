@@ -1,0 +1,29 @@
+import { Refusal } from '../../kernel/refusal.js';
+import type { PartState, ProjectState } from '../state.js';
+import { detailsOf, partFieldsOf } from './details.js';
+
+// The details and each part are separate sections: people who edit different sections do not conflict, and a save of a
+// section that has changed since it was read is refused.
+
+export const detailsVersion = ({ detailsRevision }: Pick<ProjectState, 'detailsRevision'>): string =>
+  `details:${detailsRevision}`;
+
+export const partVersion = ({ id, revision }: Pick<PartState, 'id' | 'revision'>): string =>
+  `${id}:${revision}`;
+
+const sectionOf = (version: string): string => version.slice(0, version.lastIndexOf(':'));
+
+function requireVersion(version: string, fields: object, expected: readonly string[]): void {
+  const seen = expected.find((one) => sectionOf(one) === sectionOf(version));
+  if (seen === undefined || seen === version) return;
+  throw new Refusal('section.stale', 'Người khác vừa sửa phần này. Hãy xem lại trước khi lưu.', {
+    present: { version, fields: fields as Record<string, unknown> },
+  });
+}
+
+/** Refuses a change of details that were edited since the editor read them. */
+export const requireDetails = (state: ProjectState, expected: readonly string[]): void =>
+  requireVersion(detailsVersion(state), detailsOf(state), expected);
+
+export const requirePart = (part: PartState, expected: readonly string[]): void =>
+  requireVersion(partVersion(part), partFieldsOf(part), expected);

@@ -1,0 +1,58 @@
+import { decide } from '@control-center/domain';
+import type { Decider, Facts, Folded, OneOf } from '@control-center/domain';
+import { derivedId, factsOf, hashOf, newEvent } from '@control-center/event-store';
+import type { NewEvent } from '@control-center/event-store';
+
+/** Events that are appended at once: what one person did before the next person's turn. */
+export type Append = { stream: string; expectedRevision: number; events: NewEvent[] };
+
+/** Builds the events of one stream: all events are decided by the stream's own decider. */
+export class StreamBuilder<State extends Folded, Commands, Events> {
+  private commands = 0;
+  private current: State;
+  private pending: NewEvent[] = [];
+
+  constructor(
+    private readonly decider: Decider<State, Commands, Events>,
+    readonly stream: string,
+  ) {
+    this.current = decider.initial;
+  }
+
+  get state(): State {
+    return this.current;
+  }
+
+  /** `now` is ISO 8601, UTC. Throws the decider's Refusal. */
+  execute(actor: Facts['actor'], now: string, ...commands: OneOf<Commands>[]): this {
+    const commandId = derivedId(this.stream, 'seed', String((this.commands += 1)));
+    const context = {
+      commandId,
+      commandHash: hashOf(commands, this.stream),
+      correlationId: commandId,
+      actor,
+      now,
+    };
+    const before = this.current;
+    const { events, state, decidedBy } = decide(this.decider, before, commands, factsOf(context));
+    this.current = state;
+    this.pending.push(
+      ...events.map((event, index) =>
+        newEvent(event, index, {
+          ...context,
+          command: decidedBy[index]!,
+          onBehalfOf: this.decider.onBehalfOf?.(before, event.type, actor),
+        }),
+      ),
+    );
+    return this;
+  }
+
+  /** The events since the last call, as one append; empty when there are none. */
+  takeAppend(): Append[] {
+    const events = this.pending;
+    this.pending = [];
+    const expectedRevision = this.current.revision - events.length;
+    return events.length > 0 ? [{ stream: this.stream, expectedRevision, events }] : [];
+  }
+}
