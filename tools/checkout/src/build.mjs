@@ -23,7 +23,9 @@ export async function build(root) {
   const inputs = fingerprint(root);
   if (isBuilt(root, stamp, inputs)) return;
   const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  await step('Building', () => run(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root }));
+  await step('Building', () =>
+    run(process.execPath, [nx, 'run-many', '-t', 'compile', 'build'], { cwd: root }),
+  );
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, JSON.stringify({ inputs, outputs: outputsIn(root) }));
 }
@@ -47,8 +49,7 @@ function fingerprint(/** @type {string} */ root) {
     const stats = statSync(join(root, path));
     if (!stats.isDirectory()) hash.update(`${path}\0${stats.mtimeMs}\0${stats.size}\0`);
     else
-      for (const name of readdirSync(join(root, path)).sort())
-        if (!ignored.has(name)) walk(join(path, name));
+      for (const name of readdirSync(join(root, path)).sort()) if (!ignored.has(name)) walk(join(path, name));
   };
   [...shared, ...workspaces].forEach(walk);
   return hash.digest('hex');
