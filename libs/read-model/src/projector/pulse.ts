@@ -3,6 +3,7 @@ import type { LastError, ProjectorHealth } from '@control-center/contracts';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Flag, TextOrNull } from '../tables/columns.js';
+import { changesChannel } from '../engine/checkpoint.js';
 import type { Database } from '../engine/database.js';
 
 /** A single row: the state of the projector of this schema. */
@@ -69,9 +70,10 @@ async function beat(pool: Pool, oldest: string | null): Promise<void> {
   );
 }
 
-/** Returns whether the value has changed. */
+/** Returns whether the value has changed. Tells the readers, who wait while the rows are incomplete. */
 export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
   const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
+  if (rowCount === 1) await db.query(`select pg_notify($1, '')`, [changesChannel]);
   return rowCount === 1;
 };
 
