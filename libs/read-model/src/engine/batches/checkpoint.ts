@@ -27,7 +27,7 @@ export class ChangesRow {
   @Timestamp() at: string;
 }
 
-/** The channel that announces a new row in `changes`; the payload is its id. */
+/** The channel that announces a new row in `changes`, and whether the rows are complete. */
 export const changesChannel = `changes_of_${readSchema}`;
 
 /** The last processed event; undefined before the first. */
