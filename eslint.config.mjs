@@ -27,6 +27,25 @@ const projects = {
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
+  command: {
+    at: 'tools/commands',
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'seed', 'tool'],
+  },
+  experiment: {
+    at: 'tools/experiments',
+    may: [
+      'contracts',
+      'domain',
+      'event-store',
+      'read-model',
+      'settings',
+      'testing',
+      'seed',
+      'api',
+      'command',
+      'tool',
+    ],
+  },
   tool: { at: 'tools/*', may: ['settings', 'event-store'] },
 };
 
@@ -102,7 +121,7 @@ export default defineConfig(
             },
             { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
             {
-              from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
+              from: { element: { types: { anyOf: ['event-store', 'event-node', 'experiment'] } } },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
             ...Object.entries(projects).map(([type, { may }]) => ({
