@@ -155,6 +155,19 @@ export function probes(root) {
       denied: [packageName('read-model'), packageName('objects'), '../../../apps/api/src/main.js'],
     },
     {
+      from: 'tools/commands/src/planted.ts',
+      allowed: ['read-model', 'seed', 'local-stack', 'checkout/run'].map(packageName),
+      denied: [packageName('objects'), packageName('testing'), '@eventstore/db-client'],
+    },
+    {
+      from: 'tools/experiments/src/planted.ts',
+      allowed: [
+        ...['api/testing/visitor', 'commands/bar', 'testing'].map(packageName),
+        '@eventstore/db-client',
+      ],
+      denied: [packageName('objects'), packageName('idp'), '../../../apps/web/src/main.js'],
+    },
+    {
       from: 'tools/local-stack/src/planted.ts',
       allowed: [packageName('settings'), packageName('event-store'), 'pg'],
       denied: [packageName('idp'), packageName('contracts')],
