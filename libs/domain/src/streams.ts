@@ -6,8 +6,8 @@ import { companyDecider } from './company/company.js';
 import type { CompanyEvents } from './company/company.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { ConversationEvents } from './conversation/conversation.js';
-import { operationsDecider } from './operations/operations.js';
-import type { OperationEvents } from './operations/operations.js';
+import { operationsDecider } from './kernel/operations.js';
+import type { OperationEvents } from './kernel/operations.js';
 import { projectDecider } from './project/project.js';
 import type { ProjectEvents } from './project/state.js';
 

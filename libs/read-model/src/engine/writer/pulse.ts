@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LastError, ProjectorHealth } from '@control-center/contracts';
+import type { LastError, ProjectorHealth } from '@control-center/contracts/system';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Flag, TextOrNull } from '../rows/columns.js';
