@@ -24,7 +24,8 @@ export {
 export type { Reader } from './models/notifications/notifications.js';
 export { listProjects } from './models/projects/project-lists.js';
 export { listShowcase } from './models/projects/showcase.js';
-export type { SearchResult, ProjectFilter } from './models/projects/project-lists.js';
+export type { ProjectFilter } from './models/projects/project-lists.js';
+export type { SearchResult } from './models/search/search.js';
 export { cancelRebuild, listRebuilds, requestRebuild } from './engine/rebuild/requests.js';
 export { migrateApp } from './projector/app-migrations.js';
 export { eraseKey, keyRing } from './projector/key-ring.js';
