@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { S3Options } from '@control-center/objects';
 import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
+import type { Change } from '@control-center/read-model';
 import { demoFactory, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
@@ -87,12 +89,12 @@ class SharedModule {
       { provide: Pool, useValue: pool },
       {
         provide: EventStore,
-        useValue: new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool), onAppended }),
+        useValue: new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool), onAppended }),
       },
       { provide: Metrics, useValue: metrics },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENTSTORE_URL },
-      { provide: ChangeFeed, useValue: new ChangeFeed(pool) },
+      { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       { provide: Sessions, useValue: sessions },
       { provide: SocketSessions, useValue: new SocketSessions(sessions, publicUrl(settings)) },
       Streams,

@@ -2,7 +2,7 @@ import { DiscardParked, operationRoutes, RetryParked } from '@control-center/con
 import type { ParkedStream } from '@control-center/contracts';
 import { operationsId } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { listParked, projections, retryParked } from '@control-center/read-model';
+import { listParked, readModels, retryParked } from '@control-center/read-model';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
@@ -54,7 +54,7 @@ export class OperationsController {
   @HttpCode(200)
   async retry(@Body() { stream }: RetryParked): Promise<ParkedStream[]> {
     await this.findParked(stream);
-    await retryParked({ pool: this.pool, store: this.store, projections, stream });
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
     return listParked(this.pool);
   }
 
@@ -66,7 +66,7 @@ export class OperationsController {
   ): Promise<ParkedStream[]> {
     const { revision } = await this.findParked(stream);
     await this.commands.execute(new DiscardEvent(context, { stream, revision }, reason));
-    await retryParked({ pool: this.pool, store: this.store, projections, stream });
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
     return listParked(this.pool);
   }
 
