@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { homeOfRole } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import type { Actor } from '@control-center/domain';
 import { derivedId, hashOf } from '@control-center/event-store';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { isString, maxLength } from 'class-validator';
 import type { Request, Response } from 'express';
-import { ApiError } from './api-error.js';
-import { actorOf } from './caller.js';
-import { reportPosition } from './own-writes.js';
+import { actorOf } from '../http/caller.js';
+import { reportPosition } from '../http/own-writes.js';
 
 /** What a command needs to know of its HTTP request. */
 export type RequestContext = {
@@ -39,7 +39,7 @@ export const Context = createParamDecorator((_: unknown, context: ExecutionConte
   if (!caller) throw new Error('A route that executes a command must require a sign-in');
   const key = request.get('Idempotency-Key');
   if (key !== undefined && !(isString(key) && maxLength(key, maxKeyLength) && key !== ''))
-    throw new ApiError('request.invalid', `Idempotency-Key phải có từ 1 đến ${maxKeyLength} ký tự`);
+    throw new Refusal('request.invalid', `Idempotency-Key phải có từ 1 đến ${maxKeyLength} ký tự`);
   const route = `${request.method} ${request.path}`;
   return {
     actor: actorOf(caller),

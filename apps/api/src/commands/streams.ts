@@ -10,7 +10,7 @@ import type {
 } from '@control-center/domain';
 import { CommandIdReused, current, EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from './request-context.js';
 
 /** The write side: loads the state of streams and executes commands on them. */
 @Injectable()

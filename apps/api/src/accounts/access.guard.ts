@@ -1,17 +1,15 @@
 import { admits, backgroundHeader, interfaceHeader, passesPage } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
-import { mayTake } from '@control-center/domain';
+import { mayTake, Refusal } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { Accounts } from '../accounts/accounts.js';
-import { InterfaceLease } from '../accounts/live/interface-lease.js';
-import { ApiError } from './api-error.js';
-import { routeOf } from './handles.js';
-
-export const denied = () => new ApiError('access.denied', 'Bạn không có quyền thực hiện việc này');
+import { Accounts } from './accounts.js';
+import { InterfaceLease } from './live/interface-lease.js';
+import { denied } from '../http/caller.js';
+import { routeOf } from '../http/handles.js';
 
 /** Only admins may use several interfaces at a time: theirs belongs to the session (rulings B5). */
 function interfaceOf(account: AccountState, session: Request['session']): Role {
@@ -49,18 +47,18 @@ export class AccessGuard implements CanActivate {
     http.getResponse<Response>().setHeader(interfaceHeader, role);
 
     if (account.isBlocked && !route.openToBlocked)
-      throw new ApiError('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
+      throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
     if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
-      throw new ApiError('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
+      throw new Refusal('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
     if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();
     if (!request.get(backgroundHeader)) await this.lease.renew(accountId, request.sessionID, role);
     return true;
   }
 
   private async accountOf({ user }: Request): Promise<AccountState> {
-    if (!user) throw new ApiError('Unauthorized', 'Unauthorized: hãy đăng nhập');
+    if (!user) throw new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập');
     const account = await this.accounts.find(user.accountId);
-    if (!account || account.isErased) throw new ApiError('Unauthorized', 'Unauthorized: tài khoản không còn');
+    if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
     return account;
   }
 }

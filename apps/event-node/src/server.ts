@@ -2,16 +2,16 @@ import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { ServerOptions, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { append } from '../append/append.js';
-import { batchAppend } from '../append/batch-append.js';
-import { appendRequest, batchAppendRequest } from '../append/request.js';
-import type { Log } from '../log/log.js';
-import type { Sequencer } from '../log/sequencer.js';
-import { read } from '../read/read.js';
-import type { Calls } from './calls.js';
-import { getSupportedMethods } from './features.js';
-import { framed } from './frames.js';
-import { GrpcError } from './grpc-error.js';
+import { append } from './append/append.js';
+import { batchAppend } from './append/batch-append.js';
+import { appendRequest, batchAppendRequest } from './append/request.js';
+import type { Log } from './log/log.js';
+import type { Sequencer } from './log/sequencer.js';
+import { read } from './read/read.js';
+import type { Calls } from './grpc/calls.js';
+import { getSupportedMethods } from './grpc/features.js';
+import { framed } from './grpc/frames.js';
+import { GrpcError } from './grpc/grpc-error.js';
 
 /**
  * Limits for one client, so that it cannot block the others. The largest message is an append's data and metadata. A

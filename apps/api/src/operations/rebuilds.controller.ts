@@ -1,9 +1,9 @@
 import { operationRoutes, RequestProof } from '@control-center/contracts';
 import type { Rebuild } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { cancelRebuild, listRebuilds, requestRebuild } from '@control-center/read-model';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ApiError } from '../http/api-error.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -36,13 +36,13 @@ export class RebuildsController {
   @HttpCode(202)
   async cancel(): Promise<Rebuild> {
     const rebuild = await cancelRebuild(this.pool);
-    if (!rebuild) throw new ApiError('rebuild.not-running', 'Không có lần dựng lại nào đang chạy');
+    if (!rebuild) throw new Refusal('rebuild.not-running', 'Không có lần dựng lại nào đang chạy');
     return rebuild;
   }
 
   private async request(options: Parameters<typeof requestRebuild>[1]): Promise<Rebuild> {
     const rebuild = await requestRebuild(this.pool, options);
-    if (!rebuild) throw new ApiError('rebuild.running', 'Một lần dựng lại khác đang chạy');
+    if (!rebuild) throw new Refusal('rebuild.running', 'Một lần dựng lại khác đang chạy');
     return rebuild;
   }
 }

@@ -11,7 +11,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 import { ProjectReader } from './project-reader.js';
 
 const pageIn = (entries: HistoryEntry[], { limit, after }: PageRequest): HistoryEntry[] =>

@@ -3,8 +3,8 @@ import type { AccountCommands, AccountEvents, AccountState, OneOf } from '@contr
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import type { RequestContext } from '../../http/request-context.js';
-import { Streams } from '../../streams/streams.js';
+import type { RequestContext } from '../../commands/request-context.js';
+import { Streams } from '../../commands/streams.js';
 import { Enforcement } from '../live/enforcement.js';
 
 type AdministrationCommands = Pick<AccountCommands, 'AssignRole' | 'SetPermissions' | 'EraseAccount'>;

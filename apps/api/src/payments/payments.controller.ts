@@ -5,13 +5,13 @@ import type { ProjectState, Viewer } from '@control-center/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CompanySettings } from '../company/company-settings.js';
-import { Context } from '../http/request-context.js';
-import type { RequestContext } from '../http/request-context.js';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
-import { TakeAction } from '../projects/actions.js';
+import { TakeAction } from '../projects/actions.commands.js';
 import { ProjectReader } from '../projects/project-reader.js';
 
 @Controller()
