@@ -6,7 +6,7 @@ import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
 import { unsentInput } from '../components/unsent-input/unsent-input';
 import { placeOnFields, textOfPath } from './contract-rules';
-import type { Contract } from './contract-rules';
+import type { Contract, FieldPath } from './contract-rules';
 import { FormContext } from './form-context';
 import type { FormState, PendingFiles } from './form-context';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
@@ -39,6 +39,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [pending, setPending] = useState<readonly PendingFiles[]>([]);
   const addPending = useCallback((files: PendingFiles) => {
     setPending((all) => [...all, files]);
@@ -58,11 +59,16 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     if (typed) form.setFieldsValue(typed);
   }, [accountId, inputName, form]);
 
+  const reportInvalid = (fields: readonly FieldPath[]) => {
+    const paths = fields.map(textOfPath);
+    setInvalid(paths);
+    onInvalid?.(paths);
+  };
   const placeErrors = (error: object) => {
     const fields = form.getFieldsError().map((field) => field.name);
     const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, fields);
     form.setFields(placed as Parameters<typeof form.setFields>[0]);
-    if (placed.length > 0) onInvalid?.(placed.map((field) => textOfPath(field.name)));
+    if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
   };
   const send: FormState['send'] = async (command) => {
     const result = await command();
@@ -70,7 +76,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     else if (unsent) unsentInput.forget(unsent.accountId, unsent.name);
     return result;
   };
-  const state = { contract, busy, uploading, hasChosenFiles, addPending, confirmMissingFiles, send };
+  const state = { contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send };
 
   const submit = async (body: Body) => {
     if (uploading) return;
@@ -94,7 +100,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         onFinish={(body: Body) => confirmMissingFiles(() => void submit(body))}
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
-          onInvalid?.(errorFields.map((field) => textOfPath(field.name)));
+          reportInvalid(errorFields.map((field) => field.name));
         }}
         onValuesChange={(changed: Partial<Body>, values: Body) => {
           if (unsent) unsentInput.write(unsent.accountId, unsent.name, values);

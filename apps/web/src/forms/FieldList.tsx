@@ -1,5 +1,4 @@
 import { Form } from 'antd';
-import type { FormRule } from 'antd';
 import type { ReactNode } from 'react';
 import { invalidFields, textOfPath } from './contract-rules';
 import { ElementContext, useFormState } from './form-context';
@@ -34,28 +33,39 @@ export function FieldList<Value>({ name, titleOf, children }: FieldListProps<Val
     }
     return undefined;
   };
-  const rule: FormRule = {
-    validator: (_, values: readonly Value[] = []) => {
+  const rule = {
+    validator: (_: unknown, values: readonly Value[] = []) => {
       const message = messageFor(values);
       return message === undefined ? Promise.resolve() : Promise.reject(new Error(message));
     },
   };
   return (
-    <Form.List name={name} rules={[rule as never]}>
-      {(elements, { add, remove }, { errors }) => (
-        <>
-          {children(
-            elements.map(({ key, name: index }) => ({
-              key,
-              index,
-              remove: () => remove(index),
-              bind: (fields) => <ElementContext value={[name, index]}>{fields}</ElementContext>,
-            })),
-            add,
-          )}
-          <Form.ErrorList errors={errors} />
-        </>
-      )}
-    </Form.List>
+    <>
+      <Form.List name={name} rules={[rule]}>
+        {(elements, { add, remove }, { errors }) => (
+          <>
+            {children(
+              elements.map(({ key, name: index }) => ({
+                key,
+                index,
+                remove: () => remove(index),
+                bind: (fields) => <ElementContext value={[name, index]}>{fields}</ElementContext>,
+              })),
+              add,
+            )}
+            <Form.ErrorList errors={errors} />
+          </>
+        )}
+      </Form.List>
+      <Form.Item name={name} noStyle>
+        <StoredElements />
+      </Form.Item>
+    </>
   );
 }
+
+/**
+ * Holds the elements as a whole: Form.List gives only the values of fields that are displayed. Of two fields with the same
+ * name antd reads the later one.
+ */
+const StoredElements = () => null;

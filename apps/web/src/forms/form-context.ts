@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { CommandResult } from '../commands/use-command';
 import type { Contract, FieldPath } from './contract-rules';
 
@@ -8,6 +8,8 @@ export type PendingFiles = { state: 'sending' | 'chosen'; drop: () => void };
 export type FormState = {
   contract: Contract | undefined;
   busy: boolean;
+  /** The paths of the fields because of which the last submit failed. */
+  invalid: readonly string[];
   /** A file is being uploaded: a request sent now would lack it. */
   uploading: boolean;
   /** Files have been chosen and not uploaded. */
@@ -36,6 +38,17 @@ export function usePendingFiles(state: PendingFiles['state'] | undefined, drop: 
 
 /** The list and the index of the element whose fields are inside; undefined outside of a FieldList. */
 export const ElementContext = createContext<readonly [list: string, index: number] | undefined>(undefined);
+
+/** Calls `onInvalid` after a submit has failed because of a field of the surrounding element. */
+export function useInvalidElement(onInvalid: () => void): void {
+  const element = useContext(ElementContext);
+  const invalid = useContext(FormContext)?.invalid;
+  const prefix = element && `${element.join('.')}.`;
+  const notify = useEffectEvent(onInvalid);
+  useEffect(() => {
+    if (prefix && invalid?.some((path) => path.startsWith(prefix))) notify();
+  }, [prefix, invalid]);
+}
 
 /** The path of a field in the body of its form. */
 export function useFieldPath(name: string): FieldPath {

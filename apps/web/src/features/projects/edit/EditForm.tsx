@@ -14,7 +14,7 @@ import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
 import { OptionField, PriceField } from '../request/DetailFields';
-import { DrawingFields } from '../request/DrawingFields';
+import { FileFields } from '../request/FileFields';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
 import { usePartSaving } from './use-part-saving';
@@ -150,10 +150,13 @@ export function EditForm(props: EditFormProps) {
       <Field name="specialRequirements">
         <Input.TextArea rows={3} />
       </Field>
-      <DrawingFields drawing={drawing} attachments={attachments} />
-      <Field name="projectParts" noStyle>
-        <PartsEditor files={partFiles} savingOf={savingOf} />
-      </Field>
+      <FileFields
+        drawing={drawing}
+        attachments={attachments}
+        drawingLabel="Bản vẽ chính"
+        attachmentsLabel="File đính kèm"
+      />
+      <PartsEditor files={partFiles} savingOf={savingOf} />
       <div className={styles['buttons']}>
         <SubmitButton>Lưu thay đổi</SubmitButton>
         <Button

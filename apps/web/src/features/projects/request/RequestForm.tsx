@@ -12,7 +12,7 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { OptionField, PriceField } from './DetailFields';
-import { DrawingFields } from './DrawingFields';
+import { FileFields } from './FileFields';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -76,7 +76,12 @@ export function RequestForm(props: RequestFormProps) {
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
     >
-      <DrawingFields drawing={drawing} attachments={attachments} />
+      <FileFields
+        drawing={drawing}
+        attachments={attachments}
+        drawingLabel="Bản vẽ chính"
+        attachmentsLabel="File đính kèm"
+      />
       <Tabs
         activeKey={tab}
         onChange={(key) => setTab(key as RequestTab)}
@@ -86,11 +91,7 @@ export function RequestForm(props: RequestFormProps) {
             key: 'parts',
             label: `Danh sách chi tiết (${parts?.length ?? 0})`,
             forceRender: true,
-            children: (
-              <Field name="projectParts" noStyle>
-                <PartsEditor files={partFiles} />
-              </Field>
-            ),
+            children: <PartsEditor files={partFiles} />,
           },
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
