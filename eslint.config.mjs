@@ -34,7 +34,7 @@ const projects = {
 };
 
 /** The folders of the web, each of which may import those before it; a feature may import no other feature. */
-const webLayers = ['look', 'api', 'components', 'forms', 'features', 'pages', 'app'];
+const webLayers = ['look', 'api', 'components', 'commands', 'forms', 'features', 'pages', 'app'];
 const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
 
 /** Folders with a direction of their own. What the engine imports knows nothing of this domain's nouns. */
@@ -215,6 +215,24 @@ export default defineConfig(
     files: ['apps/web/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':not(CallExpression[callee.name="useCommand"]) > CallExpression[callee.name=/^use.+Mutation$/]',
+          message: 'A screen runs a command with useCommand(), which shows its outcome.',
+        },
+        {
+          selector: 'MemberExpression[property.name="unwrap"]',
+          message: 'A command does not reject: use the result of useCommand().',
+        },
+      ],
+    },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
   prettier,
