@@ -1,5 +1,6 @@
 // npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
 import { parseArgs } from 'node:util';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { seedOrders } from '@control-center/seed';
 import { readSettings } from '@control-center/settings';
@@ -26,7 +27,7 @@ if (!options.yes && !isLocal(url)) {
 
 const { projects, seed } = options;
 // The people are invented: there are no personal data to seal.
-const store = new EventStore(url, { personal: {} });
+const store = new EventStore(url, { ...eventFormat, personal: {} });
 const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
 try {
   await store.head();

@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
 import { root } from '@control-center/checkout/prepare';
 import { showBar } from '@control-center/commands/bar';
-import { streamPrefixes } from '@control-center/domain';
+import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { listRebuilds, openDatabase, requestRebuild } from '@control-center/read-model';
 import { seedOrders } from '@control-center/seed';
@@ -44,7 +44,7 @@ export async function* measureRebuild(postgres: Postgres, targetEvents: number):
 const seconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
 async function seed(url: string, projects: number): Promise<number> {
-  const store = new EventStore(url, { personal: {} });
+  const store = new EventStore(url, { ...eventFormat, personal: {} });
   const bar = showBar(`${projects} orders`);
   try {
     const progress = (done: { projects: number; events: number }) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as after } from 'node:timers/promises';
-import { streamPrefixes } from '@control-center/domain';
+import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { derivedId, EventStore, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
 import type { Role } from '@control-center/contracts';
-import { keyRing, openDatabase, projections } from '@control-center/read-model';
-import type { AnyProjection, Change, Database } from '@control-center/read-model';
+import { keyRing, openDatabase, readModels } from '@control-center/read-model';
+import type { Change, Database } from '@control-center/read-model';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { Command } from './load.js';
 import { describe } from './people.js';
@@ -14,7 +14,8 @@ import type { Stack } from './stack.js';
 
 /** How long a browser may wait for a message that concerns it, and rows for the log. Milliseconds. */
 const timeout = 30_000;
-type Row = Parameters<AnyProjection['changes']>[0] & object;
+type AnyProjection = (typeof readModels.projections)[number];
+type Row = NonNullable<ReturnType<AnyProjection['fold']>>;
 type ProjectRow = Row & { customerId: string; assignedManufacturerId: string | null };
 
 const tableNameOf = (entity: AnyProjection['table']): string =>
@@ -30,7 +31,9 @@ export class Checks {
   private readonly byCommand = new Map<string, { revision: number }[]>();
   private texts: string[] = [];
   /** The rows of each projection as the fold of the complete log makes them. */
-  private readonly folds = new Map(projections.map((projection) => [projection, new Map<string, Row>()]));
+  private readonly folds = new Map(
+    readModels.projections.map((projection) => [projection, new Map<string, Row>()]),
+  );
 
   constructor(
     private readonly stack: Stack,
@@ -59,7 +62,7 @@ export class Checks {
 
   private async readOn(): Promise<StoredEvent[]> {
     const keys = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
-    const store = new EventStore(this.stack.eventStoreUrl, { keys: keyRing(keys) });
+    const store = new EventStore(this.stack.eventStoreUrl, eventFormat, { keys: keyRing(keys) });
     const stop = new AbortController();
     const events: StoredEvent[] = [];
     const following = { from: this.position, prefixes: streamPrefixes, batchSize: 500, signal: stop.signal };
@@ -81,7 +84,7 @@ export class Checks {
   }
 
   private fold(stored: StoredEvent): Change[] {
-    return projections
+    return readModels.projections
       .filter(({ kind }) => stored.stream.startsWith(`${kind}-`))
       .flatMap((projection) => {
         const event = recorded<Record<string, object>>(stored);
@@ -91,7 +94,8 @@ export class Checks {
         const now = projection.fold(before, event);
         if (now) rows.set(key, now);
         else rows.delete(key);
-        return projection.changes(before, now);
+        // The projections of the marketplace announce its own messages.
+        return projection.changes(before, now) as Change[];
       });
   }
 
