@@ -82,10 +82,17 @@ export class ChangeFeed<Announced = Change> {
   has(position: bigint, milliseconds: number): Promise<boolean> {
     if (position <= this.reached || milliseconds === 0) return Promise.resolve(position <= this.reached);
     return new Promise((resolve) => {
-      const waiter = { position, resolve };
+      const waiter: Waiter = {
+        position,
+        resolve: (reached) => {
+          clearTimeout(timer);
+          resolve(reached);
+        },
+      };
       this.waiters.add(waiter);
-      setTimeout(() => {
-        if (this.waiters.delete(waiter)) resolve(false);
+      const timer = setTimeout(() => {
+        this.waiters.delete(waiter);
+        resolve(false);
       }, milliseconds);
     });
   }
