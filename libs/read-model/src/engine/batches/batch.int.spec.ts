@@ -3,8 +3,8 @@ import { evolve, projectDecider, projectExamples } from '@control-center/domain'
 import type { ConversationEvents, ProjectEvents, OneOf } from '@control-center/domain';
 import { MalformedEvent, noDiscards, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
+import { fc, runs } from '@control-center/testing/random';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type pg from 'pg';
 import { marketplace } from '../../models/marketplace.js';
 import { testDatabase } from '../../testing/database.js';
@@ -139,7 +139,7 @@ describe('rows', () => {
           expect(await allRows()).toEqual(expectedRows);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

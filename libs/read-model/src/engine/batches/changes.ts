@@ -19,15 +19,16 @@ const resumeTokenPattern = /^\d{1,10}-\d{1,15}$/;
 const pollInterval = 2_000;
 const answerTimeout = 5_000;
 
-type Waiter = { position: bigint; resolve: (reached: boolean) => void };
+type Waiter = { isMet: () => boolean; resolve: (isMet: boolean) => void };
 
 /**
  * Follows the batches that the projector commits: passes their changes to the listener, and lets readers wait until
- * the rows include a position. When the connection is lost or no longer answers, the feed reconnects and reads the
- * batches that it missed.
+ * the rows are complete and include a position. When the connection is lost or no longer answers, the feed reconnects
+ * and reads the batches that it missed.
  */
 export class ChangeFeed<Announced = Change> {
   private reached = -1n;
+  private isComplete = false;
   private last: Pick<Batch, 'tableOid' | 'id'> = { tableOid: '0', id: 0 };
   private hasStarted = false;
   private waiters = new Set<Waiter>();
@@ -80,10 +81,19 @@ export class ChangeFeed<Announced = Change> {
 
   /** Resolves to true once the rows include the event at `position`, to false after `milliseconds`. */
   has(position: bigint, milliseconds: number): Promise<boolean> {
-    if (position <= this.reached || milliseconds === 0) return Promise.resolve(position <= this.reached);
+    return this.waitFor(() => position <= this.reached, milliseconds);
+  }
+
+  /** Resolves to true once the rows have been built up to the end of the log, to false after `milliseconds`. */
+  complete(milliseconds: number): Promise<boolean> {
+    return this.waitFor(() => this.isComplete, milliseconds);
+  }
+
+  private waitFor(isMet: () => boolean, milliseconds: number): Promise<boolean> {
+    if (isMet() || milliseconds === 0) return Promise.resolve(isMet());
     return new Promise((resolve) => {
       const waiter: Waiter = {
-        position,
+        isMet,
         resolve: (reached) => {
           clearTimeout(timer);
           resolve(reached);
@@ -161,6 +171,9 @@ export class ChangeFeed<Announced = Change> {
   }
 
   private async catchUp(db: Database): Promise<void> {
+    const { rows } = await db.query<{ complete: boolean }>(`select complete from pulse`);
+    this.isComplete = rows[0]!.complete;
+    this.wakeWaiters();
     const batches = await batchesFrom<Announced>(db, this.last.id);
     const [first] = batches;
     if (this.last.id > 0 && (!first || resumeTokenOf(first) !== this.resumeToken)) {
@@ -177,8 +190,12 @@ export class ChangeFeed<Announced = Change> {
   private advance(position: string | null | undefined): void {
     if (position == null) return;
     this.reached = BigInt(position);
+    this.wakeWaiters();
+  }
+
+  private wakeWaiters(): void {
     for (const waiter of this.waiters)
-      if (waiter.position <= this.reached && this.waiters.delete(waiter)) waiter.resolve(true);
+      if (waiter.isMet() && this.waiters.delete(waiter)) waiter.resolve(true);
   }
 }
 

@@ -25,7 +25,10 @@ export class ChangesRow {
   @Timestamp() at: string;
 }
 
-/** SQL for the channel that announces a new row in `changes` of the schema that a connection sees. */
+/**
+ * SQL for the channel that announces a new row in `changes`, and whether the rows are complete, of the schema that a
+ * connection sees.
+ */
 export const changesChannel = `'changes_of_' || current_schema()`;
 
 /** A writer that has lost its lease tried to move the checkpoint; its transaction is rolled back. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LastError, ProjectorHealth } from '@control-center/contracts/system';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { changesChannel } from '../batches/checkpoint.js';
 import { Flag, TextOrNull } from '../rows/columns.js';
 import type { Database } from '../rows/database.js';
 
@@ -69,9 +70,10 @@ async function beat(pool: Pool, oldest: string | null): Promise<void> {
   );
 }
 
-/** Returns whether the value has changed. */
+/** Returns whether the value has changed. Tells the readers, who wait while the rows are incomplete. */
 export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
   const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
+  if (rowCount === 1) await db.query(`select pg_notify(${changesChannel}, '')`);
   return rowCount === 1;
 };
 

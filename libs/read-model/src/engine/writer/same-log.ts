@@ -29,10 +29,15 @@ export async function clearRowsOfOtherLog(
 ): Promise<boolean> {
   const logId = await store.logIdentity();
   const isSameLog = await isFromLog(pool, store, logId);
+  // Committed before the rows are gone: readers learn first that they must wait.
+  if (!isSameLog)
+    await inTransaction(pool, async (db) => {
+      await lockCheckpoint(db, epoch);
+      await setComplete(db, false);
+    });
   await inTransaction(pool, async (db) => {
     await lockCheckpoint(db, epoch);
     if (!isSameLog) {
-      await setComplete(db, false);
       await db.query(`truncate ${tables.join(', ')}, parked`);
       await db.query(`update checkpoint set position = null, "eventId" = null`);
     }

@@ -3,17 +3,16 @@ import { isProvider } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router-dom';
-import { RoleSwitcher } from '../features/accounts/RoleSwitcher';
-import { UserMenu } from '../features/accounts/UserMenu';
-import { useUser } from '../features/accounts/user';
-import { Bell } from '../features/notifications/Bell';
-import { Tip } from '../components/Tip';
+import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
+import { UserMenu } from '../../features/accounts/UserMenu';
+import { useUser } from '../../features/accounts/user';
+import { Bell } from '../../features/notifications/Bell';
+import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { OfflineBanner } from './OfflineBanner';
-import { useAppSelector } from './store';
-import { themeMode } from './look/theme-mode';
+import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
 const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
   {
@@ -78,7 +77,7 @@ const SecurityBadge = () => (
 );
 
 function ThemeToggle() {
-  const dark = useAppSelector((state) => state.themeMode) === 'dark';
+  const dark = useSelector(selectThemeMode) === 'dark';
   const dispatch = useDispatch();
   return (
     <Button

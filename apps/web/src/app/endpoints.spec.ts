@@ -1,3 +1,4 @@
+import '../testing/browser';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { accountsApi } from '../features/accounts/accounts.api';
@@ -7,7 +8,7 @@ import { paymentsApi } from '../features/payments/payments.api';
 import { progressApi } from '../features/progress/progress.api';
 import { projectsApi } from '../features/projects/projects.api';
 import { quotesApi } from '../features/quotes/quotes.api';
-import { storeOf } from '../testing/render-screen';
+import { createStore } from './store';
 import { requestsTo, networkError, errorReply, server } from '../testing/server';
 
 type Thunk = (...store: never[]) => unknown;
@@ -32,7 +33,7 @@ const queries = {
   '/api/quotes/manufacturer/f1': quotesApi.endpoints.quotesOfFactory.initiate({ manufacturerId: 'f1' }),
 };
 type Path = keyof typeof queries;
-const dispatchOf = (store: ReturnType<typeof storeOf>) =>
+const dispatchOf = (store: ReturnType<typeof createStore>) =>
   store.dispatch as unknown as (thunk: Thunk) => Promise<unknown>;
 
 describe('a query', () => {
@@ -50,7 +51,7 @@ describe('a query', () => {
     ['/api/messages/project/p1', 0],
   ])('of %s is retried %d times after a network failure', async (path, times) => {
     const calls = server({ [`GET ${path}`]: networkError });
-    void dispatchOf(storeOf())(queries[path]);
+    void dispatchOf(createStore())(queries[path]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(1 + times);
   });
@@ -61,7 +62,7 @@ describe('a query', () => {
     ['/api/progress/p1', 401],
   ])('of %s is not retried after a %d', async (path, status) => {
     const calls = server({ [`GET ${path}`]: errorReply(status, 'access.denied') });
-    void dispatchOf(storeOf())(queries[path]);
+    void dispatchOf(createStore())(queries[path]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(1);
   });
@@ -69,7 +70,7 @@ describe('a query', () => {
 
 it('does not refetch loaded data, not even when the window gets the focus', async () => {
   const calls = server({ 'GET /api/projects/p1': { id: 'p1' } });
-  const dispatch = dispatchOf(storeOf());
+  const dispatch = dispatchOf(createStore());
   await dispatch(project.initiate({ id: 'p1' }));
   await dispatch(project.initiate({ id: 'p1' }));
   dispatchEvent(new Event('focus'));
@@ -152,7 +153,7 @@ it.each<[string, Thunk, Path[]]>([
       .map((path) => `${method} ${path}`),
   );
   const calls = server({ ...answers, ...Object.fromEntries(writes.map((name) => [name, {}])) });
-  const dispatch = dispatchOf(storeOf());
+  const dispatch = dispatchOf(createStore());
   await Promise.all(Object.values(queries).map((query) => dispatch(query)));
   const callsBefore = calls.length;
   expect(await dispatch(command)).not.toHaveProperty('error');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 
+/** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 let isStopping = false;
 
@@ -15,8 +16,9 @@ function interruptAll() {
 }
 
 export class CommandFailed extends Error {
-  constructor(command, code, output) {
-    super(`${command} ended with ${code}:\n${output.trimEnd().split('\n').slice(-200).join('\n')}`);
+  /** @param {string} command @param {string} reason @param {string} output */
+  constructor(command, reason, output) {
+    super(`${command} ended with ${reason}:\n${output.trimEnd().split('\n').slice(-200).join('\n')}`);
     this.name = 'CommandFailed';
     this.output = output;
   }
@@ -25,6 +27,11 @@ export class CommandFailed extends Error {
 /**
  * Runs a command and resolves to its output, standard output and error together. With `visible` it writes to the
  * terminal instead. Rejects with CommandFailed, which holds the output, when it does not end with 0.
+ *
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, visible?: boolean, cwd?: string }} [options]
+ * @returns {Promise<string>}
  */
 export function run(file, args, { env = {}, visible = false, cwd } = {}) {
   if (running.size === 0)
@@ -38,7 +45,7 @@ export function run(file, args, { env = {}, visible = false, cwd } = {}) {
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {

@@ -19,7 +19,10 @@ export const themeMode = createSlice({
     toggled: (mode): ThemeMode => (mode === 'dark' ? 'light' : 'dark'),
     systemChanged: (_, { payload }: PayloadAction<ThemeMode>): ThemeMode => payload,
   },
+  selectors: { selectThemeMode: (mode): ThemeMode => mode },
 });
+
+export const { selectThemeMode } = themeMode.selectors;
 
 /** Stores a mode that differs from the system's; otherwise the page follows the system. */
 export function rememberThemeMode(mode: ThemeMode): void {

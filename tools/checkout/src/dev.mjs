@@ -7,11 +7,12 @@ await prepare({ built: true });
 
 const web = 'http://localhost:5173';
 // Sign-in redirects back to the address that developers open.
-process.env.PUBLIC_URL ||= web;
-process.env.NODE_ENV ||= 'development';
-process.env.API_TARGET ||= `http://localhost:${process.env.PORT || 3000}`;
+process.env['PUBLIC_URL'] ||= web;
+process.env['NODE_ENV'] ||= 'development';
+process.env['API_TARGET'] ||= `http://localhost:${process.env['PORT'] || 3000}`;
 
 const modules = join(root, 'node_modules');
+/** @param {string[]} args */
 const spawnNode = (args, cwd = root) =>
   spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 const watchers = [
@@ -22,4 +23,4 @@ process.once('exit', () => watchers.forEach((watcher) => watcher.kill()));
 
 process.argv.push('--watch');
 process.setSourceMapsEnabled(true);
-await import('./local-stack/dist/main.js');
+await import(join(root, 'tools', 'local-stack', 'dist', 'main.js'));
