@@ -15,7 +15,7 @@ const projects = {
   'event-store': { at: 'libs/event-store', may: ['domain-kernel'] },
   'read-model': {
     at: 'libs/read-model',
-    may: ['contracts', 'domain', 'event-store', 'read-engine', 'read-models'],
+    may: ['contracts', 'domain', 'domain-kernel', 'event-store', 'read-engine', 'read-models'],
   },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
@@ -205,7 +205,10 @@ export default defineConfig(
               allow: { to: { element: { type: 'domain' } } },
             },
             {
-              from: { file: { categories: 'test' }, element: { types: { anyOf: ['event-store', 'seed'] } } },
+              from: {
+                file: { categories: 'test' },
+                element: { types: { anyOf: ['event-store', 'read-engine', 'seed'] } },
+              },
               allow: { to: { element: { type: 'event-node' } } },
             },
             {

@@ -80,19 +80,24 @@ export function probes(root) {
         packageName('domain'),
         packageName('contracts'),
         '../models/marketplace.js',
-        '../projector/projector.js',
+        '../release/release.js',
         '../index.js',
       ],
     },
     {
       from: 'libs/read-model/src/engine/planted.int.spec.ts',
-      allowed: [packageName('domain'), '../models/marketplace.js', '../projector/release.js'],
+      allowed: [
+        packageName('domain'),
+        packageName('event-node'),
+        '../models/marketplace.js',
+        '../release/release.js',
+      ],
       denied: [packageName('objects')],
     },
     {
       from: 'libs/read-model/src/models/planted.ts',
       allowed: [packageName('domain'), packageName('contracts'), '../engine/rows/projection.js'],
-      denied: ['../projector/release.js', '../index.js', packageName('objects')],
+      denied: ['../release/release.js', '../index.js', packageName('objects')],
     },
     {
       from: 'libs/read-model/src/planted.ts',

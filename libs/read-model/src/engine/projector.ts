@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processBatch, processMalformed } from '../engine/batches/batch.js';
-import { checkpointOf } from '../engine/batches/checkpoint.js';
-import { inTransaction } from '../engine/rows/database.js';
-import { dropUnusedSchemas } from '../engine/batches/locks.js';
-import type { ProjectorOptions } from '../engine/rows/read-models.js';
-import { setComplete, recordFailure, startPulse } from '../engine/writer/pulse.js';
-import { publish } from '../engine/writer/publications.js';
-import { runRebuilds } from '../engine/rebuild/rebuild.js';
-import { clearRowsOfOtherLog, isFromLog } from '../engine/writer/same-log.js';
-import { tablesOf } from '../engine/rows/apply.js';
-import { withWriterLease } from '../engine/writer/lease.js';
-import type { WriterLease } from '../engine/writer/lease.js';
+import { processBatch, processMalformed } from './batches/batch.js';
+import { checkpointOf } from './batches/checkpoint.js';
+import { inTransaction } from './rows/database.js';
+import { dropUnusedSchemas } from './batches/locks.js';
+import type { ProjectorOptions } from './rows/read-models.js';
+import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
+import { publish } from './writer/publications.js';
+import { runRebuilds } from './rebuild/rebuild.js';
+import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
+import { tablesOf } from './rows/apply.js';
+import { withWriterLease } from './writer/lease.js';
+import type { WriterLease } from './writer/lease.js';
 
 /** Most events in a batch. A backlog comes in full batches; new events come at once. */
 const batchSize = 1_000;
