@@ -1,5 +1,7 @@
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
+import type { Change } from '@control-center/read-model';
 import { demoFactory, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
@@ -27,12 +29,12 @@ export class InfrastructureModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
     const onAppended = (seconds: number) => metrics.appends.observe(seconds);
-    const store = new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool), onAppended });
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool), onAppended });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
-      { provide: ChangeFeed, useValue: new ChangeFeed(pool) },
+      { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       { provide: Sessions, useValue: new Sessions(pool, settings.SESSION_SECRET) },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,

@@ -1,3 +1,4 @@
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, openDatabase } from '@control-center/read-model';
 import { readSettings, requireSettings } from '@control-center/settings';
@@ -9,7 +10,7 @@ import { Streams } from './commands/streams.js';
 
 const settings = requireSettings(readSettings(), 'DATABASE_URL', 'EVENTSTORE_URL');
 const pool = openDatabase(settings.DATABASE_URL, { max: 1, name: 'seed' });
-const store = new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool) });
+const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool) });
 const streams = new Streams(store);
 const registration = new Registration(
   streams,

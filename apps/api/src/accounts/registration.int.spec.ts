@@ -1,4 +1,5 @@
 import { startEventNode } from '@control-center/event-node';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, migrateApp, openDatabase } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await migrateApp(database.url);
   node = await startEventNode({ databaseUrl: database.url, port: 0 });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
-  store = new EventStore(node.url, { keys: keyRing(pool) });
+  store = new EventStore(node.url, eventFormat, { keys: keyRing(pool) });
   streams = new Streams(store);
 });
 afterAll(async () => {

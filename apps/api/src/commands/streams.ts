@@ -1,4 +1,5 @@
-import { deciderOf, streamName } from '@control-center/domain';
+import type { Role } from '@control-center/contracts';
+import { deciderOf, Refusal, streamName } from '@control-center/domain';
 import type {
   CommandsOf,
   HistoryEvent,
@@ -7,7 +8,7 @@ import type {
   StateOf,
   StreamKind,
 } from '@control-center/domain';
-import { current, EventStore, execute, recorded } from '@control-center/event-store';
+import { CommandIdReused, current, EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from './request-context.js';
 
@@ -35,7 +36,7 @@ export class Streams {
     const events = await this.store.load(streamName('project', projectId));
     return events.map((event) => ({
       ...recorded<ProjectEvents>(event),
-      role: event.metadata.actorRole,
+      role: event.metadata.actorRole as Role,
       onBehalfOf: event.metadata.onBehalfOf,
     }));
   }
@@ -56,7 +57,7 @@ export class Streams {
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
     };
-    const { state, position } = await execute(this.store, deciderOf(kind), stream, namedCommands, {
+    const executing = execute(this.store, deciderOf(kind), stream, namedCommands, {
       commandId: context.idFor(stream),
       commandHash: context.bodyHash,
       correlationId: context.correlationId,
@@ -64,6 +65,10 @@ export class Streams {
       actor: context.actor,
       interface: context.interface,
       now: new Date().toISOString(),
+    });
+    const { state, position } = await executing.catch((error: unknown) => {
+      if (!(error instanceof CommandIdReused)) throw error;
+      throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');
     });
     if (position !== undefined) context.reportPosition(position);
     return state;

@@ -1,7 +1,7 @@
 import type { ParkedStream } from '@control-center/contracts';
 import { operationsId, Refusal } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { listParked, projections, retryParked } from '@control-center/read-model';
+import { listParked, readModels, retryParked } from '@control-center/read-model';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -32,7 +32,7 @@ export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
     await this.streams.execute('operations', operationsId, context, () => [
       { type: 'DiscardEvent', data: { stream, revision, reason } },
     ]);
-    await retryParked({ pool: this.pool, store: this.store, projections, stream });
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
     return listParked(this.pool);
   }
 }

@@ -1,7 +1,7 @@
 import { DiscardParked, operationRoutes, RetryParked } from '@control-center/contracts';
 import type { ParkedStream } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
-import { listParked, projections, retryParked } from '@control-center/read-model';
+import { listParked, readModels, retryParked } from '@control-center/read-model';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -30,7 +30,7 @@ export class OperationsController {
   @HttpCode(200)
   async retry(@Body() { stream }: RetryParked): Promise<ParkedStream[]> {
     await findParked(this.pool, stream);
-    await retryParked({ pool: this.pool, store: this.store, projections, stream });
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
     return listParked(this.pool);
   }
 

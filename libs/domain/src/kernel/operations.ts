@@ -1,4 +1,4 @@
-import type { Decider, Folded } from '../kernel/decider.js';
+import type { Decider, Folded } from './decider.js';
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
 export type OperationEvents = {
@@ -27,6 +27,7 @@ export type OperationsState = Folded & {
 
 /** The one stream of operations has this id. */
 export const operationsId = 'log';
+export const operationsStream = `operations-${operationsId}`;
 
 const without = (state: OperationsState, id: string): OperationsState => ({
   ...state,

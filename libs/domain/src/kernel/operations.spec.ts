@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { decide } from '../kernel/decider.js';
-import type { OneOf } from '../kernel/decider.js';
+import { decide } from './decider.js';
+import type { OneOf } from './decider.js';
 import { operationsDecider } from './operations.js';
 import type { OperationCommands } from './operations.js';
 
