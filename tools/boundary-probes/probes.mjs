@@ -49,13 +49,50 @@ export function probes(root) {
     },
     {
       from: 'libs/event-store/src/planted.ts',
-      allowed: [packageName('domain'), '@eventstore/db-client', 'node:crypto'],
-      denied: [packageName('contracts'), packageName('read-model'), packageName('settings')],
+      allowed: [packageName('domain/kernel'), '@eventstore/db-client', 'node:crypto'],
+      denied: [
+        packageName('domain'),
+        packageName('contracts'),
+        packageName('contracts/system'),
+        packageName('read-model'),
+        packageName('settings'),
+      ],
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
       allowed: [packageName('event-node'), packageName('testing'), '@eventstore/db-client'],
       denied: [packageName('contracts'), packageName('idp')],
+    },
+    {
+      from: 'libs/contracts/src/resources/system/planted.ts',
+      allowed: ['class-validator', '../../kernel/route.js'],
+      denied: [packageName('domain'), packageName('domain/kernel'), 'typeorm'],
+    },
+    {
+      from: 'libs/domain/src/kernel/planted.ts',
+      allowed: ['./decider.js'],
+      denied: ['../streams.js', packageName('contracts'), packageName('contracts/system'), 'node:crypto'],
+    },
+    {
+      from: 'libs/read-model/src/engine/planted.ts',
+      allowed: ['domain/kernel', 'contracts/system', 'event-store'].map(packageName),
+      denied: [
+        packageName('domain'),
+        packageName('contracts'),
+        '../models/marketplace.js',
+        '../projector/projector.js',
+        '../index.js',
+      ],
+    },
+    {
+      from: 'libs/read-model/src/engine/planted.int.spec.ts',
+      allowed: [packageName('domain'), '../models/marketplace.js', '../projector/release.js'],
+      denied: [packageName('objects')],
+    },
+    {
+      from: 'libs/read-model/src/models/planted.ts',
+      allowed: [packageName('domain'), packageName('contracts'), '../engine/rows/projection.js'],
+      denied: ['../projector/release.js', '../index.js', packageName('objects')],
     },
     {
       from: 'libs/read-model/src/planted.ts',

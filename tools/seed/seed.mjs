@@ -1,6 +1,6 @@
 // npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
 import { parseArgs } from 'node:util';
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
 Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENTSTORE_URL, or else
@@ -15,6 +15,7 @@ if (!options) {
 await prepare({ built: true });
 
 const { readSettings } = await import('@control-center/settings');
+const { eventFormat } = await import('@control-center/domain');
 const { EventStore } = await import('@control-center/event-store');
 const { seedOrders } = await import('./dist/index.js');
 const { showBar } = await import('../log/bar.mjs');
@@ -29,7 +30,7 @@ if (!options.yes && !isLocal(url)) {
 
 const { projects, seed } = options;
 // The people are invented: there are no personal data to seal.
-const store = new EventStore(url, { personal: {} });
+const store = new EventStore(url, { ...eventFormat, personal: {} });
 const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
 try {
   await store.head();

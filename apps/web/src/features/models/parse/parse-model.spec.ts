@@ -98,6 +98,19 @@ describe('PLY', () => {
     expect(cornersOf('.ply', bytes)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 5]);
   });
 
+  it('cuts a face of five corners into three triangles', () => {
+    const bytes = joined(
+      text('ply', 'format ascii 1.0', 'element vertex 5', ...plain, 'element face 1'),
+      text('', 'property list uchar int vertex_indices', 'end_header', ''),
+      text('0 0 0', '1 0 0', '2 1 0', '1 2 0', '0 1 0', '5 0 1 2 3 4'),
+    );
+    expect(cornersOf('.ply', bytes)).toEqual([
+      ...[0, 0, 0, 1, 0, 0, 2, 1, 0],
+      ...[0, 0, 0, 2, 1, 0, 1, 2, 0],
+      ...[0, 0, 0, 1, 2, 0, 0, 1, 0],
+    ]);
+  });
+
   it.each([
     ['binary_little_endian', true],
     ['binary_big_endian', false],
@@ -145,6 +158,7 @@ describe('PLY', () => {
 describe('a malformed file', () => {
   const ply = (...lines: string[]) => text('ply', 'format ascii 1.0', ...lines, 'end_header', '');
   const vertices = ['element vertex 4294967295', 'property float x', 'property float y', 'property float z'];
+  const repeated = (word: string) => [...Array.from({ length: 100_000 }, () => word), 'endsolid'];
   const huge = new Uint8Array(3 * 1024 * 1024).fill(0x61);
 
   it.each<[string, ModelExtension, Uint8Array, RegExp]>([
@@ -180,7 +194,21 @@ describe('a malformed file', () => {
       text('v 0 0 0', 'v 1e39 0 0', 'v 0 1 0', 'f 1 2 3'),
       /không phải là số/,
     ],
+    [
+      'refers to a corner that does not exist',
+      '.ply',
+      joined(
+        ply(
+          ...vertices.with(0, 'element vertex 3'),
+          'element face 1',
+          'property list uchar int vertex_index',
+        ),
+        text('0 0 0', '1 0 0', '0 1 0', '3 0 1 3'),
+      ),
+      /đỉnh không tồn tại/,
+    ],
     ['is one endless line', '.obj', huge, /dài quá mức/],
+    ['repeats its first word without an end', '.stl', text('solid a', ...repeated('facet')), /không có mặt/],
     ['has no header', '.ply', text('ply', 'format ascii 1.0'), /phần đầu/],
     ['has an unknown format', '.ply', text('ply', 'format runes 1.0', 'end_header', ''), /phần đầu/],
     ['has an unknown type', '.ply', ply('element vertex 1', 'property quaternion q'), /phần đầu/],

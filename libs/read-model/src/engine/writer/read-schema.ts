@@ -1,0 +1,40 @@
+import { DataSource } from 'typeorm';
+import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
+import { ParkedRow } from '../batches/parking.js';
+import { rowTables } from '../rows/apply.js';
+import type { ReadModels } from '../rows/read-models.js';
+import { PulseRow } from './pulse.js';
+
+const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
+
+/**
+ * Creates a read schema with all tables of the entities, unless it exists; an unfinished one is dropped and created
+ * again. The projector fills it from the log.
+ */
+export async function createReadSchema(
+  url: string,
+  { projections, complete, ...readModels }: ReadModels,
+  schema = readModels.schema,
+): Promise<void> {
+  const source = await new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...rowTables(projections), ...bookkeeping],
+    schema,
+  }).initialize();
+  try {
+    const [{ finished }] = await source.query<[{ finished: boolean }]>(
+      `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
+    );
+    if (finished) return;
+    await source.query(`drop schema if exists ${schema} cascade`);
+    await source.query(`create schema ${schema}`);
+    await source.synchronize();
+    await complete?.(source, schema);
+    await source.query(`insert into ${schema}.checkpoint default values`);
+    await source.query(`insert into ${schema}.pulse (complete) values (false)`);
+    await source.query(`comment on schema ${schema} is 'Read models, made from the log by one release'`);
+  } finally {
+    await source.destroy();
+  }
+}
