@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
-import { Button, Popover, Select } from 'antd';
+import { Badge, Button, Flex, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { errorBodyOf } from '../../api/errors';
 import { FocusScope } from '../../components/FocusScope';
@@ -18,11 +18,7 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 };
 
 export function RoleBadge({ role }: { role: Role }) {
-  return (
-    <span className={styles['badge']} data-role={roleColors[role]}>
-      {roleLabels[role]}
-    </span>
-  );
+  return <Badge color={roleColors[role]} text={roleLabels[role]} />;
 }
 
 /** A button with the current role, which opens a form to choose another one. */
@@ -40,10 +36,10 @@ export function RoleSwitcher() {
         </FocusScope>
       }
     >
-      <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
+      <Button ghost className={styles['role'] ?? ''} aria-label={`Vai trò: ${roleLabels[role]}`}>
         <RoleBadge role={role} />
         <DownOutlined />
-      </button>
+      </Button>
     </Popover>
   );
 }
@@ -66,7 +62,7 @@ export function RoleForm() {
   };
 
   return (
-    <div className={styles['roleForm']}>
+    <Flex vertical gap="small" style={{ minWidth: 220 }}>
       <Select
         aria-label="Vai trò mới"
         value={role}
@@ -76,6 +72,6 @@ export function RoleForm() {
       <Button disabled={role === current} loading={isLoading} onClick={() => void switchRole()}>
         Chuyển vai trò
       </Button>
-    </div>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { SendMessage } from '@control-center/contracts';
 import type { Channel, Role } from '@control-center/contracts';
-import { Button, Input } from 'antd';
+import { Button, Flex, Input } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
@@ -9,7 +9,6 @@ import { Loaded } from '../../components/loading/Loaded';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useToast } from '../../components/toast';
 import { fieldError } from '../../forms/contract-rules';
-import styles from './Chat.module.css';
 import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
 
@@ -41,12 +40,12 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
   }, [newest, hasNextPage]);
 
   return (
-    <div className={styles['chat']}>
+    <Flex vertical gap={12}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
         {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} />}
       </Loaded>
       <Composer accountId={accountId} projectId={projectId} channel={channel} />
-    </div>
+    </Flex>
   );
 }
 
@@ -78,7 +77,7 @@ function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 
   };
 
   return (
-    <div className={styles['composer']}>
+    <Flex align="flex-end" gap="small">
       <Input.TextArea
         aria-label="Tin nhắn"
         placeholder="Nhập tin nhắn… (Enter để gửi, Shift+Enter để xuống dòng)"
@@ -98,6 +97,6 @@ function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 
       >
         Gửi
       </Button>
-    </div>
+    </Flex>
   );
 }

@@ -1,5 +1,6 @@
 import { notificationLabels } from '@control-center/contracts';
 import type { Notification } from '@control-center/contracts';
+import { Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../components/values/dates';
 import styles from './notifications.module.css';
@@ -9,16 +10,16 @@ type NotificationListProps = { items: readonly Notification[]; empty: string; on
 /** Each item opens its project; messages open the conversation. */
 export const NotificationList = ({ items, empty, onOpen }: NotificationListProps) => (
   <>
-    {items.length === 0 && <p className={styles['empty']}>{empty}</p>}
+    {items.length === 0 && <Typography.Text type="secondary">{empty}</Typography.Text>}
     <ul className={styles['notices']}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.projectId} ${item.channel}`}>
           <Link to={pathOf(item)} onClick={onOpen}>
             <b>{item.title}</b>
-            <span>
+            <small>
               {notificationLabels[item.kind]}
               {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}
-            </span>
+            </small>
           </Link>
         </li>
       ))}

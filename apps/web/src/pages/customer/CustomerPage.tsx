@@ -1,4 +1,4 @@
-import { Button, Tabs } from 'antd';
+import { Button, Tabs, Typography } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
 import { useUrlParams } from '../../components/url-params';
 import { StickyColumn } from '../../components/layout/StickyColumn';
@@ -46,13 +46,15 @@ export function CustomerPage() {
       <section className={styles['hero']}>
         <div>
           <h1>Gửi bản vẽ, nhận báo giá trong 24 giờ</h1>
-          <p>100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.</p>
+          <Typography.Text type="secondary">
+            100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.
+          </Typography.Text>
         </div>
         <ol>
           {workflow.map(([title, text]) => (
             <li key={title}>
               <b>{title}</b>
-              <span>{text}</span>
+              <small>{text}</small>
             </li>
           ))}
         </ol>
@@ -61,7 +63,7 @@ export function CustomerPage() {
         </Button>
       </section>
       <div className={styles['columns']}>
-        <div ref={request} className={styles['request']}>
+        <div ref={request}>
           <StickyColumn>
             {formReady ? (
               <Suspense fallback={requestSkeleton}>

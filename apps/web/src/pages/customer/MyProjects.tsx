@@ -1,6 +1,6 @@
 import { projectStatuses, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
-import { Button, Select } from 'antd';
+import { Button, Flex, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useUrlParams } from '../../components/url-params';
 import { SearchBox } from '../../components/SearchBox';
@@ -9,7 +9,6 @@ import { Spinner } from '../../components/loading/Spinner';
 import { useToast } from '../../components/toast';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
-import styles from './CustomerPage.module.css';
 import type { OwnProjects } from './own-projects';
 
 const Tracking = lazy(async () => ({ default: (await import('./Tracking')).Tracking }));
@@ -33,7 +32,7 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
   const isFiltered = search !== '' || status !== '';
   return (
     <>
-      <div className={styles['tools']}>
+      <Flex wrap gap="small" style={{ marginBottom: 8 }}>
         <SearchBox
           label="Tìm dự án"
           placeholder="Tìm theo tiêu đề hoặc mã"
@@ -41,13 +40,14 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
           onSearch={(text) => setParams({ search: text, pages: undefined })}
         />
         <Select
+          style={{ flex: '1 1 180px' }}
           aria-label="Lọc theo trạng thái"
           value={status}
           options={filters}
           onChange={(value: ProjectStatus | '') => setParams({ status: value, pages: undefined })}
         />
         <DemoButton />
-      </div>
+      </Flex>
       <PagedList
         of={load}
         failure="Không thể tải dự án của bạn"

@@ -1,9 +1,8 @@
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button, Flex, Input } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useState } from 'react';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
-import styles from '../accounts.module.css';
 import { useEraseAccountMutation } from '../accounts.api';
 import { logoutUrl } from '../sign-in';
 import { useUser } from '../user';
@@ -26,8 +25,10 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Xoá tài khoản của tôi" footer={null} onCancel={onClose}>
-      <form
-        className={styles['otherAccount']}
+      <Flex
+        vertical
+        gap={12}
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           if (confirmed) void eraseAndLeave();
@@ -39,14 +40,14 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
           title="Không thể hoàn tác"
           description="Họ tên, email, số điện thoại, ảnh và nội dung tin nhắn của bạn sẽ bị xoá. Dự án, chi tiết và bản vẽ được giữ lại làm chứng từ kinh doanh."
         />
-        <label>
+        <Flex vertical gap={4} component="label">
           Gõ {email} để xác nhận
           <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
-        </label>
+        </Flex>
         <Button danger type="primary" htmlType="submit" disabled={!confirmed} loading={isLoading}>
           Xoá vĩnh viễn
         </Button>
-      </form>
+      </Flex>
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Input } from 'antd';
+import { Button, Flex, Input } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useState } from 'react';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import { loginAsUrl } from '../sign-in';
-import styles from '../accounts.module.css';
 
 /** Opens the sign-in page for another account, to try out another role. */
 export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
@@ -17,15 +16,17 @@ export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Đăng nhập tài khoản khác" footer={null} onCancel={onClose}>
-      <form
-        className={styles['otherAccount']}
+      <Flex
+        vertical
+        gap={12}
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           signInAsOther();
         }}
       >
         <p>Dùng để thử nghiệm. Bạn sẽ được đưa đến trang đăng nhập của tài khoản này.</p>
-        <label>
+        <Flex vertical gap={4} component="label">
           Email gợi ý
           <Input
             type="email"
@@ -33,11 +34,11 @@ export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
             value={email}
             onChange={({ target }) => setEmail(target.value)}
           />
-        </label>
+        </Flex>
         <Button type="primary" htmlType="submit" disabled={email.trim() === ''}>
           Đến trang đăng nhập
         </Button>
-      </form>
+      </Flex>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { partOptions } from '@control-center/contracts';
 import type { Option, PartFields } from '@control-center/contracts';
-import { Input, InputNumber, Select } from 'antd';
+import { Flex, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import styles from './parts.module.css';
 
 export type PartChange = (change: Partial<PartFields>) => void;
 type InputProps<Name extends keyof PartFields> = { part: PartFields; name: Name; onChange: PartChange };
@@ -70,9 +69,9 @@ export const QuantityInput = ({ part, onChange }: { part: PartFields; onChange: 
 type LabelledProps = { label: string; note?: string; children: ReactNode };
 
 export const Labelled = ({ label, note, children }: LabelledProps) => (
-  <label className={styles['labelled']}>
+  <Flex component="label" vertical gap={4} style={{ minWidth: 0 }}>
     <span>{label}</span>
     {children}
     {note && <small>{note}</small>}
-  </label>
+  </Flex>
 );

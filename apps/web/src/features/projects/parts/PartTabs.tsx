@@ -1,15 +1,15 @@
 import { formatVnd, optionLabel, partOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
-import { Checkbox } from 'antd';
+import { Checkbox, Typography } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';
+import { Grid } from '../../../components/layout/Grid';
 import { Facts } from '../../../components/layout/Facts';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
 import type { PartView } from '../request/part-fields';
 import { AmountInput, ChoiceInput, Labelled, LongInput, QuantityInput, TextInput } from './PartInputs';
 import type { PartChange } from './PartInputs';
-import styles from './parts.module.css';
 
 /** Renders the upload controls of one part. */
 export type PartFiles = (part: PartFields, onChange: PartChange) => ReactNode;
@@ -24,7 +24,7 @@ export function editTabs(part: PartFields, onChange: PartChange, files: PartFile
   const input = { part, onChange };
   return tabs({
     specs: (
-      <div className={styles['grid']}>
+      <Grid min={200}>
         <Labelled label="Mã">
           <TextInput name="partId" {...input} />
         </Labelled>
@@ -61,7 +61,7 @@ export function editTabs(part: PartFields, onChange: PartChange, files: PartFile
         <Labelled label="Mô tả">
           <LongInput name="description" {...input} />
         </Labelled>
-      </div>
+      </Grid>
     ),
     processes: (
       <Checkbox.Group
@@ -73,19 +73,19 @@ export function editTabs(part: PartFields, onChange: PartChange, files: PartFile
     ),
     files: files(part, onChange),
     notes: (
-      <div className={styles['grid']}>
+      <Grid min={200}>
         <Labelled label="Thông tin ren">
           <TextInput name="threadInfo" {...input} />
         </Labelled>
         <Labelled label="Ghi chú">
           <LongInput name="notes" {...input} />
         </Labelled>
-      </div>
+      </Grid>
     ),
   });
 }
 
-const quietText = (text: string) => <p className={styles['quiet']}>{text}</p>;
+const quietText = (text: string) => <Typography.Text type="secondary">{text}</Typography.Text>;
 
 export function viewTabs(part: PartView) {
   const { estimatedCost, estimatedLeadTime } = part;

@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { PartFields } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Alert, Button, Card, Flex } from 'antd';
 import { useState } from 'react';
+import { Grid } from '../../../components/layout/Grid';
 import { PartCard } from './PartCard';
 import type { PartSaving } from './PartCard';
 import { ChoiceInput, Labelled, QuantityInput, TextInput } from './PartInputs';
 import type { PartFiles } from './PartTabs';
-import styles from './parts.module.css';
 
 type PartsEditorProps = {
   /** Renders the upload controls of a part's drawing and attachments. */
@@ -35,7 +35,7 @@ export function PartsEditor({ files, savingOf, value: parts = [], onChange }: Pa
   };
 
   return (
-    <div className={styles['parts']}>
+    <Flex vertical gap={12} style={{ marginBottom: 20 }}>
       <h3>Chi tiết sản phẩm ({parts.length})</h3>
       <ol>
         {parts.map((part, index) => (
@@ -52,30 +52,35 @@ export function PartsEditor({ files, savingOf, value: parts = [], onChange }: Pa
           </li>
         ))}
       </ol>
-      <fieldset className={styles['addPart']}>
-        <legend>Thêm chi tiết</legend>
-        <div className={styles['grid']}>
-          <Labelled label="Mã chi tiết">
-            <TextInput name="partId" {...input} />
-          </Labelled>
-          <Labelled label="Tên chi tiết">
-            <TextInput name="partName" {...input} />
-          </Labelled>
-          <Labelled label="Số lượng chi tiết">
-            <QuantityInput {...input} />
-          </Labelled>
-          <Labelled label="Vật liệu chi tiết">
-            <ChoiceInput name="material" {...input} />
-          </Labelled>
-        </div>
-        {!complete && (
-          <p className={styles['hint']}>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</p>
-        )}
-        {isDuplicate && <p className={styles['hint']}>Mã {newPart.partId.trim()} đã có trong danh sách.</p>}
-        <Button icon={<PlusOutlined />} disabled={!complete} onClick={add}>
-          Thêm chi tiết
-        </Button>
-      </fieldset>
-    </div>
+      <Card size="small" role="group" aria-label="Thêm chi tiết" title="Thêm chi tiết">
+        <Flex vertical align="start" gap={12}>
+          <Grid min={200}>
+            <Labelled label="Mã chi tiết">
+              <TextInput name="partId" {...input} />
+            </Labelled>
+            <Labelled label="Tên chi tiết">
+              <TextInput name="partName" {...input} />
+            </Labelled>
+            <Labelled label="Số lượng chi tiết">
+              <QuantityInput {...input} />
+            </Labelled>
+            <Labelled label="Vật liệu chi tiết">
+              <ChoiceInput name="material" {...input} />
+            </Labelled>
+          </Grid>
+          {!complete && <small>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</small>}
+          {isDuplicate && (
+            <Alert
+              role="status"
+              type="warning"
+              title={`Mã ${newPart.partId.trim()} đã có trong danh sách.`}
+            />
+          )}
+          <Button icon={<PlusOutlined />} disabled={!complete} onClick={add}>
+            Thêm chi tiết
+          </Button>
+        </Flex>
+      </Card>
+    </Flex>
   );
 }
