@@ -1,4 +1,4 @@
-import { Flex, Typography } from 'antd';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './Screen.module.css';
 
@@ -18,7 +18,7 @@ export const Screen = ({ code, title, text, figure, children }: ScreenProps) => 
     <Flex vertical gap={12} className={styles['words'] ?? ''}>
       {code && <code className={styles['code']}>{code}</code>}
       <h1>{title}</h1>
-      {text && <Typography.Text type="secondary">{text}</Typography.Text>}
+      {text && <p className={styles['text']}>{text}</p>}
       {children && (
         <Flex wrap align="center" gap="small" className={styles['actions'] ?? ''}>
           {children}

@@ -1,4 +1,4 @@
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useUrlParams } from '../url-params';
@@ -53,7 +53,7 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
           <>
             {items.length === 0 && !of.hasNextPage && (
               <Flex vertical align="start" gap={12}>
-                <Typography.Text type="secondary">{empty}</Typography.Text>
+                <small>{empty}</small>
                 {emptyAction}
               </Flex>
             )}

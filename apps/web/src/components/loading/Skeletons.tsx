@@ -1,4 +1,4 @@
-import { Card, Flex, Skeleton } from 'antd';
+import { Flex, Skeleton } from 'antd';
 import { Columns } from '../layout/Columns';
 import { Grid } from '../layout/Grid';
 
@@ -38,14 +38,10 @@ export const PageSkeleton = () => (
     <Skeleton active paragraph={{ rows: 2, width: ['24%', '32%'] }} />
     <Columns
       sides={indexes(3).map((side) => (
-        <Card key={side}>
-          <Skeleton active paragraph={{ rows: 2 }} />
-        </Card>
+        <Skeleton key={side} active paragraph={{ rows: 2 }} />
       ))}
     >
-      <Card>
-        <Skeleton active paragraph={{ rows: 9 }} />
-      </Card>
+      <Skeleton active paragraph={{ rows: 9 }} />
     </Columns>
   </Flex>
 );

@@ -1,6 +1,5 @@
 import { notificationLabels } from '@control-center/contracts';
 import type { Notification } from '@control-center/contracts';
-import { Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../components/values/dates';
 import styles from './notifications.module.css';
@@ -10,7 +9,7 @@ type NotificationListProps = { items: readonly Notification[]; empty: string; on
 /** Each item opens its project; messages open the conversation. */
 export const NotificationList = ({ items, empty, onOpen }: NotificationListProps) => (
   <>
-    {items.length === 0 && <Typography.Text type="secondary">{empty}</Typography.Text>}
+    {items.length === 0 && <small>{empty}</small>}
     <ul className={styles['notices']}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.projectId} ${item.channel}`}>

@@ -1,6 +1,6 @@
 import { isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button, Flex, Typography } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -31,9 +31,9 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
           <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         </h3>
         {(isInProduction(status) || status === 'completed') && (
-          <Typography.Text strong>
+          <b>
             <output aria-label="Tiến độ">{project.percent}%</output>
-          </Typography.Text>
+          </b>
         )}
       </Flex>
       <StatusFigure status={status} reader="customer" />

@@ -1,4 +1,4 @@
-import { Button, Tabs, Typography } from 'antd';
+import { Button, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
 import { useUrlParams } from '../../components/url-params';
 import { StickyColumn } from '../../components/layout/StickyColumn';
@@ -46,9 +46,7 @@ export function CustomerPage() {
       <section className={styles['hero']}>
         <div>
           <h1>Gửi bản vẽ, nhận báo giá trong 24 giờ</h1>
-          <Typography.Text type="secondary">
-            100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.
-          </Typography.Text>
+          <small>100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.</small>
         </div>
         <ol>
           {workflow.map(([title, text]) => (
