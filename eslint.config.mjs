@@ -30,6 +30,10 @@ const projects = {
   tool: { at: 'tools/*', may: ['settings', 'event-store'] },
 };
 
+/** The folders of the web, each of which may import those before it; a feature may import no other feature. */
+const webLayers = ['look', 'api', 'components', 'forms', 'features', 'pages', 'app'];
+const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
+
 const external = { to: { module: { origin: ['external', 'core'] } } };
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
 
@@ -62,11 +66,16 @@ export default defineConfig(
       },
       'boundaries/root-path': root,
       'boundaries/elements': [
-        { type: 'web-feature', pattern: 'apps/web/src/features/*', capture: ['feature'] },
+        ...webLayers.map((layer) =>
+          layer === 'features'
+            ? { type: 'web-features', pattern: 'apps/web/src/features/*', capture: ['feature'] }
+            : { type: `web-${layer}`, pattern: `apps/web/src/${layer}` },
+        ),
+        { type: 'web-testing', pattern: 'apps/web/src/testing' },
         ...Object.entries(projects).map(([type, { at }]) => ({ type, pattern: at })),
       ],
       'boundaries/files': [
-        { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.ts', '**/*.fixture.ts'] },
+        { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.{ts,tsx}', '**/*.fixture.ts'] },
       ],
     },
     rules: {
@@ -100,22 +109,46 @@ export default defineConfig(
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
             })),
-            // The web's shell composes features; a feature may import the shared parts, the contracts and itself.
-            { from: { element: { type: 'web' } }, allow: { to: { element: { type: 'web-feature' } } } },
-            {
-              from: { element: { type: 'web-feature' } },
-              allow: { to: { element: { types: { anyOf: ['web', 'contracts'] } } } },
-            },
-            {
-              from: { element: { type: 'web-feature' } },
+            ...webLayerTypes.map((type, index) => ({
+              from: { element: { type } },
               allow: {
                 to: {
                   element: {
-                    type: 'web-feature',
+                    types: {
+                      anyOf: [
+                        'contracts',
+                        ...webLayerTypes.slice(0, index),
+                        ...(type === 'web-features' ? [] : [type]),
+                      ],
+                    },
+                  },
+                },
+              },
+            })),
+            {
+              from: { element: { type: 'web-features' } },
+              allow: {
+                to: {
+                  element: {
+                    type: 'web-features',
                     captured: { feature: '{{ from.element.captured.feature }}' },
                   },
                 },
               },
+            },
+            {
+              from: { element: { type: 'web' } },
+              allow: { to: { element: { types: { anyOf: webLayerTypes } } } },
+            },
+            {
+              from: { element: { type: 'web-testing' } },
+              allow: {
+                to: { element: { types: { anyOf: ['contracts', 'web-testing', ...webLayerTypes] } } },
+              },
+            },
+            {
+              from: { file: { categories: 'test' }, element: { types: { anyOf: webLayerTypes } } },
+              allow: { to: { element: { type: 'web-testing' } } },
             },
             {
               from: { file: { categories: 'test' } },

@@ -1,5 +1,5 @@
 // npm run check: the checks that take less than a minute.
-import { prepare } from './prepare.mjs';
+import { prepare } from './checkout/src/prepare.mjs';
 import { perform } from './suite.mjs';
 
 await prepare({ built: false });

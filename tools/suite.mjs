@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { step } from './local-stack/src/progress.mjs';
-import { root } from './prepare.mjs';
-import { CommandFailed, run } from './run.mjs';
+import { step } from './checkout/src/progress.mjs';
+import { root } from './checkout/src/prepare.mjs';
+import { CommandFailed, run } from './checkout/src/run.mjs';
 
 /**
  * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks

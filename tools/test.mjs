@@ -1,5 +1,5 @@
 // npm test: runs all checks, even from a fresh checkout and while the system is running.
-import { prepare } from './prepare.mjs';
+import { prepare } from './checkout/src/prepare.mjs';
 import { perform } from './suite.mjs';
 
 await prepare({ built: false });

@@ -1,5 +1,5 @@
 // npm run bench -- start | pages | event-store | read-side | api
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const [name = ''] = process.argv.slice(2);
 const benches = {

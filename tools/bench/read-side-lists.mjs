@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { listProjects, openDatabase } from '@control-center/read-model';
 import { makeManyRows, words } from '../../libs/read-model/dist/testing/many-rows.js';
-import { root } from '../prepare.mjs';
+import { root } from '../checkout/src/prepare.mjs';
 
 const runs = 150;
 const fewProjects = 1_000;

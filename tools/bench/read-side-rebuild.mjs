@@ -9,7 +9,7 @@ import { EventStore } from '@control-center/event-store';
 import { listRebuilds, openDatabase, requestRebuild } from '@control-center/read-model';
 import { EventNode, memoryOf } from '../chaos/servers.mjs';
 import { showBar } from '../log/bar.mjs';
-import { root } from '../prepare.mjs';
+import { root } from '../checkout/src/prepare.mjs';
 import { seedOrders } from '../seed/dist/index.js';
 
 /** About how many events a seeded order has, its messages included. */

@@ -17,6 +17,10 @@ function features(root) {
   return { first: a.name, firstFile: path(a), secondFile: path(b) };
 }
 
+/** A file of each shared layer of the web, lowest first; and files that neither they nor features may import. */
+const shared = ['look/theme.js', 'api/api.js', 'components/Dialog.js', 'forms/Field.js'];
+const screens = ['pages/project/ProjectPage.js', 'app/store.js', 'main.js', 'testing/server.js'];
+
 /** @returns {{ from: string, allowed: string[], denied: string[] }[]} a planted file and the imports to try in it */
 export function probes(root) {
   const { first, firstFile, secondFile } = features(root);
@@ -97,13 +101,38 @@ export function probes(root) {
     },
     {
       from: 'apps/web/src/planted.ts',
-      allowed: [packageName('contracts'), 'react', `./features/${secondFile}`],
-      denied: [packageName('domain'), packageName('settings'), packageName('read-model')],
+      allowed: [packageName('contracts'), 'react', './app/store.js', `./features/${secondFile}`],
+      denied: [packageName('domain'), packageName('settings'), './testing/server.js'],
     },
     {
       from: `apps/web/src/features/${first}/planted.ts`,
-      allowed: [packageName('contracts'), `../${firstFile}`, '../../main.js'],
-      denied: [`../${secondFile}`, packageName('domain')],
+      allowed: [packageName('contracts'), `../${firstFile}`, ...shared.map((file) => `../../${file}`)],
+      denied: [`../${secondFile}`, packageName('domain'), ...screens.map((file) => `../../${file}`)],
+    },
+    ...['look', 'api', 'components', 'forms'].map((layer, index) => ({
+      from: `apps/web/src/${layer}/planted.ts`,
+      allowed: shared.slice(0, index + 1).map((file) => `../${file}`),
+      denied: [...shared.slice(index + 1), `features/${firstFile}`, ...screens].map((file) => `../${file}`),
+    })),
+    {
+      from: 'apps/web/src/pages/planted.ts',
+      allowed: [...shared, `features/${firstFile}`, screens[0]].map((file) => `../${file}`),
+      denied: ['../app/store.js', '../main.js', packageName('domain')],
+    },
+    {
+      from: 'apps/web/src/app/planted.ts',
+      allowed: [...shared, `features/${firstFile}`, ...screens.slice(0, 2)].map((file) => `../${file}`),
+      denied: ['../testing/server.js', '../main.js', packageName('domain')],
+    },
+    {
+      from: 'apps/web/src/components/planted.spec.ts',
+      allowed: ['../testing/server.js', '../api/api.js'],
+      denied: [`../features/${firstFile}`, '../app/store.js'],
+    },
+    {
+      from: 'apps/web/src/testing/planted.ts',
+      allowed: ['../app/store.js', './server.js'],
+      denied: [packageName('domain')],
     },
     {
       from: 'apps/event-node/src/planted.ts',

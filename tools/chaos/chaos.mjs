@@ -1,5 +1,5 @@
 // npm run chaos -- event-store|read-side [--rounds N] [--seed S]
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const [name] = process.argv.slice(2);
 if (name !== 'event-store' && name !== 'read-side') {

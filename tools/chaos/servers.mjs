@@ -9,7 +9,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../free-port.mjs';
 import { embeddedPostgres } from '../local-stack/dist/embedded/postgres.js';
-import { root } from '../prepare.mjs';
+import { root } from '../checkout/src/prepare.mjs';
 
 /** The embedded PostgreSQL as `npm start` runs it, fsync included, on empty data of its own. */
 export class Postgres {

@@ -1,7 +1,7 @@
 // npm run fuzz -- [--count N] [--seed S]: sends hostile requests and socket frames to the complete running system.
 import { parseArgs } from 'node:util';
 import { memoryOf, newInstance, startSystem } from '../bench/system.mjs';
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },

@@ -1,5 +1,5 @@
 // npm run log -- export FILE | import FILE
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const [direction = '', file = '', ...more] = process.argv.slice(2);
 if (!['export', 'import'].includes(direction) || file === '' || more.length > 0) {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as after } from 'node:timers/promises';
-import { prepare, root } from '../prepare.mjs';
+import { prepare, root } from '../checkout/src/prepare.mjs';
 
 const [purpose = '', ...rest] = process.argv.slice(2);
 const options = { repair: { cancel: { type: 'boolean' } }, proof: { sample: { type: 'string' } } }[purpose];

@@ -1,8 +1,8 @@
 // npm run screenshots: screenshots of every page, light and dark, in desktop and phone size, in .screenshots/.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root } from '../prepare.mjs';
-import { CommandFailed, run } from '../run.mjs';
+import { prepare, root } from '../checkout/src/prepare.mjs';
+import { CommandFailed, run } from '../checkout/src/run.mjs';
 
 await prepare({ built: true });
 const folder = join(root, '.screenshots');

@@ -1,6 +1,6 @@
 // npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
 import { parseArgs } from 'node:util';
-import { prepare } from '../prepare.mjs';
+import { prepare } from '../checkout/src/prepare.mjs';
 
 const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
 Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENTSTORE_URL, or else

@@ -1,4 +1,4 @@
-import { healthRoutes, projectRoutes } from '@control-center/contracts';
+import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -61,4 +61,26 @@ it.each([
     return (await findProject(stack.db, project.id))?.title === request.title;
   });
   await until('the projector is complete', async () => (await health()).projector.complete);
+});
+
+it('while rows are rebuilt, readers are asked to wait: no order appears to be missing', async () => {
+  const detail = () => customer.call(projectRoutes.detail, { params: { id: project.id } });
+  await stack.projector.stop();
+  await stack.db.query(`update checkpoint set "logId" = 'another'`);
+  const blocker = await stack.db.connect();
+  await blocker.query(`set idle_in_transaction_session_timeout = 0; begin; lock table changes in share mode`);
+  stack.projector.start();
+  await until('the rows are gone', async () => !(await findProject(stack.db, project.id)));
+  const answers = [await customer.call(projectRoutes.list), await detail()];
+  const refused = [503, 'store.unavailable'];
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([refused, refused]);
+  expect((await customer.call(accountRoutes.me)).status).toBe(200);
+
+  await blocker.query('rollback');
+  blocker.release(true);
+  await until('the order can be read', async () => {
+    const { status } = await detail();
+    expect([200, 503]).toContain(status);
+    return status === 200;
+  });
 });

@@ -1,6 +1,6 @@
 import 'antd/dist/reset.css';
-import './app/look/fonts.css';
-import './app/look/app.css';
+import './look/fonts.css';
+import './look/app.css';
 import { homeOfRole } from '@control-center/contracts';
 import type { User, accountRoutes, projectRoutes } from '@control-center/contracts';
 import { prefetch, withTimeout } from './api/prefetch';

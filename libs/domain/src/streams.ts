@@ -1,15 +1,10 @@
 import { accountDecider } from './account/account.js';
-import type { AccountEvents } from './account/account.js';
 import { administratorsDecider } from './account/administrators.js';
-import type { AdministratorEvents } from './account/administrators.js';
 import { companyDecider } from './company/company.js';
-import type { CompanyEvents } from './company/company.js';
 import { conversationDecider } from './conversation/conversation.js';
-import type { ConversationEvents } from './conversation/conversation.js';
+import type { Decider, Folded } from './kernel/decider.js';
 import { operationsDecider } from './operations/operations.js';
-import type { OperationEvents } from './operations/operations.js';
 import { projectDecider } from './project/project.js';
-import type { ProjectEvents } from './project/state.js';
 
 /** Every kind of stream with its decider. A stream is named `<kind>-<id>`. */
 export const streams = {
@@ -23,14 +18,20 @@ export const streams = {
 
 export type StreamKind = keyof typeof streams;
 
-export type EventsOf = {
-  project: ProjectEvents;
-  conversation: ConversationEvents;
-  account: AccountEvents;
-  administrators: AdministratorEvents;
-  settings: CompanyEvents;
-  operations: OperationEvents;
-};
+type TypesOf<AnyDecider> =
+  AnyDecider extends Decider<infer State extends Folded, infer Commands, infer Events>
+    ? { state: State; commands: Commands; events: Events }
+    : never;
+export type StateOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['state'];
+export type CommandsOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['commands'];
+export type EventsOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['events'];
+
+export type DeciderOf<Kind extends StreamKind> = Decider<StateOf<Kind>, CommandsOf<Kind>, EventsOf<Kind>>;
+
+const deciders: { [Kind in StreamKind]: DeciderOf<Kind> } = streams;
+
+/** The decider of a kind of stream, also where the kind is a type parameter. */
+export const deciderOf = <Kind extends StreamKind>(kind: Kind): DeciderOf<Kind> => deciders[kind];
 
 export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;
 

@@ -1,18 +1,18 @@
-export { ChangeFeed } from './engine/changes.js';
-export type { CommittedChanges } from './engine/changes.js';
-export { checkpointOf } from './engine/checkpoint.js';
-export { inTransaction, isDatabaseFailure, openDatabase } from './engine/database.js';
-export type { Database } from './engine/database.js';
-export { afterCursor, decodeCursor, encodeCursor } from './engine/page.js';
-export type { Cursor, PageRequest } from './engine/page.js';
-export { isParked, listParked } from './parking/parking.js';
+export { ChangeFeed } from './engine/batches/changes.js';
+export type { CommittedChanges } from './engine/batches/changes.js';
+export { checkpointOf } from './engine/batches/checkpoint.js';
+export { inTransaction, isDatabaseFailure, openDatabase } from './engine/rows/database.js';
+export type { Database } from './engine/rows/database.js';
+export { afterCursor, decodeCursor, encodeCursor } from './engine/rows/page.js';
+export type { Cursor, PageRequest } from './engine/rows/page.js';
+export { isParked, listParked } from './engine/batches/parking.js';
 export { runProjector } from './projector/projector.js';
 export type { ProjectorOptions } from './projector/projector.js';
-export { lastError, projectorHealth } from './projector/pulse.js';
-export type { AnyProjection, Audience, Change } from './engine/projection.js';
-export { retryParked } from './parking/retry.js';
-export { listAccounts } from './queries/account-list.js';
-export { adminStats, countersFor } from './queries/counters.js';
+export { lastError, projectorHealth } from './engine/writer/pulse.js';
+export type { AnyProjection, Audience, Change } from './engine/rows/projection.js';
+export { retryParked } from './engine/batches/retry.js';
+export { listAccounts } from './models/accounts/account-list.js';
+export { adminStats, countersFor } from './models/counters/counters.js';
 export {
   markRead,
   newestFirst,
@@ -20,19 +20,19 @@ export {
   releasedQuotes,
   requestedRevisions,
   unreadMessages,
-} from './queries/notifications.js';
-export type { Reader } from './queries/notifications.js';
-export { listProjects } from './queries/project-lists.js';
-export { listShowcase } from './queries/showcase.js';
-export type { SearchResult, ProjectFilter } from './queries/project-lists.js';
-export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
-export { migrateApp } from './schema/app-migrations.js';
-export { eraseKey, keyRing } from './schema/key-ring.js';
-export { createReadSchema } from './schema/read-schema.js';
-export { referencedObjects, projectOfFile } from './tables/files.js';
-export { listFactories, namesOf, restrictedAccounts } from './tables/accounts.js';
-export { listMessages } from './tables/messages.js';
-export { findProject } from './tables/projects.js';
-export type { ProjectWithCustomer } from './tables/projects.js';
-export { projections } from './tables/projections.js';
-export { quotesOfManufacturer } from './tables/quotes.js';
+} from './models/notifications/notifications.js';
+export type { Reader } from './models/notifications/notifications.js';
+export { listProjects } from './models/projects/project-lists.js';
+export { listShowcase } from './models/projects/showcase.js';
+export type { SearchResult, ProjectFilter } from './models/projects/project-lists.js';
+export { cancelRebuild, listRebuilds, requestRebuild } from './engine/rebuild/requests.js';
+export { migrateApp } from './projector/app-migrations.js';
+export { eraseKey, keyRing } from './projector/key-ring.js';
+export { createReadSchema } from './engine/writer/read-schema.js';
+export { referencedObjects, projectOfFile } from './models/projects/files.js';
+export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
+export { listMessages } from './models/messages/messages.js';
+export { findProject } from './models/projects/projects.js';
+export type { ProjectWithCustomer } from './models/projects/projects.js';
+export { projections } from './models/marketplace.js';
+export { quotesOfManufacturer } from './models/projects/quotes.js';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { print } from '@control-center/checkout/progress';
 import {
   demoAccounts,
   demoPassword,
@@ -9,7 +10,6 @@ import {
 import type { Settings } from '@control-center/settings';
 import { root } from './parts.js';
 import { PortsUnusable } from './embedded/ports.js';
-import { print } from './progress.mjs';
 import { AlreadyRunning } from './supervisor/records.js';
 import { startStack } from './stack.js';
 import { stopRequest } from './stop-request.js';

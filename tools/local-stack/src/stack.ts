@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { print, step } from '@control-center/checkout/progress';
 import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
@@ -8,7 +9,6 @@ import { logDatabase, logsOfOtherFormats } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
 import type { Postgres } from './embedded/postgres.js';
-import { print, step } from './progress.mjs';
 import { Records } from './supervisor/records.js';
 import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';

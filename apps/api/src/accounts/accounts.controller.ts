@@ -21,6 +21,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 import { IdPipe } from '../http/validation.js';
 import { Accounts } from './accounts.js';
 import { ActivateRole, ChangeProfile, FixPermissions } from './accounts.commands.js';
@@ -36,6 +37,7 @@ export class AccountsController {
   ) {}
 
   @Handles(accountRoutes.me)
+  @ReadsNoRows()
   async me(@CalledBy() caller: Caller): Promise<User> {
     return userOf(await this.accountOf(caller));
   }
@@ -65,11 +67,13 @@ export class AccountsController {
   }
 
   @Handles(accountRoutes.checkAccess)
+  @ReadsNoRows()
   checkAccess(@CalledBy() caller: Caller, @Param('page') page: string): { hasAccess: boolean } {
     return { hasAccess: reachesNamedPage(caller, page) };
   }
 
   @Handles(accountRoutes.debug)
+  @ReadsNoRows()
   async debug(@CalledBy() caller: Caller): Promise<DebugInfo> {
     return debugInfoOf(await this.accountOf(caller));
   }

@@ -13,6 +13,7 @@ import { Accounts } from '../accounts/accounts.js';
 import { Context } from '../http/request-context.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 import { Streams } from '../streams/streams.js';
 import { CompanySettings } from './company-settings.js';
 
@@ -57,6 +58,7 @@ export class CompanyController {
   ) {}
 
   @Handles(companyRoutes.detail)
+  @ReadsNoRows()
   detail(): Promise<Company> {
     return this.company.current();
   }

@@ -10,6 +10,7 @@ import { Pool } from 'pg';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 import { contentDisposition } from '../objects/content-disposition.js';
 import { projectReply } from '../projects/project-reader.js';
 import { tableOf } from './table.js';
@@ -37,6 +38,7 @@ export class ExportsController {
   ) {}
 
   @Handles(exportRoutes.log)
+  @ReadsNoRows()
   async eventLog(@Res() response: Response): Promise<void> {
     await this.send(response, 'application/x-ndjson', 'log.ndjson', readLog(this.address));
   }

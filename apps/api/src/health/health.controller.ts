@@ -9,6 +9,7 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/access.guard.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
 
 export const metricsToken = Symbol('bearer token for the metrics');
@@ -53,6 +54,7 @@ export class HealthController {
   }
 
   @Handles(healthRoutes.details)
+  @ReadsNoRows()
   async details(): Promise<Health & { lastError: LastError | null }> {
     return { ...(await this.health()), lastError: (await withinTimeout(lastError(this.db))) ?? null };
   }

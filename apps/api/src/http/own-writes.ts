@@ -1,10 +1,13 @@
 import { resumeTokenHeader } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, isParked } from '@control-center/read-model';
-import { Injectable } from '@nestjs/common';
+import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
+import { ApiError } from './api-error.js';
+import { routeOf } from './handles.js';
 
 /**
  * A browser reads its own writes: each command returns the position of its last event, and each query that sends the
@@ -42,13 +45,22 @@ export function requestedPosition(request: Pick<Request, 'headers'>): bigint | u
     );
 }
 
-/** Runs as the last guard and lets every request pass: an interceptor would wrap every reply in a stream. */
+const readsNoRows = Symbol('reads no rows');
+
+/** For queries that are answered while the rows are being built: they read streams, or tables that stay. */
+export const ReadsNoRows = (): MethodDecorator => SetMetadata(readsNoRows, true);
+
+/**
+ * Lets queries wait for their rows. Rows that are being built from the beginning of the log are not served: an order
+ * would be missing in them. Runs as the last guard: an interceptor would wrap every reply in a stream.
+ */
 @Injectable()
 export class OwnWrites implements CanActivate {
   constructor(
     private readonly feed: ChangeFeed,
     private readonly db: Pool,
     private readonly store: EventStore,
+    private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -56,6 +68,8 @@ export class OwnWrites implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs)))
+      throw new ApiError('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
     const requested = requestedPosition(request);
     const pending = requested !== undefined && !(await this.feed.has(requested, 0)) ? requested : undefined;
     if (pending !== undefined && (await this.isOfAnotherLog(pending)))
@@ -66,6 +80,11 @@ export class OwnWrites implements CanActivate {
     // Taken before the rows are read: a socket that resumes with this token receives every later change.
     if (request.caller) response.setHeader(resumeTokenHeader, this.feed.resumeToken);
     return true;
+  }
+
+  private readsRows(context: ExecutionContext, { method }: Request): boolean {
+    if (method !== 'GET' || this.reflector.get(readsNoRows, context.getHandler())) return false;
+    return routeOf(this.reflector, context)?.access !== 'anyone';
   }
 
   private async rowsInclude(position: bigint): Promise<boolean> {

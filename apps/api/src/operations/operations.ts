@@ -11,6 +11,7 @@ import { ApiError } from '../http/api-error.js';
 import { Context } from '../http/request-context.js';
 import type { RequestContext } from '../http/request-context.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 import { Streams } from '../streams/streams.js';
 
 export class DiscardEvent extends Command<void> {
@@ -44,6 +45,7 @@ export class OperationsController {
   ) {}
 
   @Handles(operationRoutes.parked)
+  @ReadsNoRows()
   parked(): Promise<ParkedStream[]> {
     return listParked(this.pool);
   }

@@ -7,6 +7,7 @@ import { ApiError } from '../http/api-error.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
 
 /** Requests, cancels and lists rebuilds. The projector performs them. */
 @Controller()
@@ -14,6 +15,7 @@ export class RebuildsController {
   constructor(private readonly pool: Pool) {}
 
   @Handles(operationRoutes.rebuilds)
+  @ReadsNoRows()
   list(): Promise<Rebuild[]> {
     return listRebuilds(this.pool);
   }

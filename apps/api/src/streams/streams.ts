@@ -1,47 +1,15 @@
-import { streamName, streams } from '@control-center/domain';
+import { deciderOf, streamName } from '@control-center/domain';
 import type {
-  AccountCommands,
-  AccountState,
-  AdministratorCommands,
-  AdministratorsState,
-  CompanyCommands,
-  CompanyState,
-  ConversationCommands,
-  ConversationState,
-  Decider,
-  EventsOf,
-  Folded,
+  CommandsOf,
   HistoryEvent,
   OneOf,
-  OperationCommands,
-  OperationsState,
-  ProjectCommands,
   ProjectEvents,
-  ProjectState,
+  StateOf,
   StreamKind,
 } from '@control-center/domain';
 import { current, EventStore, execute, recorded } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../http/request-context.js';
-
-type States = {
-  project: ProjectState;
-  conversation: ConversationState;
-  account: AccountState;
-  administrators: AdministratorsState;
-  settings: CompanyState;
-  operations: OperationsState;
-};
-type Commands = {
-  project: ProjectCommands;
-  conversation: ConversationCommands;
-  account: AccountCommands;
-  administrators: AdministratorCommands;
-  settings: CompanyCommands;
-  operations: OperationCommands;
-};
-
-type DeciderOf<Kind extends StreamKind> = Decider<States[Kind] & Folded, Commands[Kind], EventsOf[Kind]>;
 
 /** The write side: loads the state of streams and executes commands on them. */
 @Injectable()
@@ -49,7 +17,7 @@ export class Streams {
   constructor(private readonly store: EventStore) {}
 
   /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
-  async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<States[Kind]> {
+  async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<StateOf<Kind>> {
     const { state } = await current(this.store, deciderOf(kind), streamName(kind, id));
     return state;
   }
@@ -58,7 +26,7 @@ export class Streams {
   fold<Kind extends StreamKind>(
     kind: Kind,
     id: string,
-  ): Promise<{ state: States[Kind]; eventId: string | undefined }> {
+  ): Promise<{ state: StateOf<Kind>; eventId: string | undefined }> {
     return current(this.store, deciderOf(kind), streamName(kind, id));
   }
 
@@ -80,10 +48,10 @@ export class Streams {
     kind: Kind,
     id: string,
     context: RequestContext,
-    commands: (state: States[Kind]) => readonly OneOf<Commands[Kind]>[],
-  ): Promise<States[Kind]> {
+    commands: (state: StateOf<Kind>) => readonly OneOf<CommandsOf<Kind>>[],
+  ): Promise<StateOf<Kind>> {
     const stream = streamName(kind, id);
-    const namedCommands = (state: States[Kind]) => {
+    const namedCommands = (state: StateOf<Kind>) => {
       const named = commands(state);
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
@@ -101,5 +69,3 @@ export class Streams {
     return state;
   }
 }
-
-const deciderOf = <Kind extends StreamKind>(kind: Kind) => streams[kind] as unknown as DeciderOf<Kind>;

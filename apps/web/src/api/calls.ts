@@ -1,7 +1,8 @@
 import { pathOf, reconnectAfter } from '@control-center/contracts';
 import type { PathParam, Route } from '@control-center/contracts';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { FetchArgs, FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import type { UnknownAction } from 'redux';
 import { api } from './api';
 import { keyHeader, isTransient } from './base-query';
 import { nextCursor } from './paging';

@@ -1,18 +1,19 @@
 import { ConfigProvider } from 'antd';
 import viVN from 'antd/locale/vi_VN';
 import { Suspense, lazy, useEffect } from 'react';
+import { useSelector } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { router } from './router';
-import { useAppSelector } from './store';
-import { themeOf } from './look/theme';
-import { useIsPhone, useReducedMotion } from './look/use-media';
+import { themeOf } from '../look/theme';
+import { selectThemeMode } from '../look/theme-mode';
+import { useIsPhone, useReducedMotion } from '../look/use-media';
 
 // Both are needed only after the first screen.
 const Toaster = lazy(async () => ({ default: (await import('../components/toasts/Toaster')).Toaster }));
 const Install = lazy(async () => ({ default: (await import('./install/Install')).Install }));
 
 export function App() {
-  const mode = useAppSelector((state) => state.themeMode);
+  const mode = useSelector(selectThemeMode);
   const theme = themeOf(mode, { onPhone: useIsPhone(), reducedMotion: useReducedMotion() });
   useEffect(() => {
     document.documentElement.style.colorScheme = mode;

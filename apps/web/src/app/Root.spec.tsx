@@ -1,20 +1,16 @@
 import '../testing/browser';
 import type { Role, User } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { api } from '../api/api';
 import { Toaster } from '../components/toasts/Toaster';
-import { toasts } from '../components/toasts/toasts';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { userOf } from '../testing/render-screen';
 import { assignedUrls, networkError, errorReply, server } from '../testing/server';
 import { RoleHome } from './RoleHome';
 import { Root, notFoundRoute } from './Root';
-import { themeMode } from './look/theme-mode';
-import { session } from './session/session';
+import { createStore } from './store';
 
 class SilentSocket extends EventTarget {
   readyState = 0;
@@ -28,15 +24,7 @@ let me: object | (() => unknown);
 function renderProgram(path: string) {
   Object.assign(globalThis, { WebSocket: SilentSocket });
   server({ 'GET /api/auth/user': () => (typeof me === 'function' ? (me as () => unknown)() : me) });
-  const store = configureStore({
-    reducer: {
-      [api.reducerPath]: api.reducer,
-      [toasts.name]: toasts.reducer,
-      [session.name]: session.reducer,
-      [themeMode.name]: themeMode.reducer,
-    },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+  const store = createStore();
   const children = [
     { index: true, Component: RoleHome },
     { path: 'projects/:id', element: <p>dự án</p> },

@@ -12,7 +12,7 @@ import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
-import { MinimalShell } from './MinimalShell';
+import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
 import { useExpiredSession, useInterfaceChange, useSwitchedRole } from './session/use-session-changes';
 

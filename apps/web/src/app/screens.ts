@@ -1,4 +1,5 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 
 /** Loads into the cache what a screen shows first. */
 export type Preload = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => PromiseLike<unknown>;
@@ -12,7 +13,7 @@ function once<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
 
 /** Screens that are bundled as separate chunks. */
 export const screens = {
-  shell: once(async () => ({ default: (await import('./Shell')).Shell })),
+  shell: once(async () => ({ default: (await import('./shell/Shell')).Shell })),
   customer: once(async () => {
     const { CustomerPage, preloadOwnProjects } = await import('../pages/customer/CustomerPage');
     return { default: CustomerPage, preload: preloadOwnProjects };

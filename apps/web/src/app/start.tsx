@@ -5,10 +5,11 @@ import { withTimeout } from '../api/prefetch';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { App } from './App';
 import type { Preload } from './screens';
-import { store } from './store';
+import { createProgramStore } from './store';
 
 /** Renders the program once the user is known; `preload` is only passed if its reply has arrived, so it is rendered too. */
 export async function start(preload?: Preload): Promise<void> {
+  const store = createProgramStore();
   await withTimeout(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
   if (preload) await withTimeout(preload(store.dispatch));
   createRoot(document.getElementById('root')!).render(

@@ -1,15 +1,13 @@
 import './server';
 import type { User } from '@control-center/contracts';
 import { afterEach } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { cleanup, render, screen } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { api } from '../api/api';
+import { createStore } from '../app/store';
 import { Toaster } from '../components/toasts/Toaster';
-import { toasts } from '../components/toasts/toasts';
 import { UserContext } from '../features/accounts/user';
 
 export const userOf = (change: Partial<User> = {}): User => ({
@@ -31,12 +29,6 @@ export const userOf = (change: Partial<User> = {}): User => ({
   ...change,
 });
 
-export const storeOf = () =>
-  configureStore({
-    reducer: { [api.reducerPath]: api.reducer, [toasts.name]: toasts.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
-
 /** Style sheets slow down every query by role, and the specs do not need them. */
 const withoutStyles = { zeroRuntime: true };
 
@@ -46,7 +38,7 @@ type RenderOptions = { user?: Partial<User>; path?: string };
 export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOptions = {}) {
   const element = <UserContext value={userOf(user)}>{part}</UserContext>;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
-  const store = storeOf();
+  const store = createStore();
   render(
     <Provider store={store}>
       <ConfigProvider theme={withoutStyles}>

@@ -1,6 +1,6 @@
+import { fc, runs } from '@control-center/testing/random';
 import { describe, expect, it } from '@jest/globals';
 import { projectStatuses } from '@control-center/contracts';
-import fc from 'fast-check';
 import { decide, evolve } from '../kernel/decider.js';
 import type { Actor } from '../kernel/decider.js';
 import { Refusal } from '../kernel/refusal.js';
@@ -137,7 +137,7 @@ describe('a project under random commands by random people', () => {
         }
         expect(replay(log)).toEqual(state);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
     expect([...reached].sort()).toEqual(
       projectStatuses.filter((status) => status !== 'sent_to_manufacturer').sort(),

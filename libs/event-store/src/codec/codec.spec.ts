@@ -1,7 +1,7 @@
 import type { Upcasters } from '@control-center/domain';
 import type { RecordedEvent } from '@eventstore/db-client';
+import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { MalformedEvent } from '../errors.js';
 import { metadata } from '../testing/fake-server.js';
 import { Codec } from './codec.js';

@@ -1,5 +1,5 @@
+import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { metadata } from '../testing/fake-server.js';
 import { advance, emptyFold, FoldCache } from './folds.js';
 

@@ -1,8 +1,8 @@
 import { createDatabase } from '@control-center/testing';
 import type pg from 'pg';
-import { openDatabase } from '../engine/database.js';
-import { migrateApp } from '../schema/app-migrations.js';
-import { createReadSchema } from '../schema/read-schema.js';
+import { openDatabase } from '../engine/rows/database.js';
+import { migrateApp } from '../projector/app-migrations.js';
+import { createReadSchema } from '../engine/writer/read-schema.js';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 

@@ -18,6 +18,7 @@ import { Context } from '../../http/request-context.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { Denials } from '../../records/denials.js';
 import { Handles } from '../../http/handles.js';
+import { ReadsNoRows } from '../../http/own-writes.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
 import { IdPipe } from '../../http/validation.js';
 import { AdministerAccount } from './administer-account.js';
@@ -72,6 +73,7 @@ export class AdminController {
   }
 
   @Handles(adminRoutes.denials)
+  @ReadsNoRows()
   async denials(@Query() query: PageQuery, @Req() request: Request): Promise<Denial[]> {
     const page = pageOf(query);
     return withNextLink(await this.deniedCommands.list(page), page, request);

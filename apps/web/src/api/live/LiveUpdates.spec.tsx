@@ -1,11 +1,13 @@
-import { reconnectAfter } from '@control-center/contracts';
+import { projectRoutes, reconnectAfter } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { useProjectQuery } from '../../features/projects/projects.api';
 import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { server } from '../../testing/server';
+import { api } from '../api';
+import { queryOf } from '../calls';
+import { projectTag } from '../tags';
 import { LiveUpdates, useLiveProject } from './LiveUpdates';
 
 /** A socket whose server is the test. */
@@ -28,6 +30,12 @@ class FakeSocket extends EventTarget {
 beforeEach(() => {
   FakeSocket.all = [];
   Object.assign(globalThis, { WebSocket: FakeSocket });
+});
+
+const { useProjectQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    project: build.query(queryOf(projectRoutes.detail, ({ id }) => [projectTag(id)])),
+  }),
 });
 
 const { id } = projectOf();

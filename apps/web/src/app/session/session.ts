@@ -13,6 +13,10 @@ export const session = createSlice({
   name: 'session',
   initialState: { signedIn: false, expired: false, interfaceChanged: false },
   reducers: {},
+  selectors: {
+    selectExpired: ({ expired }) => expired,
+    selectInterfaceChanged: ({ interfaceChanged }) => interfaceChanged,
+  },
   extraReducers: (builder) => {
     builder.addMatcher(accountsApi.endpoints.me.matchFulfilled, (state) => {
       state.signedIn = true;
@@ -25,3 +29,5 @@ export const session = createSlice({
     });
   },
 });
+
+export const { selectExpired, selectInterfaceChanged } = session.selectors;

@@ -1,16 +1,17 @@
 import { homeOfRole, roleLabels } from '@control-center/contracts';
 import type { Role, User } from '@control-center/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';
 import { useToast } from '../../components/toast';
-import { useAppSelector } from '../store';
+import { selectExpired, selectInterfaceChanged } from './session';
 
 /** Milliseconds between a role switch and the reload of the page (section 9). */
 const reloadAfter = 1000;
 
 /** After sign-in, a 401 means that the session has ended: a toast says so, then the sign-in page opens. */
 export function useExpiredSession(path: string): void {
-  const expired = useAppSelector((state) => state.session.expired);
+  const expired = useSelector(selectExpired);
   const toast = useToast();
   useEffect(() => {
     if (!expired) return;
@@ -22,7 +23,7 @@ export function useExpiredSession(path: string): void {
 
 /** Refetches the user after a command was rejected because another tab has switched the interface. */
 export function useInterfaceChange(refetchUser: () => unknown): void {
-  const interfaceChanged = useAppSelector((state) => state.session.interfaceChanged);
+  const interfaceChanged = useSelector(selectInterfaceChanged);
   const refetch = useEffectEvent(refetchUser);
   useEffect(() => {
     if (interfaceChanged) refetch();
@@ -38,7 +39,7 @@ export function useSwitchedRole(user: User | undefined): boolean {
   const role = user?.role;
   if (role && !initialRole) setInitialRole(role);
   const switched = role !== undefined && initialRole !== undefined && role !== initialRole;
-  const interfaceChanged = useAppSelector((state) => state.session.interfaceChanged);
+  const interfaceChanged = useSelector(selectInterfaceChanged);
   const toast = useToast();
   useEffect(() => {
     if (!switched) return;

@@ -1,6 +1,7 @@
 import { projectStatuses } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import { useUrlParams } from '../../components/url-params';
 import { itemsOf } from '../../api/paging';
 import { useUser } from '../../features/accounts/user';

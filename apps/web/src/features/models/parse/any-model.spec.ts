@@ -1,6 +1,6 @@
 /** @jest-environment node */
+import { fc } from '@control-center/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { ModelError } from './mesh';
 import { parseModel } from './parse-model';
 import type { ModelExtension } from './parse-model';

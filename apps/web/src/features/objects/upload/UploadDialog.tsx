@@ -7,9 +7,10 @@ import './uppy-look.css';
 import Dashboard from '@uppy/react/dashboard';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { messageOf } from '../../../api/errors';
-import { useAppSelector } from '../../../app/store';
 import { useToast } from '../../../components/toast';
+import { selectThemeMode } from '../../../look/theme-mode';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
 import { drawingUploader } from './uploader';
 import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
@@ -46,7 +47,7 @@ function addListRoles(dashboard: HTMLElement | null): (() => void) | undefined {
 export function UploadDialog(props: UploadDialogProps) {
   const { open, maxFiles, onStored, onProgress, onChosen, onClose, ...kind } = props;
   const uppy = useUploader({ maxFiles, ...kind });
-  const theme = useAppSelector((state) => state.themeMode);
+  const theme = useSelector(selectThemeMode);
   useEffect(() => {
     const finish = ({ successful = [], failed = [] }: UploadResult<UploadMeta, UploadReply>) => {
       onStored(successful.flatMap(({ response }) => response?.body ?? []));

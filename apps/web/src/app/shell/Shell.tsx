@@ -1,0 +1,91 @@
+import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
+import { isProvider } from '@control-center/contracts';
+import type { User } from '@control-center/contracts';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link, NavLink } from 'react-router-dom';
+import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
+import { UserMenu } from '../../features/accounts/UserMenu';
+import { useUser } from '../../features/accounts/user';
+import { Bell } from '../../features/notifications/Bell';
+import { Tip } from '../../components/Tip';
+import styles from './Shell.module.css';
+import { OfflineBanner } from './OfflineBanner';
+import { selectThemeMode, themeMode } from '../../look/theme-mode';
+
+const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
+  {
+    to: '/customer-interface',
+    label: 'Khách hàng',
+    for: ({ role }) => role === 'customer' || role === 'admin',
+  },
+  {
+    to: '/manufacturer-interface',
+    label: 'Nhà máy',
+    for: ({ role }) => role === 'manufacturer' || role === 'admin',
+  },
+  {
+    to: '/vietphat-admin',
+    label: 'Việt Phát',
+    for: ({ role, grantedRoles }) => [role, ...grantedRoles].some(isProvider),
+  },
+];
+
+/** The frame of every signed-in screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const allowedPages = pages.filter((page) => page.for(user));
+  return (
+    <div className={styles['shell']}>
+      <header className={styles['bar']}>
+        <Link to="/" className={styles['brand']}>
+          Control Center
+        </Link>
+        <nav
+          className={styles['nav']}
+          aria-label="Trang chính"
+          data-single={allowedPages.length === 1 || undefined}
+        >
+          {allowedPages.map(({ to, label }) => (
+            <NavLink key={to} to={to}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles['tools']}>
+          <SecurityBadge />
+          <Bell />
+          <RoleSwitcher />
+          <ThemeToggle />
+          <UserMenu />
+        </div>
+      </header>
+      <OfflineBanner />
+      <main className={styles['main']}>{children}</main>
+    </div>
+  );
+}
+
+const SecurityBadge = () => (
+  <Tip text="100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.">
+    <span className={styles['secure']} tabIndex={0} role="img" aria-label="100% bảo mật">
+      <SafetyCertificateOutlined />
+      <span>100% bảo mật</span>
+    </span>
+  </Tip>
+);
+
+function ThemeToggle() {
+  const dark = useSelector(selectThemeMode) === 'dark';
+  const dispatch = useDispatch();
+  return (
+    <Button
+      type="text"
+      className={styles['tool'] ?? ''}
+      icon={dark ? <SunOutlined /> : <MoonOutlined />}
+      aria-label={dark ? 'Chuyển sang giao diện sáng' : 'Chuyển sang giao diện tối'}
+      onClick={() => dispatch(themeMode.actions.toggled())}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { testDatabase } from '../../testing/database.js';
+import type { TestDatabase } from '../../testing/database.js';
+import { ChangeFeed } from './changes.js';
+import type { CommittedChanges } from './changes.js';
+import { announce } from './checkpoint.js';
+import { inTransaction, openDatabase } from '../rows/database.js';
+import type { Change } from '../rows/projection.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+it.each([1, 2])(
+  'a feed that lost its connection delivers what was committed meanwhile: change %d',
+  async (id) => {
+    const { pool } = database;
+    const change: Change = {
+      message: { type: 'project_changed', projectId: `project-${String(id)}` },
+      audience: ['provider'],
+    };
+    const feed = new ChangeFeed(pool);
+    const received = new Promise<CommittedChanges>((resolve, reject) => {
+      feed.listen({
+        onChanges: resolve,
+        onGap: () => reject(new Error('stored changes were reported as a gap')),
+      });
+    });
+    await feed.start();
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'test' and pid <> pg_backend_pid()`,
+    );
+    await inTransaction(pool, (db) => announce(db, BigInt(id), [change]));
+    expect((await received).changes).toEqual([change]);
+    await feed.close();
+  },
+);
+
+/** A proxy to PostgreSQL whose open connections can be made to drop every byte; new connections still work. */
+async function muteableProxy(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const [port, host] = [Number(url.port || 5432), url.hostname];
+  const open = new Set<Socket>();
+  const server = createServer((inside) => {
+    const outside = connect(port, host);
+    for (const socket of [inside, outside]) open.add(socket.on('error', () => undefined));
+    inside.on('close', () => outside.destroy());
+    inside.pipe(outside).pipe(inside);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url.host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return {
+    url: url.href,
+    mute: () => open.forEach((socket) => socket.unpipe().resume()),
+    close: () => {
+      server.close();
+      open.forEach((socket) => socket.destroy());
+    },
+  };
+}
+
+it('a feed whose connection no longer answers delivers what was committed meanwhile', async () => {
+  const { pool } = database;
+  const proxy = await muteableProxy(pool.options.connectionString!);
+  const proxied = openDatabase(proxy.url, { max: 2, name: 'muted' });
+  const feed = new ChangeFeed(proxied);
+  let receive: (committed: CommittedChanges) => void;
+  const onGap = () => {
+    throw new Error('stored changes were reported as a gap');
+  };
+  feed.listen({ onChanges: (committed) => receive(committed), onGap });
+  const expectChange = async (position: bigint) => {
+    const projectId = `project-${String(position)}`;
+    const change: Change = { message: { type: 'project_changed', projectId }, audience: ['provider'] };
+    const received = new Promise<CommittedChanges>((resolve) => (receive = resolve));
+    await inTransaction(pool, (db) => announce(db, position, [change]));
+    expect((await received).changes).toEqual([change]);
+  };
+  await feed.start();
+  await expectChange(3n);
+  proxy.mute();
+  await expectChange(4n);
+  await feed.close();
+  proxy.close();
+  await proxied.end();
+});

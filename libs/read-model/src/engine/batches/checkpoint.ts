@@ -1,0 +1,62 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Json, Timestamp, TextOrNull } from '../rows/columns.js';
+import { readSchema } from '../../projector/release.js';
+import type { Database } from '../rows/database.js';
+import type { Change } from '../rows/projection.js';
+import { lockRows } from './locks.js';
+import { Fenced } from '../writer/lease.js';
+
+/** A single row: how far the rows of this schema have come. It is updated in the transaction that updates them. */
+@Entity('checkpoint')
+export class CheckpointRow {
+  @PrimaryColumn({ type: 'boolean', default: true }) single: boolean;
+  /** Position of the last processed event in the log of all streams; null before the first. */
+  @Column({ type: 'bigint', nullable: true }) position: string | null;
+  @TextOrNull() eventId: string | null;
+  /** Id of the log that the rows were built from. */
+  @TextOrNull() logId: string | null;
+  @Column({ type: 'bigint', default: 0 }) epoch: number;
+}
+
+/** One row per batch, retained for minutes: the changes announced to browsers, and how far the rows had come. */
+@Entity('changes')
+export class ChangesRow {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) id: number;
+  @Column({ type: 'bigint' }) position: string;
+  @Json() changes: Change[];
+  @Timestamp() at: string;
+}
+
+/** The channel that announces a new row in `changes`, and whether the rows are complete. */
+export const changesChannel = `changes_of_${readSchema}`;
+
+/** The last processed event; undefined before the first. */
+export async function checkpointOf(db: Database): Promise<{ position: bigint; eventId: string } | undefined> {
+  const { rows } = await db.query<{ position: string | null; eventId: string }>(
+    `select position::text, "eventId" from checkpoint`,
+  );
+  const [row] = rows;
+  return row?.position == null ? undefined : { position: BigInt(row.position), eventId: row.eventId };
+}
+
+/**
+ * Keeps all other transactions from changing rows until this one ends. Throws Fenced when another projector has
+ * taken over since `epoch`; an administrator's retry passes no epoch.
+ */
+export async function lockCheckpoint(db: Database, epoch?: number): Promise<void> {
+  await lockRows(db);
+  const { rows } = await db.query<{ epoch: number }>(`select epoch from checkpoint`);
+  if (epoch !== undefined && rows[0]?.epoch !== epoch) throw new Fenced();
+}
+
+export async function moveCheckpoint(db: Database, last: { position: bigint; id: string }): Promise<void> {
+  await db.query(`update checkpoint set position = $1, "eventId" = $2`, [String(last.position), last.id]);
+}
+
+export async function announce(db: Database, position: bigint, changes: readonly Change[]): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
+    [String(position), JSON.stringify(changes)],
+  );
+  await db.query(`select pg_notify($1, $2)`, [changesChannel, String(rows[0]!.id)]);
+}

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import { announce, checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
+import { inTransaction } from '../rows/database.js';
+import type { Database } from '../rows/database.js';
+import { publish } from '../writer/publications.js';
+import { readSchema, rebuiltSchema, replacedSchema } from '../../projector/release.js';
+
+/** Tables that stay the same across a swap: the changes that browsers follow, and the projector's pulse. */
+const movedTables = ['changes', 'pulse'];
+
+/**
+ * Locks the live rows, brings the rebuilt ones to the same position, and runs `work` while neither changes. Live
+ * projection waits meanwhile.
+ */
+export const atSamePosition = <Result>(
+  live: Pool,
+  epoch: number,
+  catchUp: (position: bigint) => Promise<void>,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(live, async (db) => {
+    // With a long query of an analyst, fail and try again instead of blocking all readers.
+    await db.query(`set local lock_timeout = '2s'`);
+    await lockCheckpoint(db, epoch);
+    const reached = await checkpointOf(db);
+    if (reached) await catchUp(reached.position);
+    return work(db);
+  });
+
+/**
+ * Replaces the live rows by the rebuilt ones, in the transaction that locks both. New queries find them under the same
+ * names; running queries finish with the old ones.
+ */
+export async function swap(db: Database): Promise<void> {
+  await db.query(`
+    drop table ${movedTables.map((table) => `${rebuiltSchema}.${table}`).join(', ')};
+    ${movedTables.map((table) => `alter table ${readSchema}.${table} set schema ${rebuiltSchema};`).join('\n')}
+    update ${rebuiltSchema}.checkpoint set epoch = (select epoch from ${readSchema}.checkpoint);
+    alter schema ${readSchema} rename to ${replacedSchema};
+    alter schema ${rebuiltSchema} rename to ${readSchema};
+  `);
+  await publish(db);
+}
+
+/** Makes all browsers load everything again: no resume token issued so far remains valid. */
+export async function clearChanges(db: Database): Promise<void> {
+  const reached = await checkpointOf(db);
+  await db.query('delete from changes');
+  if (reached) await announce(db, reached.position, []);
+}

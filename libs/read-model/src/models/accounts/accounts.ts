@@ -1,0 +1,89 @@
+import type { Factory, PageKey, PagePermissions, Role } from '@control-center/contracts';
+import { accountDecider } from '@control-center/domain';
+import type { AccountEvents, AccountState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
+import type { Database } from '../../engine/rows/database.js';
+import { foldOf, projection } from '../../engine/rows/projection.js';
+import { accountCounters } from '../counters/counters.js';
+import { Flag, Json, Key, Timestamp, Text, Integer } from '../../engine/rows/columns.js';
+import { eraseMessagesOf } from '../messages/messages.js';
+import { AccountTextRow, accountTextsOf } from '../search/texts.js';
+
+/** An account whose pages an admin has restricted; these are few and have their own index. */
+const isRestricted = `("allowedPages" <> '[]' or "pagePermissions" <> '{}') and not "isErased"`;
+
+@Entity('accounts')
+@Index(['role', 'createdAt', 'id'])
+@Index(['createdAt', 'id'])
+@Index(['id'], { where: isRestricted })
+export class AccountRow implements AccountState {
+  @Key() id: string;
+  @Text() email: string;
+  @Text() firstName: string;
+  @Text() lastName: string;
+  @Text() companyName: string;
+  @Text() phoneNumber: string;
+  @Text() jobTitle: string;
+  @Text() pictureUrl: string;
+  @Text() role: Role;
+  @Json() grantedRoles: Role[];
+  @Json() allowedPages: PageKey[];
+  @Json() pagePermissions: PagePermissions;
+  @Flag() isBlocked: boolean;
+  @Flag() isErased: boolean;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
+}
+
+export const accounts = projection<AccountRow, AccountEvents>({
+  kind: 'account',
+  table: AccountRow,
+  streamColumn: 'id',
+  key: ({ streamId }) => streamId,
+  fold: foldOf(accountDecider),
+  derived: [{ table: AccountTextRow, streamColumn: 'id', rows: accountTextsOf }],
+  counters: accountCounters,
+  consequences: async (db, pairs) => {
+    const erased = pairs.flatMap(({ old, now }) => (now?.isErased && !old?.isErased ? [now.id] : []));
+    if (erased.length > 0) await eraseMessagesOf(db, erased);
+  },
+  changes: (before, after) => {
+    const { id } = (after ?? before)!;
+    return [{ message: { type: 'account_changed', accountId: id }, audience: [`account:${id}`] }];
+  },
+});
+
+const personNameSql = `trim(concat_ws(' ', "lastName", "firstName"))`;
+
+/** SQL for the display name of an account, for queries of `accounts`. */
+export const displayNameSql = `coalesce(nullif("companyName", ''), ${personNameSql})`;
+
+/** The provider's staff go by their own names: they share a company. */
+const actorNameSql = `case when "grantedRoles" ?| array['vietphat', 'admin']
+  then coalesce(nullif(${personNameSql}, ''), "companyName") else ${displayNameSql} end`;
+
+/** Names of accounts in histories, by id; for an erased account a text that says so. */
+export const namesOf = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    `select id, ${actorNameSql} as name from accounts where id = any($1)`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** Accounts whose active role is factory, the default one first. */
+export const listFactories = async (db: Database, defaultId: string): Promise<Factory[]> => {
+  const { rows } = await db.query<Factory>(
+    `select id, ${displayNameSql} as "companyName", id = $1 as "isDefault"
+     from accounts where role = 'manufacturer' and not "isBlocked" order by id = $1 desc, "companyName", id limit 500`,
+    [defaultId],
+  );
+  return rows;
+};
+
+/** Ids of the accounts whose pages are restricted. */
+export const restrictedAccounts = async (db: Database): Promise<string[]> => {
+  const { rows } = await db.query<{ id: string }>(`select id from accounts where ${isRestricted}`);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,116 @@
+import { isProvider } from '@control-center/contracts';
+import type { Channel, Notification, NotificationKind } from '@control-center/contracts';
+import { relationTo } from '@control-center/domain';
+import type { Viewer } from '@control-center/domain';
+import type { Database } from '../../engine/rows/database.js';
+import type { ProjectRow } from '../projects/projects.js';
+
+/** A viewer and when their account was created: messages and quotes from before that are not reported. */
+export type Reader = Viewer & { createdAt: string };
+
+/** Only this many of the newest messages and quotes are considered. */
+const candidates = 1_000;
+const maxItems = 50;
+
+type Found = ProjectRow & { channel: Channel | null; count: number; at: string };
+
+/** One item per conversation with unread messages to this reader. */
+export async function unreadMessages(
+  db: Database,
+  reader: Reader,
+  channels: readonly Channel[],
+): Promise<Notification[]> {
+  // Messages of customers and factories to the provider have no receiver. The order names both columns of the index,
+  // because the planner does not treat all nulls as equal, as it does with a value.
+  const toReader = isProvider(reader.role) ? 'is null' : '= $1';
+  const { rows } = await db.query<Found>(
+    `with said as (
+       select m."projectId", m.channel, m."createdAt" from messages m
+       where m."receiverId" ${toReader} and m.channel = any($2)
+       order by m."receiverId" desc, m."createdAt" desc limit ${candidates})
+     select p.*, said.channel, count(*)::integer as count, max(said."createdAt") as at
+     from said join projects p on p.id = said."projectId"
+     left join read_markers r
+       on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'messages/' || said.channel
+     where said."createdAt" > coalesce(r."readAt", $3)
+     group by p.id, said.channel order by at desc limit ${maxItems}`,
+    [reader.id, channels, reader.createdAt],
+  );
+  return itemsOf('messages', reader, rows);
+}
+
+/** Projects in a status in which they wait for this customer. */
+const waitingFor =
+  (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
+  async (db: Database, reader: Reader): Promise<Notification[]> => {
+    const { rows } = await db.query<Found>(
+      `select p.*, null as channel, 1 as count, p."updatedAt" as at from projects p
+       left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
+       where p."customerId" = $1 and p.status = $3 and p."updatedAt" > coalesce(r."readAt", '-infinity')
+       order by p."updatedAt" desc limit ${maxItems}`,
+      [reader.id, kind, status],
+    );
+    return itemsOf(kind, reader, rows);
+  };
+
+export const releasedQuotes = waitingFor('quote_released', 'quoted');
+export const requestedRevisions = waitingFor('revision_requested', 'need_customer_revision');
+
+/** Quotes of factories that await the provider's decision. */
+export async function receivedQuotes(db: Database, reader: Reader): Promise<Notification[]> {
+  const { rows } = await db.query<Found>(
+    `with offered as (
+       select q."projectId", q."updatedAt" from quotes q
+       where q.state = 'waiting' order by q."updatedAt" desc limit ${candidates})
+     select p.*, null as channel, count(*)::integer as count, max(offered."updatedAt") as at
+     from offered join projects p on p.id = offered."projectId"
+     left join read_markers r
+       on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'quote_received'
+     where p.status in ('ready_for_manufacturer', 'bidding')
+       and offered."updatedAt" > coalesce(r."readAt", $2)
+     group by p.id order by at desc limit ${maxItems}`,
+    [reader.id, reader.createdAt],
+  );
+  return itemsOf('quote_received', reader, rows);
+}
+
+/** Leaves out projects that the reader no longer takes part in. */
+const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]): Notification[] =>
+  found
+    .filter((row) => relationTo(row, reader))
+    .map(({ id, title, channel, count, at }) => ({
+      kind,
+      projectId: id,
+      title,
+      channel,
+      count,
+      createdAt: at,
+    }));
+
+export const newestFirst = (items: readonly Notification[]): Notification[] =>
+  [...items].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxItems);
+
+export type ReadMarker = {
+  projectId: string;
+  kind: NotificationKind;
+  /** The channels whose messages were read; empty for the other kinds. */
+  channels: readonly Channel[];
+  /** ISO 8601; a time in the future counts as now. */
+  until: string;
+};
+
+/** Marks everything up to `until` as read. */
+export async function markRead(
+  db: Database,
+  accountId: string,
+  { projectId, kind, channels, until }: ReadMarker,
+): Promise<void> {
+  const topics = kind === 'messages' ? channels.map((channel) => `${kind}/${channel}`) : [kind];
+  await db.query(
+    `insert into read_markers as known ("accountId", "projectId", topic, "readAt")
+     select $1, $2, topic, least($4::timestamptz, now()) from unnest($3::text[]) topic
+     on conflict ("accountId", "projectId", topic)
+     do update set "readAt" = greatest(known."readAt", excluded."readAt")`,
+    [accountId, projectId, topics, until],
+  );
+}

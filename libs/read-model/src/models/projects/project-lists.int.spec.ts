@@ -1,0 +1,271 @@
+import { projectExamples } from '@control-center/domain';
+import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { processBatch } from '../../engine/batches/batch.js';
+import { inTransaction } from '../../engine/rows/database.js';
+import { decodeCursor, encodeCursor } from '../../engine/rows/page.js';
+import { projections } from '../marketplace.js';
+import { testDatabase } from '../../testing/database.js';
+import type { TestDatabase } from '../../testing/database.js';
+import { stored } from '../../testing/stored.js';
+import { listAccounts } from '../accounts/account-list.js';
+import { listProjects } from './project-lists.js';
+import type { ProjectFilter } from './project-lists.js';
+
+const { customer, otherCustomer, factory, otherFactory, provider } = projectExamples.people;
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let position = 0n;
+
+const append = (stream: string, events: readonly { type: string; data: object }[], skip = 0, at?: string) =>
+  inTransaction(pool, (db) =>
+    processBatch(
+      db,
+      { projections, epoch: 0 },
+      stored(stream, events, at)
+        .slice(skip)
+        .map((event) => ({ ...event, position: (position += 1n) })),
+    ),
+  );
+
+const account = (
+  id: string,
+  lastName: string,
+  firstName: string,
+  companyName: string,
+): OneOf<AccountEvents> => ({
+  type: 'AccountRegistered',
+  data: {
+    accountId: id,
+    issuer: 'test',
+    subject: id,
+    email: `${id}@example.test`,
+    profile: { firstName, lastName, companyName, phoneNumber: '', jobTitle: '' },
+    pictureUrl: '',
+    grantedRoles: [],
+    role: 'customer',
+  },
+});
+
+const order = (
+  projectId: string,
+  customerId: string,
+  title: string,
+  partId: string,
+): OneOf<ProjectEvents>[] => [
+  {
+    type: 'ProjectSubmitted',
+    data: { projectId, customerId, details: { ...projectExamples.details, title }, dueDate: '2026-03-30' },
+  },
+  { type: 'PartAdded', data: { id: `part of ${projectId}`, part: { ...projectExamples.part, partId } } },
+];
+
+const ids = {
+  clamp: 'c1a3b000-0000-4000-8000-000000000001',
+  shaft: '5afd0000-0000-4000-8000-000000000002',
+  other: '07e70000-0000-4000-8000-000000000003',
+};
+const at = (second: number) => new Date(Date.parse(projectExamples.now) + second * 60_000).toISOString();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ pool } = database);
+  const registered = account(customer.id, 'Nguyễn', 'Đặng', 'Cơ khí Mẫu Ánh Dương');
+  await append(`account-${customer.id}`, [registered]);
+  await append(`account-${otherCustomer.id}`, [account(otherCustomer.id, 'Trần', 'Bình', 'Mẫu Bình Minh')]);
+  await append(
+    `project-${ids.clamp}`,
+    order(ids.clamp, customer.id, 'Đồ gá kẹp trục Ø45', 'GK-01'),
+    0,
+    at(1),
+  );
+  await append(
+    `project-${ids.shaft}`,
+    order(ids.shaft, customer.id, 'Trục dẫn 100% inox_304 \\ bóng', 'T.7'),
+    0,
+    at(2),
+  );
+  await append(`project-${ids.other}`, order(ids.other, otherCustomer.id, 'Bạc lót đồng', 'BL%9'), 0, at(3));
+});
+afterAll(() => database.close());
+
+const page = { limit: 10 };
+const namesOf = (rows: readonly { id: string }[]) =>
+  rows.map(({ id }) => Object.entries(ids).find(([, known]) => known === id)![0]);
+const found = async (search: string, viewer: Viewer = provider, filter: ProjectFilter = {}) =>
+  namesOf((await listProjects(pool, viewer, { ...filter, search }, page)).rows);
+
+const accountsFound = async (search: string) =>
+  (await listAccounts(pool, search, page)).rows.map(({ id }) => id);
+
+it('accounts are found by name, company and e-mail', async () => {
+  expect(await accountsFound('')).toHaveLength(2);
+  expect(await accountsFound('dang nguyen')).toEqual([customer.id]);
+  expect(await accountsFound('bình customer-2')).toEqual([otherCustomer.id]);
+  expect(await accountsFound('ẫ')).toHaveLength(2);
+  expect(await accountsFound('%')).toEqual([]);
+});
+
+it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', async (search) => {
+  const expected = await accountsFound(search);
+  const { rows: first } = await listAccounts(pool, search, { limit: 1 });
+  const { rows: rest } = await listAccounts(pool, search, { limit: 5, after: first[0]! });
+  expect([...first, ...rest].map(({ id }) => id)).toEqual(expected);
+});
+
+describe('a search', () => {
+  it.each([
+    ['Đồ gá kẹp', ['clamp']],
+    ['do ga KEP', ['clamp']],
+    ['trục', ['shaft', 'clamp']],
+    ['TRUC', ['shaft', 'clamp']],
+    ['kẹp   trục', ['clamp']],
+    ['trục kẹp', ['clamp']],
+    ['tru\u0323c', ['shaft', 'clamp']],
+    ['ø45', ['clamp']],
+    ['bóng kẹp', []],
+  ])('finds «%s» in titles, with and without accents, in any order', async (search, expected) => {
+    expect(await found(search)).toEqual(expected);
+  });
+
+  it('finds a short id and a part number', async () => {
+    expect(await found('c1a3b000')).toEqual(['clamp']);
+    expect(await found('C1A3')).toEqual(['clamp']);
+    expect(await found('gk-01')).toEqual(['clamp']);
+    expect(await found('000000000001')).toEqual([]);
+  });
+
+  it('takes %, _ and \\ literally', async () => {
+    expect(await found('100%')).toEqual(['shaft']);
+    expect(await found('%')).toEqual(['other', 'shaft']);
+    expect(await found('_')).toEqual(['shaft']);
+    expect(await found('\\')).toEqual(['shaft']);
+    expect(await found('t_uc')).toEqual([]);
+    expect(await found(`'; drop table projects`)).toEqual([]);
+    expect(await found('\0 kẹp')).toEqual(['clamp']);
+    expect(await found('   ')).toEqual(['other', 'shaft', 'clamp']);
+  });
+
+  it('finds projects by the name and company of the customer, for the provider only', async () => {
+    expect(await found('nguyen dang')).toEqual(['shaft', 'clamp']);
+    expect(await found('anh duong')).toEqual(['shaft', 'clamp']);
+    expect(await found('customer-1@example.test')).toEqual([]);
+    expect(await found('ươ')).toEqual(['shaft', 'clamp']);
+    for (const search of ['anh duong', 'ươ']) expect(await found(search, customer)).toEqual([]);
+    expect(await found('bình')).toEqual(['other']);
+  });
+
+  it('finds only projects of the list and its filter', async () => {
+    expect(await found('bạc', customer)).toEqual([]);
+    expect(await found('bạc', otherCustomer)).toEqual(['other']);
+    expect(await found('trục', factory)).toEqual([]);
+    expect(await found('trục', provider, { status: ['reviewing'] })).toEqual([]);
+    await append(`project-${ids.shaft}`, reviewed(ids.shaft), 2, at(2));
+    expect(await found('trục', provider, { status: ['reviewing', 'quoted'] })).toEqual(['shaft']);
+    expect(await found('trục', factory)).toEqual([]);
+    await append(`project-${ids.shaft}`, sent(ids.shaft), 3, at(2));
+    expect(await found('trục', factory)).toEqual(['shaft']);
+    expect(await found('trục', provider, { manufacturerId: factory.id })).toEqual(['shaft']);
+  });
+
+  it('uses the new title and the new name of the customer after a change', async () => {
+    const changed: OneOf<ProjectEvents> = {
+      type: 'DetailsRevised',
+      data: { changes: { title: 'Mặt bích' } },
+    };
+    await append(`project-${ids.other}`, [...order(ids.other, otherCustomer.id, '', ''), changed], 2, at(3));
+    expect(await found('mat bich')).toEqual(['other']);
+    expect(await found('bạc lót')).toEqual([]);
+
+    const renamed = { type: 'ProfileChanged', data: { changes: { lastName: 'Võ', companyName: '' } } };
+    await append(`account-${otherCustomer.id}`, [renamed, renamed], 1);
+    expect(await found('võ bình')).toEqual(['other']);
+    expect(await found('Bình Minh')).toEqual([]);
+    expect(await found('Trần')).toEqual([]);
+  });
+
+  it('does not find erased accounts', async () => {
+    const registered = account(otherCustomer.id, 'Võ', 'Bình', 'Mẫu');
+    const erased = { type: 'AccountErased', data: {} };
+    await append(`account-${otherCustomer.id}`, [registered, registered, erased], 2);
+    for (const search of ['võ bình', 'bình', 'xoá', 'customer-2@example'])
+      expect([await found(search), await accountsFound(search)]).toEqual([[], []]);
+  });
+});
+
+const reviewed = (id: string): OneOf<ProjectEvents>[] => [
+  ...order(id, customer.id, '', ''),
+  { type: 'ReviewStarted', data: {} },
+];
+const sent = (id: string): OneOf<ProjectEvents>[] => [
+  ...reviewed(id),
+  { type: 'SentToFactory', data: { manufacturerId: factory.id } },
+];
+
+it('a factory that was invited but not selected no longer has the project in its lists', async () => {
+  const id = 'b1d00000-0000-4000-8000-000000000004';
+  const invited: OneOf<ProjectEvents> = {
+    type: 'FactoriesInvited',
+    data: { manufacturerIds: [factory.id, otherFactory.id] },
+  };
+  const selected: OneOf<ProjectEvents> = { type: 'SentToFactory', data: { manufacturerId: factory.id } };
+  const history = [...reviewed(id), invited, selected];
+  const listsOf = (manufacturer: Viewer) =>
+    Promise.all([
+      listProjects(pool, manufacturer, {}, page),
+      listProjects(pool, provider, { manufacturerId: manufacturer.id }, page),
+    ]).then((lists) => lists.map(({ rows }) => rows.some((row) => row.id === id)));
+
+  await append(`project-${id}`, history.slice(0, -1), 0, at(4));
+  expect([await listsOf(factory), await listsOf(otherFactory)]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  await append(`project-${id}`, history, history.length - 1, at(4));
+  expect([await listsOf(factory), await listsOf(otherFactory)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+it('pages follow each other without gap or repetition, for one status and for several', async () => {
+  // Five projects created at the same time: only their ids determine the order.
+  for (const digit of [5, 9, 6, 8, 7]) {
+    const id = `5a3e0000-0000-4000-8000-00000000000${String(digit)}`;
+    await append(`project-${id}`, order(id, customer.id, 'Cùng lúc', `C-${String(digit)}`), 0, at(5));
+  }
+  for (const filter of [
+    {},
+    { status: ['submitted', 'ready_for_manufacturer'] as const },
+    { search: 'c' },
+    { search: 'cung luc' },
+  ]) {
+    const { rows: expected } = await listProjects(pool, provider, filter, page);
+    const walked: string[] = [];
+    for (let after: Parameters<typeof encodeCursor>[0] | undefined; walked.length <= expected.length;) {
+      const { rows } = await listProjects(pool, provider, filter, { limit: 1, ...(after ? { after } : {}) });
+      if (!rows[0]) break;
+      walked.push(rows[0].id);
+      after = decodeCursor(encodeCursor(rows[0]));
+    }
+    expect(walked).toEqual(expected.map(({ id }) => id));
+    expect(walked.length).toBeGreaterThan(1);
+  }
+});
+
+it.each([
+  '',
+  'null',
+  '["2026-01-01","x"]',
+  '["1","x"]',
+  '["0000-01-01T00:00:00.000Z","x"]',
+  '["2026-02-30T12:00:00.000Z","x"]',
+  '["2026-02-03T99:00:00.000Z","x"]',
+  '["+275760-01-01T00:00:00.000Z","x"]',
+  '["2026-01-01T00:00:00.000Z","\\u0000"]',
+  '["2026-01-01T00:00:00.000Z",5]',
+])('%s is not a cursor', (text) => {
+  expect(decodeCursor(Buffer.from(text).toString('base64url'))).toBeUndefined();
+});

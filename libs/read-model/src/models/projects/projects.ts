@@ -1,0 +1,159 @@
+import type { ProjectStatus } from '@control-center/contracts';
+import {
+  partsFor,
+  projectDecider,
+  projectFor,
+  quotesFor,
+  quotesOf,
+  relationTo,
+} from '@control-center/domain';
+import type { ProjectEvents, ProjectState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
+import type { Database } from '../../engine/rows/database.js';
+import { foldOf, projection } from '../../engine/rows/projection.js';
+import { projectCounters } from '../counters/counters.js';
+import type { Audience } from '../../engine/rows/projection.js';
+import { displayNameSql } from '../accounts/accounts.js';
+import {
+  DayOrNull,
+  Double,
+  Flag,
+  Json,
+  Key,
+  Timestamp,
+  TimestampOrNull,
+  MoneyOrNull,
+  Text,
+  TextOrNull,
+  Integer,
+  IntegerOrNull,
+} from '../../engine/rows/columns.js';
+import { fileNamesOf, FileRow } from './files.js';
+import { QuoteRow } from './quotes.js';
+import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
+
+/** One row per project: the fold of its stream, field by field. */
+@Entity('projects')
+@Index(['createdAt', 'id'])
+@Index(['status', 'createdAt', 'id'])
+@Index(['customerId', 'createdAt', 'id'])
+@Index(['customerId', 'status', 'createdAt', 'id'])
+@Index(['assignedManufacturerId', 'createdAt', 'id'])
+@Index(['assignedManufacturerId', 'status', 'createdAt', 'id'])
+export class ProjectRow implements ProjectState {
+  @Key() id: string;
+  @Text() customerId: string;
+  @Text() status: ProjectStatus;
+  @Flag() isDemo: boolean;
+  @Text() title: string;
+  @Json() details: ProjectState['details'];
+  @Text() material: string;
+  @Integer() quantity: number;
+  @Text() deadline: string;
+  @DayOrNull() dueDate: string | null;
+  @TextOrNull() drawingFileUrl: string | null;
+  @Json() attachments: string[];
+  @Json() manufacturingProcesses: string[];
+  @TextOrNull() assignedManufacturerId: string | null;
+  @Json() invitedManufacturerIds: string[];
+  @Text() vietPhatNotes: string;
+  @IntegerOrNull() estimatedDays: number | null;
+  @Text() reason: string;
+  @Json() revisionRequests: ProjectState['revisionRequests'];
+  @Json() changesInReview: ProjectState['changesInReview'];
+  @MoneyOrNull() finalPrice: number | null;
+  @Json() files: ProjectState['files'];
+  @Json() drawings: ProjectState['drawings'];
+  @Json() parts: ProjectState['parts'];
+  @Json() quotes: ProjectState['quotes'];
+  @Json() instalments: ProjectState['instalments'];
+  @Json() stages: ProjectState['stages'];
+  @Flag() isOverridden: boolean;
+  @Json() reachedAt: ProjectState['reachedAt'];
+  @TimestampOrNull() slaPausedAt: string | null;
+  @Double() slaPausedMs: number;
+  @TimestampOrNull() quotedAt: string | null;
+  @TimestampOrNull() submittedAt: string | null;
+  @Integer() detailsRevision: number;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
+}
+
+/** The factories invited to bid on a project; the assigned factory is a column of the project. */
+@Entity('project_bidders')
+@Index(['manufacturerId', 'projectId'])
+export class ProjectBidderRow {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() manufacturerId: string;
+}
+
+type Assignment = Pick<ProjectState, 'id' | 'assignedManufacturerId' | 'invitedManufacturerIds'>;
+
+const factoriesOf = ({ assignedManufacturerId, invitedManufacturerIds }: Assignment): string[] => [
+  ...new Set([...invitedManufacturerIds, ...(assignedManufacturerId ? [assignedManufacturerId] : [])]),
+];
+
+const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow[] =>
+  invitedManufacturerIds.map((manufacturerId) => ({
+    id: `${id}.${manufacturerId}`,
+    projectId: id,
+    manufacturerId,
+  }));
+
+/** What a factory sees of a project. It must not learn from a change message that a rival has quoted (rulings B17). */
+function seenBy(id: string, row: ProjectRow | undefined): string {
+  const viewer = { id, role: 'manufacturer' } as const;
+  if (!row || !relationTo(row, viewer)) return '';
+  const project = { ...projectFor(viewer, row), revision: 0, updatedAt: '' };
+  return JSON.stringify([project, partsFor(viewer, row), quotesFor(viewer, row), row.stages]);
+}
+
+/** The provider, the customer, and the factories whose view of the project has changed. */
+const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefined): Audience[] => {
+  const rows = [before, after].filter((row) => row !== undefined);
+  const factories = rows.flatMap(factoriesOf).filter((id) => seenBy(id, before) !== seenBy(id, after));
+  return [
+    ...new Set<Audience>([
+      'provider',
+      ...rows.map(({ customerId }) => `customer:${customerId}` as const),
+      ...factories.map((id) => `factory:${id}` as const),
+    ]),
+  ];
+};
+
+export const projects = projection<ProjectRow, ProjectEvents>({
+  kind: 'project',
+  table: ProjectRow,
+  streamColumn: 'id',
+  key: ({ streamId }) => streamId,
+  fold: foldOf(projectDecider),
+  derived: [
+    { table: QuoteRow, streamColumn: 'projectId', rows: quotesOf },
+    { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
+    { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
+    { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
+  ],
+  counters: projectCounters,
+  changes: (before, after) => [
+    {
+      message: { type: 'project_changed', projectId: (after ?? before)!.id },
+      audience: audienceOf(before, after),
+    },
+  ],
+});
+
+export type ProjectWithCustomer = ProjectRow & { customerName: string };
+
+/** The columns of a project p and its customer's name, which is looked up row by row. */
+export const projectColumns = `p.*, coalesce((
+  select ${displayNameSql} from accounts a where a.id = p."customerId"), '') as "customerName"`;
+
+export const findProject = async (db: Database, id: string): Promise<ProjectWithCustomer | undefined> => {
+  const { rows } = await db.query<ProjectWithCustomer>(
+    `select ${projectColumns} from projects p where p.id = $1`,
+    [id],
+  );
+  return rows[0];
+};

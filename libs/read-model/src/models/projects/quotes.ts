@@ -1,0 +1,46 @@
+import type { Quote, QuoteState } from '@control-center/contracts';
+import { Entity, Index } from 'typeorm';
+import type { Database } from '../../engine/rows/database.js';
+import { afterCursor } from '../../engine/rows/page.js';
+import type { PageRequest } from '../../engine/rows/page.js';
+import { Double, Key, Timestamp, Money, Text, Integer } from '../../engine/rows/columns.js';
+
+/** Every version of every factory's quote, for the lists of one factory. */
+@Entity('quotes')
+@Index(['state', 'updatedAt'])
+@Index(['manufacturerId', 'createdAt', 'id'])
+export class QuoteRow implements Quote {
+  @Key() id: string;
+  @Text() projectId: string;
+  /** Stored with the quote, because its factory may no longer see the project. */
+  @Text() projectTitle: string;
+  @Text() manufacturerId: string;
+  @Integer() version: number;
+  @Text() state: QuoteState;
+  @Text() reason: string;
+  @Money() materialCost: number;
+  @Double() laborHours: number;
+  @Money() laborRate: number;
+  @Money() additionalCosts: number;
+  @Money() totalPrice: number;
+  @Integer() deliveryDays: number;
+  @Text() notes: string;
+  @Timestamp() createdAt: string;
+  @Timestamp() updatedAt: string;
+}
+
+/** Newest first. */
+export const quotesOfManufacturer = async (
+  db: Database,
+  manufacturerId: string,
+  page: PageRequest,
+): Promise<Quote[]> => {
+  const values: unknown[] = [page.limit, manufacturerId];
+  const afterPage = page.after ? `and ${afterCursor('q', '<', page.after, values)}` : '';
+  const { rows } = await db.query<QuoteRow>(
+    `select q.* from quotes q where q."manufacturerId" = $2 ${afterPage}
+     order by q."createdAt" desc, q.id desc limit $1`,
+    values,
+  );
+  return rows;
+};

@@ -1,0 +1,58 @@
+import type { AccountState, ProjectState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
+import { Key, Timestamp, Text } from '../../engine/rows/columns.js';
+
+/** Letters that Unicode does not decompose into a plain letter and an accent. Old keyboards wrote ð for đ. */
+const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o' };
+
+/** The form in which a search compares texts: no accents, no capitals. */
+export const searchable = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[đðø]/g, (letter) => plainLetters[letter]!);
+
+/** The searchable text of a project. The customer's name is not copied: an account may be renamed or erased. */
+@Entity('project_texts')
+@Index(['createdAt', 'id'])
+export class ProjectTextRow {
+  @Key() id: string;
+  @Timestamp() createdAt: string;
+  @Text() text: string;
+}
+
+/** Searchable texts of an account. `name`: person and company; `contact`: e-mail address and telephone number. */
+@Entity('account_texts')
+export class AccountTextRow {
+  @Key() id: string;
+  @Timestamp() createdAt: string;
+  @Text() name: string;
+  @Text() contact: string;
+}
+
+/** Joins texts by line breaks, so that no search word matches across two of them. */
+const lines = (...texts: (string | null)[]): string => searchable(texts.filter(Boolean).join('\n'));
+
+export const projectTextsOf = ({ id, createdAt, title, parts }: ProjectState): ProjectTextRow[] => [
+  { id, createdAt, text: lines(title, id.slice(0, 8), ...parts.map(({ partId }) => partId)) },
+];
+
+/** Empty for an erased account: neither the erased name nor its placeholder can be found. */
+export const accountTextsOf = (account: AccountState): AccountTextRow[] => {
+  const { id, createdAt, isErased, lastName, firstName, companyName, email, phoneNumber } = account;
+  const row = {
+    id,
+    createdAt,
+    name: lines(lastName, firstName, companyName),
+    contact: lines(email, phoneNumber),
+  };
+  return isErased ? [] : [row];
+};
+
+/** Indexes of trigrams, which TypeORM cannot describe; `trigrams` is the schema of that extension. */
+export const textIndexes = (schema: string, trigrams: string): string[] => [
+  `create index on ${schema}.project_texts using gin (text ${trigrams}.gin_trgm_ops)`,
+  `create index on ${schema}.account_texts using gin (name ${trigrams}.gin_trgm_ops)`,
+  `create index on ${schema}.account_texts using gin (contact ${trigrams}.gin_trgm_ops)`,
+];

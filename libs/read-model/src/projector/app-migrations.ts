@@ -1,0 +1,166 @@
+import { DataSource } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { appSchema } from '../engine/rows/database.js';
+
+/** Sessions and uploads. The tables of schema app are not derived from the log. */
+class Foundation1763700000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.sessions (sid text primary key, sess jsonb not null, expire timestamptz not null);
+      create index on app.sessions (expire);
+
+      create table app.uploads (
+        id uuid primary key,
+        "accountId" text not null,
+        session text not null,
+        name text not null,
+        size integer not null default 0,
+        type text not null default '',
+        description text not null default '',
+        visibility text not null default 'private' check (visibility in ('public', 'private')),
+        "objectName" text unique,
+        state text not null default 'open' check (state in ('open', 'stored', 'referenced')),
+        "createdAt" timestamptz not null default now(),
+        "expiresAt" timestamptz not null,
+        "storedAt" timestamptz
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.sessions, app.uploads`);
+  }
+}
+
+/** Claims of uploads: by a command while it decides, and by the collector while it looks for references. */
+class ClaimsOfUploads1763750000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table app.uploads
+        add "claimedFor" text,
+        add "claimedAt" timestamptz,
+        drop constraint uploads_state_check,
+        add check (state in ('open', 'stored', 'collecting', 'referenced'));
+      create index on app.uploads ("createdAt") where state <> 'referenced';
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.uploads drop "claimedFor", drop "claimedAt"`);
+  }
+}
+
+/** Data of persons: the interface in use, denied commands, read markers, and keys of personal data. */
+class People1763800000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create index sessions_account on app.sessions ((sess->'user'->>'accountId'));
+
+      create table app.interface_leases (
+        "accountId" text primary key,
+        interface text not null,
+        -- Session id to the moment until which it counts as in use.
+        sessions jsonb not null
+      );
+
+      create table app.denials (
+        id text primary key default gen_random_uuid(),
+        "createdAt" timestamptz not null,
+        "actorId" text not null,
+        "actorRole" text,
+        command text not null,
+        code text not null,
+        reason text not null
+      );
+      create index on app.denials ("createdAt", id);
+
+      create table app.read_markers (
+        "accountId" text not null,
+        "projectId" text not null,
+        topic text not null,
+        "readAt" timestamptz not null,
+        primary key ("accountId", "projectId", topic)
+      );
+
+      -- A key that is null was deleted at the person's request: there will not be another one.
+      create table app.personal_keys (subject text primary key, key bytea);
+
+      create table app.followed (name text primary key, "logId" text not null, position bigint not null);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(
+      `drop table app.interface_leases, app.denials, app.read_markers, app.personal_keys, app.followed;
+       drop index app.sessions_account`,
+    );
+  }
+}
+
+/** Rate limits, shared by all instances. Unlogged: a crash resets them. */
+class Rates1763850000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`create unlogged table app.rates (key text primary key, "fullAt" timestamptz not null)`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.rates`);
+  }
+}
+
+/** Requested rebuilds and their progress. */
+class Rebuilds1763900000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.rebuilds (
+        id uuid primary key default gen_random_uuid(),
+        "readSchema" text not null,
+        purpose text not null check (purpose in ('repair', 'proof')),
+        sample integer,
+        "requestedBy" text not null,
+        "requestedAt" timestamptz not null default now(),
+        state text not null default 'requested'
+          check (state in ('requested', 'running', 'completed', 'failed', 'cancelled')),
+        phase text not null default 'applying',
+        "cancelAsked" boolean not null default false,
+        discards integer not null default 0,
+        indexes jsonb not null default '[]',
+        events bigint not null default 0,
+        fraction double precision not null default 0,
+        "eventsPerSecond" double precision not null default 0,
+        "finishedAt" timestamptz,
+        error text,
+        tables jsonb not null default '[]',
+        checks jsonb not null default '[]'
+      );
+      create unique index on app.rebuilds ("readSchema") where "finishedAt" is null;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.rebuilds`);
+  }
+}
+
+/** Migrates schema app to this release. */
+export async function migrateApp(url: string): Promise<void> {
+  const source = await new DataSource({
+    type: 'postgres',
+    url,
+    schema: appSchema,
+    migrations: [
+      Foundation1763700000000,
+      ClaimsOfUploads1763750000000,
+      People1763800000000,
+      Rates1763850000000,
+      Rebuilds1763900000000,
+    ],
+    migrationsTableName: 'migrations',
+  }).initialize();
+  try {
+    await source.query(`create schema if not exists ${appSchema}`);
+    await source.runMigrations();
+  } finally {
+    await source.destroy();
+  }
+}

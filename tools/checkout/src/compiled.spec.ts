@@ -1,0 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+it('every package with a tsconfig.json is compiled with the others', () => {
+  const packages = ['apps', 'libs', 'tools']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `./${folder}/${name}`))
+    .filter((path) => existsSync(join(root, path, 'tsconfig.json')));
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: { references: { path: string }[] };
+  };
+  expect(config.references.map(({ path }) => path).sort()).toEqual(packages.sort());
+});
