@@ -8,6 +8,7 @@ export const Panel = ({ title, note, extra, children }: PanelProps) => (
   <Card
     role="region"
     aria-label={title}
+    styles={{ header: { borderBottom: 0 }, body: { paddingTop: 0 } }}
     title={
       <Flex wrap align="center" gap="small">
         <h2>{title}</h2>

@@ -18,7 +18,11 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 };
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge color={roleColors[role]} text={roleLabels[role]} />;
+  return (
+    <span>
+      <Badge color={roleColors[role]} /> {roleLabels[role]}
+    </span>
+  );
 }
 
 /** A button with the current role, which opens a form to choose another one. */

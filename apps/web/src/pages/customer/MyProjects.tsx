@@ -33,14 +33,16 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
   return (
     <>
       <Flex wrap gap="small" style={{ marginBottom: 8 }}>
-        <SearchBox
-          label="Tìm dự án"
-          placeholder="Tìm theo tiêu đề hoặc mã"
-          value={search}
-          onSearch={(text) => setParams({ search: text, pages: undefined })}
-        />
+        <div style={{ flex: '2 1 220px' }}>
+          <SearchBox
+            label="Tìm dự án"
+            placeholder="Tìm theo tiêu đề hoặc mã"
+            value={search}
+            onSearch={(text) => setParams({ search: text, pages: undefined })}
+          />
+        </div>
         <Select
-          style={{ flex: '1 1 180px' }}
+          style={{ flex: '1 1 160px' }}
           aria-label="Lọc theo trạng thái"
           value={status}
           options={filters}
