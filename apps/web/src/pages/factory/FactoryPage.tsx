@@ -1,5 +1,5 @@
 import type { Project, Quote } from '@control-center/contracts';
-import { Card, Statistic, Tabs } from 'antd';
+import { Card, Flex, Statistic, Tabs } from 'antd';
 import { itemsOf } from '../../api/paging';
 import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
@@ -30,7 +30,7 @@ export function FactoryPage() {
 function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
   const tabs = factoryTabs(projects, quotes);
   return (
-    <>
+    <Flex vertical gap="small">
       <Grid min={140} gap="8px">
         {tabs.map(({ key, counter, rows }) => (
           <Card key={key} size="small">
@@ -45,6 +45,6 @@ function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[
           children: <FactoryTab tab={tab} />,
         }))}
       />
-    </>
+    </Flex>
   );
 }
