@@ -10,10 +10,13 @@ const root = import.meta.dirname;
 
 /** Each project: its folder, and the projects that it may import. */
 const projects = {
-  contracts: { at: 'libs/contracts', may: [] },
-  domain: { at: 'libs/domain', may: ['contracts'] },
-  'event-store': { at: 'libs/event-store', may: ['domain'] },
-  'read-model': { at: 'libs/read-model', may: ['contracts', 'domain', 'event-store'] },
+  contracts: { at: 'libs/contracts', may: ['system-contracts'] },
+  domain: { at: 'libs/domain', may: ['contracts', 'domain-kernel'] },
+  'event-store': { at: 'libs/event-store', may: ['domain-kernel'] },
+  'read-model': {
+    at: 'libs/read-model',
+    may: ['contracts', 'domain', 'event-store', 'read-engine', 'read-models'],
+  },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
   testing: { at: 'libs/testing', may: [] },
@@ -31,8 +34,22 @@ const projects = {
 };
 
 /** The folders of the web, each of which may import those before it; a feature may import no other feature. */
-const webLayers = ['look', 'api', 'components', 'forms', 'features', 'pages', 'app'];
+const webLayers = ['look', 'api', 'components', 'commands', 'forms', 'features', 'pages', 'app'];
 const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
+
+/** Folders with a direction of their own. What the engine imports knows nothing of this domain's nouns. */
+const layers = {
+  'system-contracts': { at: 'libs/contracts/src/resources/system', may: ['contracts'] },
+  'domain-kernel': { at: 'libs/domain/src/kernel', may: [] },
+  'read-engine': {
+    at: 'libs/read-model/src/engine',
+    may: ['domain-kernel', 'system-contracts', 'event-store'],
+  },
+  'read-models': {
+    at: 'libs/read-model/src/models',
+    may: ['read-engine', 'contracts', 'domain', 'event-store'],
+  },
+};
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
@@ -72,7 +89,7 @@ export default defineConfig(
             : { type: `web-${layer}`, pattern: `apps/web/src/${layer}` },
         ),
         { type: 'web-testing', pattern: 'apps/web/src/testing' },
-        ...Object.entries(projects).map(([type, { at }]) => ({ type, pattern: at })),
+        ...Object.entries({ ...layers, ...projects }).map(([type, { at }]) => ({ type, pattern: at })),
       ],
       'boundaries/files': [
         { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.{ts,tsx}', '**/*.fixture.ts'] },
@@ -89,15 +106,15 @@ export default defineConfig(
             { allow: external },
             // The pure projects use no library, except that contracts may describe requests with class-validator.
             {
-              from: { element: { type: 'domain' } },
+              from: { element: { types: { anyOf: ['domain', 'domain-kernel'] } } },
               disallow: { to: { module: { origin: ['external', 'core'] } } },
             },
             {
-              from: { element: { type: 'contracts' } },
+              from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
               disallow: { to: { module: { origin: ['external', 'core'] } } },
             },
             {
-              from: { element: { type: 'contracts' } },
+              from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
               allow: onlyExternal(['class-validator', 'class-transformer', 'reflect-metadata']),
             },
             { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
@@ -105,7 +122,7 @@ export default defineConfig(
               from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
-            ...Object.entries(projects).map(([type, { may }]) => ({
+            ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
             })),
@@ -154,6 +171,20 @@ export default defineConfig(
               from: { file: { categories: 'test' } },
               allow: [external, { to: { element: { type: 'testing' } } }],
             },
+            // The engine is also tried on the read models of this application.
+            {
+              from: {
+                file: { categories: 'test' },
+                element: { types: { anyOf: ['read-engine', 'read-models'] } },
+              },
+              allow: {
+                to: { element: { types: { anyOf: ['read-model', 'read-models', 'contracts', 'domain'] } } },
+              },
+            },
+            {
+              from: { file: { categories: 'test' }, element: { type: 'event-store' } },
+              allow: { to: { element: { type: 'domain' } } },
+            },
             {
               from: { file: { categories: 'test' }, element: { types: { anyOf: ['event-store', 'seed'] } } },
               allow: { to: { element: { type: 'event-node' } } },
@@ -184,6 +215,24 @@ export default defineConfig(
     files: ['apps/web/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':not(CallExpression[callee.name="useCommand"]) > CallExpression[callee.name=/^use.+Mutation$/]',
+          message: 'A screen runs a command with useCommand(), which shows its outcome.',
+        },
+        {
+          selector: 'MemberExpression[property.name="unwrap"]',
+          message: 'A command does not reject: use the result of useCommand().',
+        },
+      ],
+    },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
   prettier,

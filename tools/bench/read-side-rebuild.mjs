@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-client';
-import { streamPrefixes } from '@control-center/domain';
+import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { listRebuilds, openDatabase, requestRebuild } from '@control-center/read-model';
 import { EventNode, memoryOf } from '../chaos/servers.mjs';
@@ -42,7 +42,7 @@ export async function* measureRebuild(postgres, targetEvents) {
 const seconds = (startedAt) => (performance.now() - startedAt) / 1000;
 
 async function seed(url, projects) {
-  const store = new EventStore(url, { personal: {} });
+  const store = new EventStore(url, { ...eventFormat, personal: {} });
   const bar = showBar(`${projects} orders`);
   try {
     const progress = (done) => bar.show({ events: done.events, fraction: done.projects / projects });

@@ -1,7 +1,11 @@
-// For each rule of eslint.config.mjs, lints an import that breaks the rule and one that follows it.
-import { dirname } from 'node:path';
+// For each rule of eslint.config.mjs, lints an import that breaks the rule and one that follows it. Also finds circles of
+// folders.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
+import { folderCircles } from './circles.mjs';
 import { probes } from './probes.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -35,10 +39,31 @@ const folders = settings['boundaries/elements'].map(({ pattern }) => pattern.rep
 const unproven = folders.filter((folder) => !probeList.some(({ from }) => from.startsWith(folder)));
 errors.push(...unproven.map((folder) => `${folder} has rules, but no probe tests them`));
 
+errors.push(...folderCircles(root));
+if (plantedCircle().length !== 1) errors.push('a planted circle of folders is not found');
+
 if (errors.length > 0) {
   console.error(errors.join('\n'));
   process.exitCode = 1;
 } else {
   const count = probeList.reduce((sum, { allowed, denied }) => sum + allowed.length + denied.length, 0);
   console.log(`${count} probe imports are allowed or denied as documented`);
+}
+
+/** The circles found in a package of two folders that import each other. */
+function plantedCircle() {
+  const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+  try {
+    for (const group of ['apps', 'tools']) mkdirSync(join(folder, group));
+    for (const [name, other] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
+      mkdirSync(join(folder, 'libs', 'planted', 'src', name), { recursive: true });
+      writeFileSync(join(folder, 'libs', 'planted', 'src', name, 'x.ts'), `import '../${other}/x.js';\n`);
+    }
+    return folderCircles(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

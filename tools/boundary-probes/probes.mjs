@@ -18,7 +18,13 @@ function features(root) {
 }
 
 /** A file of each shared layer of the web, lowest first; and files that neither they nor features may import. */
-const shared = ['look/theme.js', 'api/api.js', 'components/Dialog.js', 'forms/Field.js'];
+const shared = [
+  'look/theme.js',
+  'api/api.js',
+  'components/Dialog.js',
+  'commands/use-command.js',
+  'forms/Field.js',
+];
 const screens = ['pages/project/ProjectPage.js', 'app/store.js', 'main.js', 'testing/server.js'];
 
 /** @returns {{ from: string, allowed: string[], denied: string[] }[]} a planted file and the imports to try in it */
@@ -43,13 +49,50 @@ export function probes(root) {
     },
     {
       from: 'libs/event-store/src/planted.ts',
-      allowed: [packageName('domain'), '@eventstore/db-client', 'node:crypto'],
-      denied: [packageName('contracts'), packageName('read-model'), packageName('settings')],
+      allowed: [packageName('domain/kernel'), '@eventstore/db-client', 'node:crypto'],
+      denied: [
+        packageName('domain'),
+        packageName('contracts'),
+        packageName('contracts/system'),
+        packageName('read-model'),
+        packageName('settings'),
+      ],
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
       allowed: [packageName('event-node'), packageName('testing'), '@eventstore/db-client'],
       denied: [packageName('contracts'), packageName('idp')],
+    },
+    {
+      from: 'libs/contracts/src/resources/system/planted.ts',
+      allowed: ['class-validator', '../../kernel/route.js'],
+      denied: [packageName('domain'), packageName('domain/kernel'), 'typeorm'],
+    },
+    {
+      from: 'libs/domain/src/kernel/planted.ts',
+      allowed: ['./decider.js'],
+      denied: ['../streams.js', packageName('contracts'), packageName('contracts/system'), 'node:crypto'],
+    },
+    {
+      from: 'libs/read-model/src/engine/planted.ts',
+      allowed: ['domain/kernel', 'contracts/system', 'event-store'].map(packageName),
+      denied: [
+        packageName('domain'),
+        packageName('contracts'),
+        '../models/marketplace.js',
+        '../projector/projector.js',
+        '../index.js',
+      ],
+    },
+    {
+      from: 'libs/read-model/src/engine/planted.int.spec.ts',
+      allowed: [packageName('domain'), '../models/marketplace.js', '../projector/release.js'],
+      denied: [packageName('objects')],
+    },
+    {
+      from: 'libs/read-model/src/models/planted.ts',
+      allowed: [packageName('domain'), packageName('contracts'), '../engine/rows/projection.js'],
+      denied: ['../projector/release.js', '../index.js', packageName('objects')],
     },
     {
       from: 'libs/read-model/src/planted.ts',
@@ -109,7 +152,7 @@ export function probes(root) {
       allowed: [packageName('contracts'), `../${firstFile}`, ...shared.map((file) => `../../${file}`)],
       denied: [`../${secondFile}`, packageName('domain'), ...screens.map((file) => `../../${file}`)],
     },
-    ...['look', 'api', 'components', 'forms'].map((layer, index) => ({
+    ...['look', 'api', 'components', 'commands', 'forms'].map((layer, index) => ({
       from: `apps/web/src/${layer}/planted.ts`,
       allowed: shared.slice(0, index + 1).map((file) => `../${file}`),
       denied: [...shared.slice(index + 1), `features/${firstFile}`, ...screens].map((file) => `../${file}`),

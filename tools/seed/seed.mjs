@@ -15,6 +15,7 @@ if (!options) {
 await prepare({ built: true });
 
 const { readSettings } = await import('@control-center/settings');
+const { eventFormat } = await import('@control-center/domain');
 const { EventStore } = await import('@control-center/event-store');
 const { seedOrders } = await import('./dist/index.js');
 const { showBar } = await import('../log/bar.mjs');
@@ -29,7 +30,7 @@ if (!options.yes && !isLocal(url)) {
 
 const { projects, seed } = options;
 // The people are invented: there are no personal data to seal.
-const store = new EventStore(url, { personal: {} });
+const store = new EventStore(url, { ...eventFormat, personal: {} });
 const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
 try {
   await store.head();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectExamples } from '@control-center/domain';
+import { eventFormat, projectExamples } from '@control-center/domain';
 import { startEventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
 import {
@@ -8,7 +8,7 @@ import {
   findProject,
   migrateApp,
   openDatabase,
-  projections,
+  readModels,
   runProjector,
 } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
@@ -24,16 +24,16 @@ it('a running projector notices that the log was restored from a backup, and reb
   const rows = await createDatabase('replaced');
   const log = await createDatabase('replaced_log');
   await migrateApp(rows.url);
-  await createReadSchema(rows.url);
+  await createReadSchema(rows.url, readModels);
   const pool = openDatabase(rows.url, { max: 6, name: 'test' });
 
   let node = await startEventNode({ databaseUrl: log.url, port: 0 });
   const serve = async (database: TestDatabase) => {
     node = await startEventNode({ databaseUrl: database.url, port: Number(new URL(node.url).port) });
   };
-  const store = new EventStore(node.url, { personal: {} });
+  const store = new EventStore(node.url, { ...eventFormat, personal: {} });
   const stopping = new AbortController();
-  const projector = runProjector({ pool, store, projections, log: () => undefined }, stopping.signal);
+  const projector = runProjector({ pool, store, readModels, log: () => undefined }, stopping.signal);
   const appendOrder = async (): Promise<string> => {
     const id = randomUUID();
     const [first] = projectExamples.submitted;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectExamples, streamName } from '@control-center/domain';
+import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { openDatabase } from '@control-center/read-model';
 import { createDatabase, freePort, startProxy, Program } from '@control-center/testing';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   await node.waitForLine('listens');
   eventstore = `esdb://127.0.0.1:${port}?tls=false`;
-  store = new EventStore(eventstore);
+  store = new EventStore(eventstore, eventFormat);
   const migration = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
   expect(await migration.exitCode()).toBe(0);
   db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });

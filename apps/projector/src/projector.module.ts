@@ -1,3 +1,4 @@
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, openDatabase } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
@@ -11,7 +12,7 @@ import { ProjectorService } from './projector.service.js';
 export class ProjectorModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' });
-    const store = new EventStore(settings.EVENTSTORE_URL, { keys: keyRing(pool) });
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool) });
     return {
       module: ProjectorModule,
       imports: [LoggerModule.forRoot({ pinoHttp: { level: settings.LOG_LEVEL } })],

@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { projections, runProjector } from '@control-center/read-model';
+import { readModels, runProjector } from '@control-center/read-model';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -19,7 +19,7 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
   onApplicationBootstrap(): void {
     const { pool, store, logger } = this;
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
-    this.running = runProjector({ pool, store, projections, log }, this.stopping.signal);
+    this.running = runProjector({ pool, store, readModels, log }, this.stopping.signal);
     logger.log('following the log');
   }
 

@@ -2,8 +2,9 @@ import { erasedText } from '@control-center/contracts';
 import { erasedProfile } from './account/account.js';
 import type { AccountEvents } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
-import type { Personal, PersonalData } from './kernel/personal.js';
+import type { EventFormat, Personal, PersonalData } from './kernel/event-format.js';
 import { streamName } from './streams.js';
+import { upcasters } from './upcasters.js';
 
 const under = (path: string): Record<string, string> =>
   Object.fromEntries(Object.entries(erasedProfile).map(([name, text]) => [`${path}.${name}`, text]));
@@ -19,3 +20,6 @@ export const personalData = {
   ProfileChanged: { subject: ofStream, texts: under('changes') },
   MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: erasedText } },
 } satisfies Partial<Record<keyof AccountEvents | keyof ConversationEvents, Personal>> as PersonalData;
+
+/** How the events of all streams are stored. */
+export const eventFormat: EventFormat = { upcasters, personal: personalData };

@@ -1,9 +1,10 @@
 import { accountDecider } from './account/account.js';
 import { administratorsDecider } from './account/administrators.js';
+import type { Actor } from './actor.js';
 import { companyDecider } from './company/company.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { Decider, Folded } from './kernel/decider.js';
-import { operationsDecider } from './operations/operations.js';
+import { operationsDecider } from './kernel/operations.js';
 import { projectDecider } from './project/project.js';
 
 /** Every kind of stream with its decider. A stream is named `<kind>-<id>`. */
@@ -19,14 +20,19 @@ export const streams = {
 export type StreamKind = keyof typeof streams;
 
 type TypesOf<AnyDecider> =
-  AnyDecider extends Decider<infer State extends Folded, infer Commands, infer Events>
+  AnyDecider extends Decider<infer State extends Folded, infer Commands, infer Events, Actor>
     ? { state: State; commands: Commands; events: Events }
     : never;
 export type StateOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['state'];
 export type CommandsOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['commands'];
 export type EventsOf<Kind extends StreamKind> = TypesOf<(typeof streams)[Kind]>['events'];
 
-export type DeciderOf<Kind extends StreamKind> = Decider<StateOf<Kind>, CommandsOf<Kind>, EventsOf<Kind>>;
+export type DeciderOf<Kind extends StreamKind> = Decider<
+  StateOf<Kind>,
+  CommandsOf<Kind>,
+  EventsOf<Kind>,
+  Actor
+>;
 
 const deciders: { [Kind in StreamKind]: DeciderOf<Kind> } = streams;
 

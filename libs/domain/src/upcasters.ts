@@ -1,11 +1,4 @@
-/** Converts the data of one version of an event type to the next version. */
-export type Upcaster = (data: object) => object;
-
-/**
- * By event type, starting with the step from version 1 to 2. A type with n steps has n + 1 versions; the last one is
- * the version that the event types describe and that is written.
- */
-export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
+import type { Upcaster, Upcasters } from './kernel/event-format.js';
 
 const noAttachments: Upcaster = (data) => ({ ...data, attachments: [] });
 

@@ -35,6 +35,14 @@ export class Conflict extends Error {
   }
 }
 
+/** The id of a command that was executed before came with another command. */
+export class CommandIdReused extends Error {
+  constructor(readonly commandId: string) {
+    super(`Command id ${commandId} was used for another command`);
+    this.name = 'CommandIdReused';
+  }
+}
+
 /** The append has more data than a server accepts. */
 export class TooLarge extends Error {
   constructor(

@@ -1,5 +1,5 @@
-import { personalData, upcasters as domainUpcasters } from '@control-center/domain';
-import type { PersonalData, Upcasters } from '@control-center/domain';
+import { operationsStream } from '@control-center/domain/kernel';
+import type { EventFormat } from '@control-center/domain/kernel';
 import type { AllStreamResolvedEvent, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
 import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
 import { openClient } from './client/connection.js';
@@ -11,7 +11,7 @@ import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys, Sealing } from './codec/sealing.js';
 import type { KeyRing } from './codec/sealing.js';
 import { MalformedEvent } from './errors.js';
-import { discardsOf, discardsStream, noDiscards } from './read/discards.js';
+import { discardsOf, noDiscards } from './read/discards.js';
 import type { Discards } from './read/discards.js';
 import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
@@ -21,10 +21,6 @@ import type { Appended } from './write/append.js';
 import { FoldCache } from './write/folds.js';
 
 export type EventStoreOptions = {
-  /** The domain's own by default. */
-  upcasters?: Upcasters;
-  /** The domain's own by default. */
-  personal?: PersonalData;
   /** Without keys, personal data cannot be written, and personal data that is read appears erased. */
   keys?: KeyRing;
   timeouts?: Timeouts;
@@ -50,12 +46,11 @@ export class EventStore {
   private readonly timeouts: Timeouts;
   private readonly onAppended: (seconds: number) => void;
 
-  /** `url` as in esdb://127.0.0.1:2113?tls=false */
+  /** `url` as in esdb://127.0.0.1:2113?tls=false; `format` says how the domain's events are stored. */
   constructor(
     private readonly url: string,
+    { upcasters, personal }: EventFormat,
     {
-      upcasters = domainUpcasters,
-      personal = personalData,
       keys = noKeys,
       timeouts = defaultTimeouts,
       maxCachedFolds = 1_000,
@@ -77,7 +72,7 @@ export class EventStore {
   async load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
     const entries = await this.read(stream, fromRevision);
     if (!entries.some(isMalformed)) return entries as StoredEvent[];
-    const discards = stream === discardsStream ? noDiscards : await this.discards();
+    const discards = stream === operationsStream ? noDiscards : await this.discards();
     return entries.flatMap((entry) => {
       if (!isMalformed(entry)) return [entry];
       if (discards.has(entry.place)) return [];
@@ -109,7 +104,7 @@ export class EventStore {
 
   /** The events that administrators have discarded. */
   async discards(): Promise<Discards> {
-    return discardsOf(await this.load(discardsStream));
+    return discardsOf(await this.load(operationsStream));
   }
 
   /**

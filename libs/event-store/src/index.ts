@@ -1,6 +1,7 @@
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export type { KeyRing } from './codec/sealing.js';
 export {
+  CommandIdReused,
   Conflict,
   MalformedEvent,
   LogFormatMismatch,

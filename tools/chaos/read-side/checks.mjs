@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as after } from 'node:timers/promises';
-import { streamPrefixes } from '@control-center/domain';
+import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { derivedId, EventStore, recorded } from '@control-center/event-store';
-import { keyRing, openDatabase, projections } from '@control-center/read-model';
+import { keyRing, openDatabase, readModels } from '@control-center/read-model';
 import { getMetadataArgsStorage } from 'typeorm';
 
 /** How long a browser may wait for a message that concerns it, and rows for the log. Milliseconds. */
@@ -18,7 +18,7 @@ export class Checks {
   #byCommand = new Map();
   #texts = [];
   /** The rows of each projection as the fold of the complete log makes them. */
-  #folds = new Map(projections.map((projection) => [projection, new Map()]));
+  #folds = new Map(readModels.projections.map((projection) => [projection, new Map()]));
 
   constructor(stack, people) {
     this.stack = stack;
@@ -47,7 +47,7 @@ export class Checks {
 
   async #readOn() {
     const keys = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
-    const store = new EventStore(this.stack.eventStoreUrl, { keys: keyRing(keys) });
+    const store = new EventStore(this.stack.eventStoreUrl, eventFormat, { keys: keyRing(keys) });
     const stop = new AbortController();
     const events = [];
     const following = { from: this.#position, prefixes: streamPrefixes, batchSize: 500, signal: stop.signal };
@@ -69,7 +69,7 @@ export class Checks {
   }
 
   #fold(stored) {
-    return projections
+    return readModels.projections
       .filter(({ kind }) => stored.stream.startsWith(`${kind}-`))
       .flatMap((projection) => {
         const event = recorded(stored);

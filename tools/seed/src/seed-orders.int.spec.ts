@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEventNode } from '@control-center/event-node';
-import { streamPrefixes } from '@control-center/domain';
+import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
 import { createDatabase } from '@control-center/testing';
@@ -21,7 +21,7 @@ let store: EventStore;
 beforeAll(async () => {
   database = await createDatabase('seed');
   node = await startEventNode({ databaseUrl: database.url, port: 0 });
-  store = new EventStore(node.url, { personal: {} });
+  store = new EventStore(node.url, { ...eventFormat, personal: {} });
 });
 afterAll(async () => {
   await store.close();

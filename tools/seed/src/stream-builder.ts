@@ -1,5 +1,5 @@
 import { decide } from '@control-center/domain';
-import type { Decider, Facts, Folded, OneOf } from '@control-center/domain';
+import type { Actor, Decider, Folded, OneOf } from '@control-center/domain';
 import { derivedId, factsOf, hashOf, newEvent } from '@control-center/event-store';
 import type { NewEvent } from '@control-center/event-store';
 
@@ -13,7 +13,7 @@ export class StreamBuilder<State extends Folded, Commands, Events> {
   private pending: NewEvent[] = [];
 
   constructor(
-    private readonly decider: Decider<State, Commands, Events>,
+    private readonly decider: Decider<State, Commands, Events, Actor>,
     readonly stream: string,
   ) {
     this.current = decider.initial;
@@ -24,7 +24,7 @@ export class StreamBuilder<State extends Folded, Commands, Events> {
   }
 
   /** `now` is ISO 8601, UTC. Throws the decider's Refusal. */
-  execute(actor: Facts['actor'], now: string, ...commands: OneOf<Commands>[]): this {
+  execute(actor: Actor, now: string, ...commands: OneOf<Commands>[]): this {
     const commandId = derivedId(this.stream, 'seed', String((this.commands += 1)));
     const context = {
       commandId,

@@ -1,7 +1,7 @@
+import { Refusal } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../http/api-error.js';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 
 const maxCached = 10_000;
 
@@ -34,7 +34,7 @@ export class Accounts {
     const found = await Promise.all(ids.map((id) => this.find(id)));
     const isActive = (account: AccountState | undefined) =>
       account && !account.isErased && !account.isBlocked;
-    if (!found.every(isActive)) throw new ApiError('account.not-found', 'Không tìm thấy nhà máy');
+    if (!found.every(isActive)) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
   }
 
   /** Calls the listener with the id of every account that changes, whichever instance changed it. */

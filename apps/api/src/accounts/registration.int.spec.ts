@@ -1,12 +1,13 @@
 import { startEventNode } from '@control-center/event-node';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, migrateApp, openDatabase } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Streams } from '../streams/streams.js';
-import { Administrators } from './admin/administer-account.js';
+import { Streams } from '../commands/streams.js';
+import { Administrators } from './admin/admin.commands.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await migrateApp(database.url);
   node = await startEventNode({ databaseUrl: database.url, port: 0 });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
-  store = new EventStore(node.url, { keys: keyRing(pool) });
+  store = new EventStore(node.url, eventFormat, { keys: keyRing(pool) });
   streams = new Streams(store);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { projectExamples } from '@control-center/domain';
+import { eventFormat, projectExamples } from '@control-center/domain';
 import { startEventNode } from '@control-center/event-node';
 import type { EventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   readModels = await createDatabase('killed');
   log = await createDatabase('killed_log');
   node = await startEventNode({ databaseUrl: log.url, port: 0 });
-  store = new EventStore(node.url);
+  store = new EventStore(node.url, eventFormat);
   env = { ...process.env, DATABASE_URL: readModels.url, EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
   await once(start('migrate.js'), 'exit');
   const { rows } = await readModels.pool.query<{ name: string }>(

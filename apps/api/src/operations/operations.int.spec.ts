@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,7 +20,10 @@ let parkedProject: Project;
 
 beforeAll(async () => {
   stack = await startStack();
-  futureStore = new EventStore(stack.eventStoreUrl, { upcasters: { UnknownType: [(data) => data] } });
+  futureStore = new EventStore(stack.eventStoreUrl, {
+    ...eventFormat,
+    upcasters: { UnknownType: [(data) => data] },
+  });
   const sharedPosition = {};
   customer = await new Visitor(stack.url, sharedPosition).signIn('khach');
   admin = await new Visitor(stack.url, sharedPosition).signIn('admin');

@@ -3,7 +3,7 @@ import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { relationTo } from '@control-center/domain';
 import { ChangeFeed } from '@control-center/read-model';
-import type { CommittedChanges } from '@control-center/read-model';
+import type { Change, CommittedChanges } from '@control-center/read-model';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
@@ -11,7 +11,7 @@ import { isUUID } from 'class-validator';
 import type { WebSocket } from 'ws';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
@@ -32,7 +32,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     private readonly sessions: SocketSessions,
     private readonly accounts: Accounts,
     private readonly streams: Streams,
-    private readonly feed: ChangeFeed,
+    private readonly feed: ChangeFeed<Change>,
     private readonly metrics: Metrics,
     private readonly limits: SocketLimits,
   ) {}

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventNode } from '@control-center/event-node';
+import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { Collected } from '@control-center/contracts';
 import { startIdp } from '@control-center/idp';
@@ -11,7 +12,7 @@ import {
   keyRing,
   migrateApp,
   openDatabase,
-  projections,
+  readModels,
   runProjector,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
@@ -61,7 +62,7 @@ function startableProjector(pool: pg.Pool, store: EventStore): Stack['projector'
   return {
     start: () => {
       stopping = new AbortController();
-      running = runProjector({ pool, store, projections, log: () => undefined }, stopping.signal);
+      running = runProjector({ pool, store, readModels, log: () => undefined }, stopping.signal);
     },
     stop: async () => {
       stopping.abort();
@@ -86,7 +87,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const rows = await createDatabase('stack');
   const log = await createDatabase('stack_log');
   await migrateApp(rows.url);
-  await createReadSchema(rows.url);
+  await createReadSchema(rows.url, readModels);
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -115,7 +116,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
-  const store = new EventStore(node.url, { keys: keyRing(db) });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db) });
   const projector = startableProjector(db, store);
   projector.start();
   const apps: INestApplication[] = [];

@@ -1,7 +1,7 @@
 import { erasedText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal } from '../refusal.js';
 import { mayTake, repairedPermissions } from './roles.js';
 
 export type Profile = {

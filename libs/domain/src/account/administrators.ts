@@ -1,5 +1,5 @@
 import type { Decider, Folded } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal } from '../refusal.js';
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
 export type AdministratorEvents = {

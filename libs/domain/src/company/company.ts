@@ -1,7 +1,7 @@
 import { companyDefaults } from '@control-center/contracts';
 import type { BankDetails, DueDays, SlaHours } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal } from '../refusal.js';
 
 /** Company settings. `defaultManufacturerId` is '' while the one from the configuration applies. */
 export type CompanyChoices = {

@@ -1,13 +1,11 @@
-import type { Grants } from '@control-center/contracts';
-
-/** The acting account with its effective access. */
-export type Actor = Grants & { id: string };
+/** The acting account. A domain adds what its decisions need to know of it. */
+export type Actor = { id: string; role: string };
 
 /** Inputs of a decision beside the state: everything that a pure function cannot obtain by itself. */
-export type Facts = {
+export type Facts<By extends Actor = Actor> = {
   /** ISO 8601, UTC. */
   now: string;
-  actor: Actor;
+  actor: By;
   /** A new UUID at each call. A retry of the command gets the same sequence. */
   newId: () => string;
 };
@@ -37,35 +35,42 @@ export type RecordedOf<Events> = {
 /** Every folded state carries the revision and time of its last event; -1 and '' before the first. */
 export type Folded = { revision: number; updatedAt: string };
 
-/**
- * Decisions and evolution of one kind of stream. A decision returns no events when nothing would change, and throws a
- * Refusal when a rule forbids the command.
- */
-export type Decider<State extends Folded, Commands, Events> = {
+/** What the events of one kind of stream mean. */
+export type Evolution<State extends Folded, Events> = {
   initial: State;
-  decide: {
-    [Name in keyof Commands]: (state: State, data: Commands[Name], facts: Facts) => OneOf<Events>[];
-  };
   evolve: { [Type in keyof Events]: (state: State, event: Recorded<Events[Type]>) => State };
-  /** The account id on whose behalf the actor decided, for the event's metadata. */
-  onBehalfOf?: (state: State, type: string, actor: Actor) => string | undefined;
 };
 
-export function evolve<State extends Folded, Commands, Events>(
-  decider: Decider<State, Commands, Events>,
+/**
+ * Decisions and evolution of one kind of stream. A decision returns no events when nothing would change, and throws
+ * when a rule forbids the command.
+ */
+export type Decider<State extends Folded, Commands, Events, By extends Actor = Actor> = Evolution<
+  State,
+  Events
+> & {
+  decide: {
+    [Name in keyof Commands]: (state: State, data: Commands[Name], facts: Facts<By>) => OneOf<Events>[];
+  };
+  /** The account id on whose behalf the actor decided, for the event's metadata. */
+  onBehalfOf?: (state: State, type: string, actor: By) => string | undefined;
+};
+
+export function evolve<State extends Folded, Events>(
+  evolution: Evolution<State, Events>,
   state: State,
   event: RecordedOf<Events>,
 ): State {
-  const next = decider.evolve[event.type](state, event);
+  const next = evolution.evolve[event.type](state, event);
   return { ...next, revision: event.revision, updatedAt: event.at };
 }
 
 /** Decides several commands as one: each sees the state after the ones before it. `decidedBy` names each event's command. */
-export function decide<State extends Folded, Commands, Events>(
-  decider: Decider<State, Commands, Events>,
+export function decide<State extends Folded, Commands, Events, By extends Actor>(
+  decider: Decider<State, Commands, Events, By>,
   state: State,
   commands: readonly OneOf<Commands>[],
-  facts: Facts,
+  facts: Facts<By>,
 ): { events: OneOf<Events>[]; state: State; decidedBy: (keyof Commands & string)[] } {
   const events: OneOf<Events>[] = [];
   const decidedBy: (keyof Commands & string)[] = [];

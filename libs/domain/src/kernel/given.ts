@@ -1,9 +1,9 @@
 import { decide, evolve } from './decider.js';
-import type { Decider, Facts, Folded, OneOf } from './decider.js';
+import type { Actor, Decider, Facts, Folded, OneOf } from './decider.js';
 
 /** For specs: folds past events and decides a command on the result. */
-export function given<State extends Folded, Commands, Events>(
-  decider: Decider<State, Commands, Events>,
+export function given<State extends Folded, Commands, Events, By extends Actor>(
+  decider: Decider<State, Commands, Events, By>,
   past: readonly OneOf<Events>[],
   facts: Pick<Facts, 'now'> & { by: string },
 ) {
@@ -13,7 +13,7 @@ export function given<State extends Folded, Commands, Events>(
   );
   return {
     state,
-    when: (command: OneOf<Commands>, actor: Facts['actor']) => {
+    when: (command: OneOf<Commands>, actor: By) => {
       let count = 0;
       return decide(decider, state, [command], {
         now: facts.now,

@@ -1,9 +1,10 @@
 import { isProvider } from '@control-center/contracts';
 import type { FieldChange, PartFields, StoredFile } from '@control-center/contracts';
-import type { Facts, Recorded } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
+import type { Facts } from '../actor.js';
+import type { Recorded } from '../kernel/decider.js';
+import { Refusal } from '../refusal.js';
 import { requireAllowed } from './lifecycle/access.js';
-import type { Decisions, Evolution, PartState, ProjectEvent, ProjectState } from './state.js';
+import type { Decisions, Evolve, PartState, ProjectEvent, ProjectState } from './state.js';
 import {
   blankDetails,
   blankEstimates,
@@ -240,7 +241,7 @@ function withDrawing(
 const partNamed = (state: ProjectState, id: string): PartState | undefined =>
   state.parts.find((part) => part.id === id);
 
-export const evolveEdits: Evolution<EditEvents> = {
+export const evolveEdits: Evolve<EditEvents> = {
   FilesAttached: (state, { data }) => ({ ...state, files: [...state.files, ...data.files] }),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
   DetailsRevised: (state, { data, by, revision }) =>

@@ -1,9 +1,9 @@
 import { overridableStatuses } from '@control-center/contracts';
 import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
-import { Refusal } from '../kernel/refusal.js';
+import { Refusal } from '../refusal.js';
 import { illegalTransition } from './lifecycle/access.js';
 import { productionStatus } from './production.js';
-import type { Decisions, Evolution } from './state.js';
+import type { Decisions, Evolve } from './state.js';
 import { demoProject } from './values/demo.js';
 import { blankEstimates, withDetails } from './values/details.js';
 import type { Details, PartDetails } from './values/details.js';
@@ -92,7 +92,7 @@ export const decideOversight: Decisions<OversightCommands> = {
   },
 };
 
-export const evolveOversight: Evolution<OversightEvents> = {
+export const evolveOversight: Evolve<OversightEvents> = {
   DemoProjectCreated: (state, { data, at, revision }) => {
     const stages = state.stages.map((stage) =>
       data.completedStages.includes(stage.stageId) ? { ...stage, isCompleted: true, completedAt: at } : stage,

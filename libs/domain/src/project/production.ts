@@ -7,8 +7,8 @@ import type {
   StageProgress,
   StoredFile,
 } from '@control-center/contracts';
-import { Refusal } from '../kernel/refusal.js';
-import type { Decisions, Evolution, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
+import { Refusal } from '../refusal.js';
+import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
 import { fileEvents } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, Line } from './values/history.js';
@@ -158,7 +158,7 @@ const scheduled = (state: ProjectState, schedule: readonly ScheduledInstalment[]
 const isDepositPaid = (all: readonly InstalmentRecord[]): boolean =>
   all.some(({ kind, paidAt }) => kind === 'deposit' && paidAt !== null);
 
-export const evolveProduction: Evolution<ProductionEvents> = {
+export const evolveProduction: Evolve<ProductionEvents> = {
   PaymentRequested: (state, { data }) => {
     const all = scheduled(state, data.instalments);
     return {

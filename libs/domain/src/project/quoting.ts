@@ -1,7 +1,7 @@
 import { quoteTotal } from '@control-center/contracts';
 import type { SubmitQuote } from '@control-center/contracts';
-import { Refusal } from '../kernel/refusal.js';
-import type { Decisions, Evolution, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
+import { Refusal } from '../refusal.js';
+import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
 import { sharing } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
@@ -207,7 +207,7 @@ const withQuote = (
   ),
 });
 
-export const evolveQuoting: Evolution<QuotingEvents> = {
+export const evolveQuoting: Evolve<QuotingEvents> = {
   SentToFactory: (state, { data: { manufacturerId }, at }) => ({
     ...state,
     ...withFactories(state, at, [manufacturerId]),

@@ -1,9 +1,10 @@
 import { requiredMessages } from '@control-center/contracts';
 import type { PartFields, RequestRevision, StoredFile } from '@control-center/contracts';
-import type { Facts, Recorded } from '../kernel/decider.js';
-import { Refusal } from '../kernel/refusal.js';
+import type { Facts } from '../actor.js';
+import type { Recorded } from '../kernel/decider.js';
+import { Refusal } from '../refusal.js';
 import { mainDrawing, partAdded } from './edits.js';
-import type { Decisions, Evolution, ProjectEvent, ProjectState } from './state.js';
+import type { Decisions, Evolve, ProjectEvent, ProjectState } from './state.js';
 import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
 import type { Details } from './values/details.js';
 import { dueDateOf } from './values/due-date.js';
@@ -120,7 +121,7 @@ const begun = (
   detailsRevision: revision,
 });
 
-export const evolveRequest: Evolution<RequestEvents> = {
+export const evolveRequest: Evolve<RequestEvents> = {
   DraftSaved: (state, event) => ({ ...begun(state, event), status: 'draft' }),
   ProjectSubmitted: (state, event) => ({
     ...begun(state, event),

@@ -8,7 +8,8 @@ import type {
   RevisionRequest,
   StageProgress,
 } from '@control-center/contracts';
-import type { Decider, Facts, Folded, OneOf } from '../kernel/decider.js';
+import type { Actor, Facts } from '../actor.js';
+import type { Decider, Folded, OneOf } from '../kernel/decider.js';
 import type { EditCommands, EditEvents } from './edits.js';
 import type { OversightCommands, OversightEvents } from './oversight.js';
 import type { ProductionCommands, ProductionEvents } from './production.js';
@@ -90,14 +91,14 @@ export type ProjectState = Folded &
 
 export type ProjectEvent = OneOf<ProjectEvents>;
 export type ProjectCommand = OneOf<ProjectCommands>;
-export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents>;
+export type ProjectDecider = Decider<ProjectState, ProjectCommands, ProjectEvents, Actor>;
 
 /** The decisions of one phase. */
 export type Decisions<Commands> = {
   [Name in keyof Commands]: (state: ProjectState, data: Commands[Name], facts: Facts) => ProjectEvent[];
 };
 /** The evolution of one phase. */
-export type Evolution<Events> = Decider<ProjectState, object, Events>['evolve'];
+export type Evolve<Events> = Decider<ProjectState, object, Events>['evolve'];
 
 const { title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses } =
   blankDetails;

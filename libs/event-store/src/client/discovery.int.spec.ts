@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { plainEvents } from '@control-center/domain/kernel';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { sendUnaryData } from '@grpc/grpc-js';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -40,7 +41,7 @@ test('a read waits for a cluster that takes longer than a second to elect a lead
   const leaderPort = Number(new URL(leader.url).port);
   const unavailable = await member(0, leaderPort);
   unavailable.close();
-  const store = new EventStore(`esdb+discover://127.0.0.1:${unavailable.port}?tls=false`, {
+  const store = new EventStore(`esdb+discover://127.0.0.1:${unavailable.port}?tls=false`, plainEvents, {
     timeouts: { perAttempt: 1, total: 0 },
   });
   const read = store.load('order-1');

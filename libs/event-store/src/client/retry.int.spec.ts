@@ -1,3 +1,4 @@
+import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
@@ -21,7 +22,7 @@ async function failing(code: status, times: number, total = 5_000) {
       call.end();
     },
   });
-  const store = new EventStore(server.url, { timeouts: { perAttempt: 1_000, total } });
+  const store = new EventStore(server.url, plainEvents, { timeouts: { perAttempt: 1_000, total } });
   closing.push(server.close, () => store.close());
   return { store, received };
 }

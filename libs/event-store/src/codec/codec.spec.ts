@@ -1,4 +1,4 @@
-import type { Upcasters } from '@control-center/domain';
+import type { Upcasters } from '@control-center/domain/kernel';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-import type { Facts, Upcasters } from '@control-center/domain';
+import type { Upcasters } from '@control-center/domain/kernel';
 import { jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, RecordedEvent } from '@eventstore/db-client';
 import { MalformedEvent, TooLarge } from '../errors.js';
@@ -15,7 +15,7 @@ export type EventMetadata = {
   /** The name of the command that decided this event; older events hold the HTTP route. */
   command: string;
   actorId: string;
-  actorRole: Facts['actor']['role'];
+  actorRole: string;
   /** The interface in which the actor worked; absent where there was none, and in older events. */
   interface?: string;
   /** The id of the account for which the actor decided, if it was not the actor's own. */
@@ -52,7 +52,7 @@ const largestPosition = 2n ** 63n - 1n;
 
 const requiredTexts = ['correlationId', 'commandId', 'commandHash', 'actorId', 'occurredAt'] as const;
 
-/** Converts between the domain's events and the records of the log. */
+/** Converts between a domain's events and the records of the log. */
 export class Codec {
   constructor(private readonly upcasters: Upcasters) {}
 

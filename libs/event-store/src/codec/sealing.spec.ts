@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PersonalData } from '@control-center/domain';
+import type { PersonalData } from '@control-center/domain/kernel';
 import { describe, expect, it } from '@jest/globals';
 import type { NewEvent, StoredEvent } from './codec.js';
 import { noKeys, Sealing } from './sealing.js';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Personal, PersonalData } from '@control-center/domain';
+import type { Personal, PersonalData } from '@control-center/domain/kernel';
 import type { NewEvent, StoredEvent } from './codec.js';
 
 /** The keys of personal data: one key of 32 bytes for each person. */

@@ -1,5 +1,5 @@
-import { evolve, operationsDecider, operationsId, streamName } from '@control-center/domain';
-import type { OperationEvents } from '@control-center/domain';
+import { evolve, operationsDecider } from '@control-center/domain/kernel';
+import type { OperationEvents } from '@control-center/domain/kernel';
 import type { StoredEvent } from '../codec/codec.js';
 import { recorded } from '../write/folds.js';
 
@@ -7,8 +7,6 @@ type StreamPlace = { stream: string; revision: number | bigint };
 
 /** The events that administrators have discarded. */
 export type Discards = { size: number; has: (place: StreamPlace) => boolean };
-
-export const discardsStream = streamName('operations', operationsId);
 
 export const noDiscards: Discards = { size: 0, has: () => false };
 

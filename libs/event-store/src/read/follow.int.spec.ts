@@ -1,4 +1,5 @@
 import { getEventListeners, once } from 'node:events';
+import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
@@ -134,7 +135,7 @@ describe('a subscription that drops', () => {
     const stopping = new AbortController();
     const stopped = await fakeServer({});
     stopped.close();
-    const disconnected = new EventStore(stopped.url);
+    const disconnected = new EventStore(stopped.url, plainEvents);
     closeLater(() => disconnected.close());
     const options = { from: undefined, prefixes: ['order-'], batchSize: 1, signal: stopping.signal };
     const dropped = new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 async function storeWith(read: (call: Reading) => void) {
   const server = await fakeServer({ read });
-  const store = new EventStore(server.url, { timeouts: { perAttempt: 100, total: 100 } });
+  const store = new EventStore(server.url, plainEvents, { timeouts: { perAttempt: 100, total: 100 } });
   closing.push(server.close, () => store.close());
   return store;
 }

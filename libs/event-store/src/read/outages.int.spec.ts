@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainEvents } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { NewEvent } from '../codec/codec.js';
 import { EventStore } from '../event-store.js';
@@ -12,7 +13,7 @@ let node: TestServer;
 let writing: EventStore;
 beforeAll(async () => {
   node = await startTestNode();
-  writing = new EventStore(node.url);
+  writing = new EventStore(node.url, plainEvents);
 });
 afterAll(async () => {
   await writing.close();
@@ -30,7 +31,7 @@ async function followThroughProxy(
 ) {
   const stream = `outage-${randomUUID()}`;
   const proxy = await startProxy(node.url);
-  const store = new EventStore(`${proxy.url}${urlOptions}`);
+  const store = new EventStore(`${proxy.url}${urlOptions}`, plainEvents);
   const stopping = new AbortController();
   const sent: string[] = [];
   const write = async () => {
@@ -90,7 +91,7 @@ describe('an append behind a connection that is cut', () => {
     const proxy = await startProxy(node.url);
     await writing.close();
     // An append that is sent while its connection dies may hang in the client.
-    const store = new EventStore(proxy.url, { timeouts: { perAttempt: 200, total: 15_000 } });
+    const store = new EventStore(proxy.url, plainEvents, { timeouts: { perAttempt: 200, total: 15_000 } });
     const streams = Array.from({ length: 200 }, () => `cut-${randomUUID()}`);
     let done = 0;
     await Promise.all(
@@ -106,6 +107,6 @@ describe('an append behind a connection that is cut', () => {
     expect(proxy.connections()).toBeGreaterThan(2);
     await store.close();
     await proxy.close();
-    writing = new EventStore(node.url);
+    writing = new EventStore(node.url, plainEvents);
   });
 });

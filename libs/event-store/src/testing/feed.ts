@@ -1,3 +1,4 @@
+import { plainEvents } from '@control-center/domain/kernel';
 import { afterEach } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { confirmation, eventMessage, fakeServer } from './fake-server.js';
@@ -16,7 +17,7 @@ export const closeAfterEach = () =>
 
 export async function storeWith(behaviour: Behaviour): Promise<EventStore> {
   const fake = await fakeServer(behaviour);
-  const store = new EventStore(fake.url);
+  const store = new EventStore(fake.url, plainEvents);
   closeLater(fake.close, () => store.close());
   return store;
 }

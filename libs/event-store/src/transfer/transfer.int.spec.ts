@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainEvents } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'log-'));
   source = await startTestNode();
   client = EventStoreDBClient.connectionString(source.url);
-  const store = new EventStore(source.url);
+  const store = new EventStore(source.url, plainEvents);
   logId = await store.logIdentity();
   await store.close();
   const metadata = { commandId: 'c', occurredAt: '2020-02-02T02:02:02.000Z' };
@@ -63,7 +64,7 @@ const contents = (read: readonly ResolvedEvent[]) =>
     return { id, streamId, revision, type, isJson, data: isJson ? data : [...data] };
   });
 const identityOf = async (server: TestServer) => {
-  const store = new EventStore(server.url);
+  const store = new EventStore(server.url, plainEvents);
   const id = await store.logIdentity();
   await store.close();
   return id;

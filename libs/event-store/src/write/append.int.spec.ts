@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -46,7 +47,7 @@ async function server(
       answers[Math.min(before, answers.length - 1)]!(request, call);
     },
   });
-  const store = new EventStore(fake.url, { timeouts, ...options });
+  const store = new EventStore(fake.url, plainEvents, { timeouts, ...options });
   closing.push(fake.close, () => store.close());
   return { store, received, url: fake.url };
 }
@@ -153,7 +154,7 @@ describe('a conflict at the first attempt', () => {
 
   test('is thrown even when the URL tells the client not to throw', async () => {
     const node = await startTestNode();
-    const store = new EventStore(`${node.url}&ThrowOnAppendFailure=false`);
+    const store = new EventStore(`${node.url}&ThrowOnAppendFailure=false`, plainEvents);
     closing.push(node.close, () => store.close());
     const name = `order-${randomUUID()}`;
     await store.append(name, [newEvent(), newEvent(), newEvent()], -1);
@@ -165,7 +166,7 @@ describe('a conflict at the first attempt', () => {
 
 describe('an append that is never sent', () => {
   const unreachableStore = () => {
-    const store = new EventStore('esdb://127.0.0.1:1?tls=false');
+    const store = new EventStore('esdb://127.0.0.1:1?tls=false', plainEvents);
     closing.push(() => store.close());
     return store;
   };
@@ -174,7 +175,7 @@ describe('an append that is never sent', () => {
     const mebibyte = 1024 * 1024;
     const data = { pad: 'ư'.repeat((mebibyte - '{"pad":""}'.length) / 2) };
     const node = await startTestNode();
-    const store = new EventStore(node.url);
+    const store = new EventStore(node.url, plainEvents);
     closing.push(node.close, () => store.close());
     await store.append(`order-${randomUUID()}`, [newEvent(data)], -1);
     await expect(unreachableStore().append(stream, [newEvent(data), newEvent()], -1)).rejects.toThrow(
@@ -208,7 +209,7 @@ describe('several stores in one process', () => {
 
   test('a store that closes does not affect the pending appends of another', async () => {
     const { store, received, url, pending, answer } = await delayedServer();
-    const other = new EventStore(url);
+    const other = new EventStore(url, plainEvents);
     const append = store.append(stream, [newEvent()], -1);
     await pending;
     await other.append(stream, [newEvent()], -1);
@@ -244,7 +245,7 @@ describe('several stores in one process', () => {
     const { store } = await server([accept]);
     await store.append(stream, [newEvent()], -1);
     const second = await fakeServer({ append: accept });
-    const other = new EventStore(second.url);
+    const other = new EventStore(second.url, plainEvents);
     closing.push(second.close, () => other.close());
     await expect(other.append(stream, [newEvent()], -1)).rejects.toThrow('This process writes to');
     await store.close();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Decider } from '@control-center/domain';
-import { Refusal } from '@control-center/domain';
+import { plainEvents } from '@control-center/domain/kernel';
+import type { Decider } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Conflict } from '../errors.js';
+import { CommandIdReused, Conflict } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { startTestNode } from '../testing/server.js';
 import type { TestServer } from '../testing/server.js';
@@ -14,6 +14,8 @@ type State = { revision: number; updatedAt: string; total: number };
 type Commands = { Add: { amount: number }; Set: { total: number }; Take: { amount: number } };
 type Events = { Added: { amount: number } };
 
+class NotEnough extends Error {}
+
 /** A sum that never falls below zero. */
 const decider: Decider<State, Commands, Events> = {
   initial: { revision: -1, updatedAt: '', total: 0 },
@@ -22,7 +24,7 @@ const decider: Decider<State, Commands, Events> = {
     Set: ({ total }, target) =>
       total === target.total ? [] : [{ type: 'Added', data: { amount: target.total - total } }],
     Take: ({ total }, { amount }) => {
-      if (total < amount) throw new Refusal('request.invalid', 'Not so much');
+      if (total < amount) throw new NotEnough();
       return [{ type: 'Added', data: { amount: -amount } }];
     },
   },
@@ -46,8 +48,8 @@ let stream: string;
 
 beforeAll(async () => {
   node = await startTestNode();
-  store = new RecordingStore(node.url);
-  other = new RecordingStore(node.url);
+  store = new RecordingStore(node.url, plainEvents);
+  other = new RecordingStore(node.url, plainEvents);
 });
 afterAll(async () => {
   await Promise.all([store.close(), other.close()]);
@@ -68,7 +70,8 @@ const run = (through: EventStore, command: Command, context: Partial<CommandCont
     ...context,
   });
 
-const totalInLog = async () => (await current(new RecordingStore(node.url), decider, stream)).state.total;
+const totalInLog = async () =>
+  (await current(new RecordingStore(node.url, plainEvents), decider, stream)).state.total;
 
 describe('a stream that was used before', () => {
   test('is decided on without a read', async () => {
@@ -95,7 +98,7 @@ describe('a stream that was used before', () => {
     await run(other, add(10));
     const { state } = await run(store, { type: 'Take', data: { amount: 11 } });
     expect(state.total).toBe(0);
-    await expect(run(store, { type: 'Take', data: { amount: 1 } })).rejects.toThrow(Refusal);
+    await expect(run(store, { type: 'Take', data: { amount: 1 } })).rejects.toThrow(NotEnough);
   });
 
   test('does not have a command skipped as already done because of an outdated fold', async () => {
@@ -122,7 +125,7 @@ describe('a stream that was used before', () => {
   });
 
   test('is dropped from the cache when too many other streams were used since', async () => {
-    const small = new RecordingStore(node.url, { maxCachedFolds: 2 });
+    const small = new RecordingStore(node.url, plainEvents, { maxCachedFolds: 2 });
     const streams = [stream, `${stream}-2`, `${stream}-3`];
     for (const name of streams) {
       stream = name;
@@ -145,7 +148,7 @@ describe('a command that comes again', () => {
     expect(first.revision).toBe(0);
     await run(store, add(1));
     await run(other, add(1));
-    for (const through of [store, other, new RecordingStore(node.url)]) {
+    for (const through of [store, other, new RecordingStore(node.url, plainEvents)]) {
       const repeat = await run(through, add(1), repeated);
       expect(repeat.revision).toBe(0);
       expect(repeat.state.total).toBeGreaterThanOrEqual(2);
@@ -167,14 +170,14 @@ describe('a command that comes again', () => {
   test('is rejected when its content differs', async () => {
     const repeated = { commandId: randomUUID() };
     await run(store, add(1), repeated);
-    await expect(run(store, add(2), repeated)).rejects.toMatchObject({ code: 'command.key-reused' });
-    await expect(run(other, add(2), repeated)).rejects.toMatchObject({ code: 'command.key-reused' });
+    await expect(run(store, add(2), repeated)).rejects.toThrow(CommandIdReused);
+    await expect(run(other, add(2), repeated)).rejects.toThrow(CommandIdReused);
   });
 
   test('is decided again when it was rejected before', async () => {
     const repeated = { commandId: randomUUID() };
     const take: Command = { type: 'Take', data: { amount: 1 } };
-    await expect(run(store, take, repeated)).rejects.toThrow(Refusal);
+    await expect(run(store, take, repeated)).rejects.toThrow(NotEnough);
     await run(other, add(1));
     expect((await run(store, take, repeated)).state.total).toBe(0);
   });
@@ -190,7 +193,7 @@ describe('many concurrent commands through two stores', () => {
     const sum = written.reduce((total, amount) => total + amount, 0);
     expect(written.length).toBeGreaterThan(0);
     expect(await totalInLog()).toBe(sum);
-    const inLog = (await current(new RecordingStore(node.url), decider, stream)).state;
+    const inLog = (await current(new RecordingStore(node.url, plainEvents), decider, stream)).state;
     for (const through of [store, other]) {
       const { state } = await run(through, { type: 'Set', data: { total: sum } });
       expect(state).toEqual(inLog);
@@ -207,7 +210,7 @@ test('a command that conflicts at every attempt throws Conflict', async () => {
       return Promise.reject(new Conflict(stream, -1));
     }
   }
-  const conflicting = new AlwaysConflicting(node.url);
+  const conflicting = new AlwaysConflicting(node.url, plainEvents);
   await expect(run(conflicting, add(1))).rejects.toThrow(Conflict);
   expect(conflicting.attempts).toBe(8);
   await conflicting.close();
@@ -215,7 +218,7 @@ test('a command that conflicts at every attempt throws Conflict', async () => {
 
 describe('the identity of the log', () => {
   test('is the same for all concurrent and later callers', async () => {
-    const stores = Array.from({ length: 6 }, () => new EventStore(node.url));
+    const stores = Array.from({ length: 6 }, () => new EventStore(node.url, plainEvents));
     const ids = new Set(await Promise.all(stores.map((each) => each.logIdentity())));
     ids.add(await store.logIdentity());
     expect(ids.size).toBe(1);

@@ -1,20 +1,20 @@
-import { decide, Refusal } from '@control-center/domain';
-import type { Decider, Facts, Folded, OneOf } from '@control-center/domain';
+import { decide } from '@control-center/domain/kernel';
+import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@control-center/domain/kernel';
 import type { NewEvent } from '../codec/codec.js';
-import { Conflict, MalformedEvent } from '../errors.js';
+import { CommandIdReused, Conflict, MalformedEvent } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { derivedId } from './command.js';
 import { advance, emptyFold } from './folds.js';
 import type { Fold } from './folds.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
-export type CommandContext = {
+export type CommandContext<By extends Actor = Actor> = {
   commandId: string;
   commandHash: string;
   correlationId: string;
   /** The id of the event to which the command reacts, if any. */
   causationId?: string | undefined;
-  actor: Facts['actor'];
+  actor: By;
   /** The interface in which the actor works, if any. */
   interface?: string | undefined;
   now: string;
@@ -31,14 +31,14 @@ export type Executed<State> = {
 const maxAttempts = 8;
 
 /** The present fold of a stream: its cached fold and the events written since. */
-export async function current<State extends Folded, Commands, Events>(
+export async function current<State extends Folded, Events>(
   store: EventStore,
-  decider: Decider<State, Commands, Events>,
+  evolution: Evolution<State, Events>,
   stream: string,
 ): Promise<Fold<State>> {
-  const cached = store.folds.get<State>(stream) ?? emptyFold(decider.initial);
+  const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
   const events = await store.load(stream, cached.state.revision + 1);
-  const folded = attemptTo(() => advance(decider, cached, events));
+  const folded = attemptTo(() => advance(evolution, cached, events));
   const fold = 'error' in folded ? await withoutDiscarded() : folded.value;
   if (fold.position !== undefined) store.folds.set(stream, fold);
   return fold;
@@ -48,7 +48,7 @@ export async function current<State extends Folded, Commands, Events>(
     const discards = await store.discards();
     const remaining = events.filter((event) => !discards.has(event));
     return remaining.reduce((before, event) => {
-      const after = attemptTo(() => advance(decider, before, [event]));
+      const after = attemptTo(() => advance(evolution, before, [event]));
       if ('value' in after) return after.value;
       const place = { ...event, revision: BigInt(event.revision) };
       throw new MalformedEvent(place, `cannot be folded: ${String(after.error)}`);
@@ -62,12 +62,12 @@ export async function current<State extends Folded, Commands, Events>(
  * command that is already in the stream is not executed again; the result is the stream's present state. A fold that
  * may be outdated is never the reason to reject a command or to report that it changes nothing: it is updated first.
  */
-export async function execute<State extends Folded, Commands, Events>(
+export async function execute<State extends Folded, Commands, Events, By extends Actor>(
   store: EventStore,
-  decider: Decider<State, Commands, Events>,
+  decider: Decider<State, Commands, Events, By>,
   stream: string,
   commands: (state: State) => readonly OneOf<Commands>[],
-  context: CommandContext,
+  context: CommandContext<By>,
 ): Promise<Executed<State>> {
   const cachedFold = store.folds.get<State>(stream);
   let fold = cachedFold ?? (await current(store, decider, stream));
@@ -136,13 +136,12 @@ function attemptTo<Value>(work: () => Value): Attempt<Value> {
 
 function findExecuted<State>({ recentCommands }: Fold<State>, { commandId, commandHash }: CommandContext) {
   const executed = recentCommands.find(({ id }) => id === commandId);
-  if (executed && executed.hash !== commandHash)
-    throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');
+  if (executed && executed.hash !== commandHash) throw new CommandIdReused(commandId);
   return executed;
 }
 
 /** The facts that a decision on this command may use. */
-export function factsOf({ commandId, actor, now }: CommandContext): Facts {
+export function factsOf<By extends Actor>({ commandId, actor, now }: CommandContext<By>): Facts<By> {
   let count = 0;
   return { actor, now, newId: () => derivedId(commandId, 'new', String((count += 1))) };
 }

@@ -1,5 +1,5 @@
-import { evolve } from '@control-center/domain';
-import type { Decider, Folded, RecordedOf } from '@control-center/domain';
+import { evolve } from '@control-center/domain/kernel';
+import type { Evolution, Folded, RecordedOf } from '@control-center/domain/kernel';
 import type { NewEvent, StoredEvent } from '../codec/codec.js';
 
 /** A command whose events are in the stream; `revision` is that of its last event. */
@@ -22,7 +22,7 @@ const maxRecentCommands = 200;
 /** An event with its place in the log: read from it, or just written to it. */
 type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
 
-/** The event in the form that the domain's deciders fold. */
+/** The event in the form that deciders fold. */
 export const recorded = <Events>({
   type,
   data,
@@ -39,14 +39,14 @@ export const emptyFold = <State>(initial: State): Fold<State> => ({
 });
 
 /** The fold with the events that follow it. */
-export function advance<State extends Folded, Commands, Events>(
-  decider: Decider<State, Commands, Events>,
+export function advance<State extends Folded, Events>(
+  evolution: Evolution<State, Events>,
   fold: Fold<State>,
   events: readonly PlacedEvent[],
 ): Fold<State> {
   if (events.length === 0) return fold;
   const state = events.reduce(
-    (folded, event) => evolve(decider, folded, recorded<Events>(event)),
+    (folded, event) => evolve(evolution, folded, recorded<Events>(event)),
     fold.state,
   );
   const commands = new Map(fold.recentCommands.map((command) => [command.id, command]));

@@ -1,6 +1,15 @@
+import { streamPrefixes } from '@control-center/domain';
+import type { ReadModels } from '../engine/rows/read-models.js';
 import { accounts } from './accounts/accounts.js';
+import { analytics } from './analytics.js';
 import { messages } from './messages/messages.js';
 import { projects } from './projects/projects.js';
+import { createTextIndexes } from './search/texts.js';
 
-/** All projections that the projector maintains. */
-export const projections = [projects, messages, accounts];
+/** All read models, for the engine. */
+export const marketplace: Omit<ReadModels, 'schema'> = {
+  prefixes: streamPrefixes,
+  projections: [projects, messages, accounts],
+  complete: createTextIndexes,
+  publications: [analytics],
+};

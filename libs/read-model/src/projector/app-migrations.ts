@@ -1,6 +1,6 @@
-import { DataSource } from 'typeorm';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { appSchema } from '../engine/rows/database.js';
+import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
+import { migrate } from '../engine/writer/migrate.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
 class Foundation1763700000000 implements MigrationInterface {
@@ -108,59 +108,12 @@ class Rates1763850000000 implements MigrationInterface {
   }
 }
 
-/** Requested rebuilds and their progress. */
-class Rebuilds1763900000000 implements MigrationInterface {
-  async up(db: QueryRunner): Promise<void> {
-    await db.query(`
-      create table app.rebuilds (
-        id uuid primary key default gen_random_uuid(),
-        "readSchema" text not null,
-        purpose text not null check (purpose in ('repair', 'proof')),
-        sample integer,
-        "requestedBy" text not null,
-        "requestedAt" timestamptz not null default now(),
-        state text not null default 'requested'
-          check (state in ('requested', 'running', 'completed', 'failed', 'cancelled')),
-        phase text not null default 'applying',
-        "cancelAsked" boolean not null default false,
-        discards integer not null default 0,
-        indexes jsonb not null default '[]',
-        events bigint not null default 0,
-        fraction double precision not null default 0,
-        "eventsPerSecond" double precision not null default 0,
-        "finishedAt" timestamptz,
-        error text,
-        tables jsonb not null default '[]',
-        checks jsonb not null default '[]'
-      );
-      create unique index on app.rebuilds ("readSchema") where "finishedAt" is null;
-    `);
-  }
-
-  async down(db: QueryRunner): Promise<void> {
-    await db.query(`drop table app.rebuilds`);
-  }
-}
-
 /** Migrates schema app to this release. */
-export async function migrateApp(url: string): Promise<void> {
-  const source = await new DataSource({
-    type: 'postgres',
-    url,
-    schema: appSchema,
-    migrations: [
-      Foundation1763700000000,
-      ClaimsOfUploads1763750000000,
-      People1763800000000,
-      Rates1763850000000,
-      Rebuilds1763900000000,
-    ],
-    migrationsTableName: 'migrations',
-  }).initialize();
-  try {
-    await source.query(`create schema if not exists ${appSchema}`);
-    await source.runMigrations();
-  } finally {
-    await source.destroy();
-  }
-}
+export const migrateApp = (url: string): Promise<void> =>
+  migrate(url, [
+    Foundation1763700000000,
+    ClaimsOfUploads1763750000000,
+    People1763800000000,
+    Rates1763850000000,
+    Rebuilds1763900000000,
+  ]);

@@ -1,12 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { streamPrefixes } from '@control-center/domain';
-import type { EventStore } from '@control-center/event-store';
-import type { Pool } from 'pg';
 import { processBatch, processMalformed } from '../engine/batches/batch.js';
 import { checkpointOf } from '../engine/batches/checkpoint.js';
 import { inTransaction } from '../engine/rows/database.js';
 import { dropUnusedSchemas } from '../engine/batches/locks.js';
-import type { AnyProjection } from '../engine/rows/projection.js';
+import type { ProjectorOptions } from '../engine/rows/read-models.js';
 import { setComplete, recordFailure, startPulse } from '../engine/writer/pulse.js';
 import { publish } from '../engine/writer/publications.js';
 import { runRebuilds } from '../engine/rebuild/rebuild.js';
@@ -14,13 +11,6 @@ import { clearRowsOfOtherLog, isFromLog } from '../engine/writer/same-log.js';
 import { tablesOf } from '../engine/rows/apply.js';
 import { withWriterLease } from '../engine/writer/lease.js';
 import type { WriterLease } from '../engine/writer/lease.js';
-
-export type ProjectorOptions = {
-  pool: Pool;
-  store: EventStore;
-  projections: readonly AnyProjection[];
-  log: (line: string, error?: unknown) => void;
-};
 
 /** Most events in a batch. A backlog comes in full batches; new events come at once. */
 const batchSize = 1_000;
@@ -50,7 +40,8 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
 }
 
 async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
-  const { pool, store, projections, log } = options;
+  const { pool, store, readModels, log } = options;
+  const { projections, prefixes } = readModels;
   if (await clearRowsOfOtherLog({ pool, store, tables: tablesOf(projections) }, epoch))
     log('the rows were built from another log: rebuilding them');
   const discards = await store.discards();
@@ -62,7 +53,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const pulse = startPulse(pool);
   const batches = store.follow({
     from,
-    prefixes: streamPrefixes,
+    prefixes,
     batchSize,
     signal,
     onDropped: (error) => {
@@ -74,7 +65,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     },
     onCaughtUp: () => {
       pulse.caughtUp();
-      void declareComplete(pool, log, signal);
+      void declareComplete(options, signal);
     },
     onMalformed: async (error) => {
       await logChecked;
@@ -112,14 +103,17 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 }
 
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
-async function declareComplete(pool: Pool, log: ProjectorOptions['log'], signal: AbortSignal): Promise<void> {
+async function declareComplete(
+  { pool, readModels, log }: ProjectorOptions,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       await inTransaction(pool, async (db) => {
         await db.query(`set local lock_timeout = '2s'`);
-        if (await setComplete(db, true)) await publish(db);
+        if (await setComplete(db, true)) await publish(db, readModels);
       });
-      for (const schema of await dropUnusedSchemas(pool))
+      for (const schema of await dropUnusedSchemas(pool, readModels.schema))
         log(`dropped ${schema}, which no release uses any more`);
       return;
     } catch (error) {

@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { openSchema } from '../engine/rows/database.js';
+import { schemaPrefix } from '../engine/rows/read-models.js';
+import type { ReadModels } from '../engine/rows/read-models.js';
+import { marketplace } from '../models/marketplace.js';
 
 /**
  * Read models depend only on the log and on the code of these packages: the meaning of events, the tables, and how rows
@@ -27,12 +32,11 @@ function hashOfCode(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-export const schemaPrefix = 'read_';
-export const readSchema = schemaPrefix + hashOfCode();
+/** The read models of this release. */
+export const readModels: ReadModels = { ...marketplace, schema: schemaPrefix + hashOfCode() };
 
-/** Schemas of a rebuild: the one being built, and the replaced one until it is dropped. */
-export const rebuiltSchema = `${readSchema}_rebuilt`;
-export const replacedSchema = `${readSchema}_replaced`;
-
-/** The name of the read schema that a rebuilt or replaced schema belongs to. */
-export const releaseOf = (schema: string): string => schema.replace(/_(rebuilt|replaced)$/, '');
+/** Opens connections that see the rows of this release, or of another schema. */
+export const openDatabase = (
+  url: string,
+  { schema = readModels.schema, ...options }: { max: number; name: string; schema?: string },
+): Pool => openSchema(url, { ...options, schema });

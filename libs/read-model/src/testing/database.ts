@@ -1,8 +1,8 @@
 import { createDatabase } from '@control-center/testing';
 import type pg from 'pg';
-import { openDatabase } from '../engine/rows/database.js';
 import { migrateApp } from '../projector/app-migrations.js';
 import { createReadSchema } from '../engine/writer/read-schema.js';
+import { openDatabase, readModels } from '../projector/release.js';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 
@@ -10,7 +10,7 @@ export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase('read');
   await migrateApp(url);
-  await createReadSchema(url);
+  await createReadSchema(url, readModels);
   const pool = openDatabase(url, { max: 2, name: 'test' });
   return {
     pool,

@@ -1,11 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
-import { roleColors, roleLabels, roles } from '@control-center/contracts';
+import { SetRole, roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
-import { Badge, Button, Flex, Popover, Select } from 'antd';
-import { useState } from 'react';
-import { errorBodyOf } from '../../api/errors';
+import { Badge, Button, Popover, Select } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { FocusScope } from '../../components/FocusScope';
-import { useToast } from '../../components/toast';
+import { ContractForm } from '../../forms/ContractForm';
+import { Field } from '../../forms/Field';
+import { SubmitButton } from '../../forms/SubmitButton';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';
 import { useUser } from './user';
@@ -50,32 +51,27 @@ export function RoleSwitcher() {
 
 export function RoleForm() {
   const { role: current } = useUser();
-  const [role, chooseRole] = useState<Role>(current);
-  const [setRole, { isLoading }] = useSetRoleMutation();
-  const toast = useToast();
-
-  const switchRole = async () => {
-    try {
-      await setRole({ body: { role } }).unwrap();
-    } catch (error) {
-      const code = errorBodyOf(error)?.code;
-      const refusalText = code && refusalTexts[code];
-      if (refusalText) toast.error(refusalText);
-      else toast.failure(error, 'Không thể chuyển vai trò. Vui lòng thử lại.');
-    }
-  };
-
+  // A success reloads the page for the new role.
+  const setRole = useCommand(useSetRoleMutation(), {
+    failed: 'Không thể chuyển vai trò. Vui lòng thử lại.',
+    refusals: refusalTexts,
+  });
   return (
-    <Flex vertical gap="small" style={{ minWidth: 220 }}>
-      <Select
-        aria-label="Vai trò mới"
-        value={role}
-        onChange={chooseRole}
-        options={roles.map((value) => ({ value, label: roleLabels[value] }))}
-      />
-      <Button disabled={role === current} loading={isLoading} onClick={() => void switchRole()}>
+    <ContractForm
+      contract={SetRole}
+      initialValues={{ role: current }}
+      onSubmit={(body) => setRole.run({ body })}
+      className={styles['roleForm']}
+    >
+      <Field name="role" noStyle>
+        <Select
+          aria-label="Vai trò mới"
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+        />
+      </Field>
+      <SubmitButton<SetRole> type="default" ready={({ role }) => role !== current}>
         Chuyển vai trò
-      </Button>
-    </Flex>
+      </SubmitButton>
+    </ContractForm>
   );
 }

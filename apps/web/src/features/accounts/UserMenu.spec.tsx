@@ -20,13 +20,13 @@ it('signs out and deletes all unsent input', async () => {
   expect(unsentKeys()).toEqual([]);
 });
 
-it('opens the sign-in page with the email of another account', () => {
+it('opens the sign-in page with the email of another account', async () => {
   renderScreen(<OtherAccountDialog onClose={close} />);
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Đến trang đăng nhập' });
   expect(go.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Email gợi ý'), { target: { value: 'binh@demo.test' } });
   fireEvent.click(go);
-  expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']);
+  await waitFor(() => expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']));
   expect(unsentKeys()).toEqual([]);
 });
 

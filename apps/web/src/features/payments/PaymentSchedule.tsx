@@ -1,8 +1,8 @@
 import { instalmentStateLabels, instalments } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
 import { Button, Flex, Popconfirm, Typography } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { Loaded } from '../../components/loading/Loaded';
-import { useToast } from '../../components/toast';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
 import { BankFacts } from './BankFacts';
@@ -65,20 +65,19 @@ const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalmen
 );
 
 function RecordButton({ projectId, kind }: { projectId: string; kind: InstalmentKind }) {
-  const [record, { isLoading }] = useRecordPaymentMutation();
-  const toast = useToast();
+  const record = useCommand(useRecordPaymentMutation(), {
+    done: ['Đã ghi nhận thanh toán', labelOf(kind)],
+    failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
+  });
   const label = `Ghi nhận ${labelOf(kind).toLowerCase()}`;
-  const confirm = async () => {
-    try {
-      await record({ projectId, body: { kind } }).unwrap();
-      toast.success('Đã ghi nhận thanh toán', labelOf(kind));
-    } catch (error) {
-      toast.failure(error, 'Vui lòng thử lại.', 'Không thể ghi nhận thanh toán');
-    }
-  };
   return (
-    <Popconfirm title={`${label}?`} okText="Đã nhận tiền" cancelText="Chưa" onConfirm={() => void confirm()}>
-      <Button size="small" loading={isLoading} className={styles['record'] ?? ''}>
+    <Popconfirm
+      title={`${label}?`}
+      okText="Đã nhận tiền"
+      cancelText="Chưa"
+      onConfirm={() => void record.run({ projectId, body: { kind } })}
+    >
+      <Button size="small" loading={record.busy} className={styles['record'] ?? ''}>
         {label}
       </Button>
     </Popconfirm>

@@ -1,8 +1,8 @@
 import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Form, Input, InputNumber } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
-import { useToast } from '../../components/toast';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { VndInput } from '../../forms/VndInput';
@@ -21,13 +21,10 @@ const totalOf = (quote: Partial<SubmitQuote>): number =>
 /** The factory's quote for one project; the total is calculated from the costs. */
 export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
-  const [submitQuote] = useSubmitQuoteMutation();
-  const toast = useToast();
-
-  const send = async (quote: SubmitQuote) => {
-    await submitQuote({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) } }).unwrap();
-    toast.success('Thành công', 'Báo giá đã được gửi cho Việt Phát!');
-  };
+  const submitQuote = useCommand(useSubmitQuoteMutation(), {
+    done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
+    failed: ['Lỗi', 'Không thể gửi báo giá. Vui lòng thử lại.'],
+  });
 
   return (
     <FormDialog
@@ -37,8 +34,9 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
       submitText="Gửi báo giá"
       initialValues={quoteDefaults}
       onClose={onClose}
-      onSubmit={send}
-      onFailure={(error) => toast.failure(error, 'Không thể gửi báo giá. Vui lòng thử lại.', 'Lỗi')}
+      onSubmit={(quote) =>
+        submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) } })
+      }
       onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', totalOf(values))}
     >
       <Grid min={200} gap="0 16px">

@@ -2,11 +2,11 @@ import { projectStatuses, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import { Button, Flex, Select } from 'antd';
 import { Suspense, lazy } from 'react';
+import { useCommand } from '../../commands/use-command';
 import { useUrlParams } from '../../components/url-params';
 import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
 import { Spinner } from '../../components/loading/Spinner';
-import { useToast } from '../../components/toast';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
 import type { OwnProjects } from './own-projects';
@@ -87,18 +87,12 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
 }
 
 function DemoButton() {
-  const [createDemo, { isLoading }] = useCreateDemoMutation();
-  const toast = useToast();
-  const create = async () => {
-    try {
-      await createDemo().unwrap();
-      toast.success('Đã tạo dự án mẫu', 'Dự án mẫu đang ở giai đoạn sản xuất, chỉ bạn nhìn thấy.');
-    } catch (error) {
-      toast.failure(error, 'Không thể tạo dự án mẫu. Vui lòng thử lại.');
-    }
-  };
+  const createDemo = useCommand(useCreateDemoMutation(), {
+    done: ['Đã tạo dự án mẫu', 'Dự án mẫu đang ở giai đoạn sản xuất, chỉ bạn nhìn thấy.'],
+    failed: 'Không thể tạo dự án mẫu. Vui lòng thử lại.',
+  });
   return (
-    <Button loading={isLoading} onClick={() => void create()}>
+    <Button loading={createDemo.busy} onClick={() => void createDemo.run()}>
       Tạo dự án mẫu
     </Button>
   );

@@ -7,8 +7,8 @@ import {
   statusLabel,
 } from '@control-center/contracts';
 import type { ProjectAction, ProjectStatus } from '@control-center/contracts';
-import type { Actor } from '../../kernel/decider.js';
-import { Refusal } from '../../kernel/refusal.js';
+import type { Actor } from '../../actor.js';
+import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
 
 export type Viewer = Actor;

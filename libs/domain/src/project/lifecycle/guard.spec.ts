@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Refusal } from '../../kernel/refusal.js';
+import { Refusal } from '../../refusal.js';
 import * as examples from '../examples.js';
 import type { ProjectDecider, ProjectEvent } from '../state.js';
 import { codeOf, stateAfter } from '../testing/trial.js';

@@ -1,7 +1,7 @@
 import { actionOf } from '@control-center/contracts';
 import type { ProjectAction } from '@control-center/contracts';
-import type { Facts } from '../../kernel/decider.js';
-import { Refusal } from '../../kernel/refusal.js';
+import type { Facts } from '../../actor.js';
+import { Refusal } from '../../refusal.js';
 import type { ProjectDecider, ProjectEvent, ProjectState } from '../state.js';
 import { fitsStatus, illegalTransition, requireAccess } from './access.js';
 

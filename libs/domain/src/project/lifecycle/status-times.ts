@@ -1,5 +1,5 @@
 import type { Recorded } from '../../kernel/decider.js';
-import type { Evolution, ProjectEvents, ProjectState } from '../state.js';
+import type { Evolve, ProjectEvents, ProjectState } from '../state.js';
 
 type Fold = (state: ProjectState, event: Recorded<object>) => ProjectState;
 
@@ -20,10 +20,10 @@ function entered(before: ProjectState, after: ProjectState, at: string): Project
 }
 
 /** An evolution that also keeps the times of the statuses. */
-export const withStatusTimes = (evolution: Evolution<ProjectEvents>): Evolution<ProjectEvents> =>
+export const withStatusTimes = (evolution: Evolve<ProjectEvents>): Evolve<ProjectEvents> =>
   Object.fromEntries(
     (Object.entries(evolution) as [keyof ProjectEvents, Fold][]).map(([type, fold]): [string, Fold] => [
       type,
       (state, event) => entered(state, fold(state, event), event.at),
     ]),
-  ) as unknown as Evolution<ProjectEvents>;
+  ) as unknown as Evolve<ProjectEvents>;

@@ -1,5 +1,5 @@
 import { quoteTotal, stageIds } from '@control-center/contracts';
-import type { Actor } from '../../kernel/decider.js';
+import type { Actor } from '../../actor.js';
 import { details, people, quote } from '../examples.js';
 import { due } from './trial.js';
 import type { Command } from './trial.js';

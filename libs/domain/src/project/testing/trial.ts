@@ -1,8 +1,9 @@
 import { companyDefaults } from '@control-center/contracts';
 import type { ErrorCode } from '@control-center/contracts';
 import { decide, evolve } from '../../kernel/decider.js';
-import type { Actor, OneOf } from '../../kernel/decider.js';
-import { Refusal } from '../../kernel/refusal.js';
+import type { Actor } from '../../actor.js';
+import type { OneOf } from '../../kernel/decider.js';
+import { Refusal } from '../../refusal.js';
 import { now, people } from '../examples.js';
 import type { CompanyTerms } from '../lifecycle/actions.js';
 import { projectDecider } from '../project.js';

@@ -1,5 +1,5 @@
 import { companyDefaults } from '@control-center/contracts';
-import type { Facts } from '../../kernel/decider.js';
+import type { Facts } from '../../actor.js';
 import { noProject } from '../state.js';
 import type { ProjectEvents } from '../state.js';
 import { blankDetails, blankPart } from './details.js';

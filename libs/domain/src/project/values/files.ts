@@ -1,6 +1,7 @@
 import { extensionOf, isProvider } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import type { Facts, OneOf } from '../../kernel/decider.js';
+import type { Facts } from '../../actor.js';
+import type { OneOf } from '../../kernel/decider.js';
 import type { Relation } from '../lifecycle/access.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import type { PartDetails } from './details.js';

@@ -1,6 +1,6 @@
 import { instalments } from '@control-center/contracts';
 import type { DueDays, InstalmentKind, QuoteState, StageId } from '@control-center/contracts';
-import { Refusal } from '../../kernel/refusal.js';
+import { Refusal } from '../../refusal.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
 
 // The names and shape of ScheduledInstalment are storage: events carry it (docs/how-to/change-an-event.md).

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/refusal.js';
+import { Refusal } from '../../refusal.js';
 import type { PartState, ProjectState } from '../state.js';
 import { detailsOf, partFieldsOf } from './details.js';
 

@@ -6,7 +6,7 @@ import type { StoredEvent } from '@control-center/event-store';
 import { fc, runs } from '@control-center/testing/random';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { projections } from '../../models/marketplace.js';
+import { marketplace } from '../../models/marketplace.js';
 import { testDatabase } from '../../testing/database.js';
 import type { TestDatabase } from '../../testing/database.js';
 import { stored } from '../../testing/stored.js';
@@ -17,7 +17,9 @@ import { listParked } from './parking.js';
 import type { AnyProjection, Change } from '../rows/projection.js';
 import { retryParked } from './retry.js';
 import { lockRows } from './locks.js';
-import { Fenced } from '../writer/lease.js';
+import { Fenced } from './checkpoint.js';
+
+const { projections } = marketplace;
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -7,7 +7,8 @@ import type { TestDatabase } from '../../testing/database.js';
 import { ChangeFeed } from './changes.js';
 import type { CommittedChanges } from './changes.js';
 import { announce } from './checkpoint.js';
-import { inTransaction, openDatabase } from '../rows/database.js';
+import { openDatabase } from '../../projector/release.js';
+import { inTransaction } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
 
 let database: TestDatabase;

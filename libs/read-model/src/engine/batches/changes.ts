@@ -7,10 +7,10 @@ import { lockSchemaInUse } from './locks.js';
 import type { Change } from '../rows/projection.js';
 
 /** A stored batch. `tableOid` is part of its identity: a table that was swapped in counts its ids from 1. */
-type Batch = { id: number; tableOid: string; position: string; changes: Change[] };
+type Batch<Announced = Change> = { id: number; tableOid: string; position: string; changes: Announced[] };
 
 /** Changes that the projector committed, and the token with which a reader continues after them. */
-export type CommittedChanges = { changes: Change[]; resumeToken: string };
+export type CommittedChanges<Announced = Change> = { changes: Announced[]; resumeToken: string };
 
 const resumeTokenOf = ({ tableOid, id }: Pick<Batch, 'tableOid' | 'id'>): string => `${tableOid}-${id}`;
 const resumeTokenPattern = /^\d{1,10}-\d{1,15}$/;
@@ -26,13 +26,13 @@ type Waiter = { isMet: () => boolean; resolve: (isMet: boolean) => void };
  * the rows are complete and include a position. When the connection is lost or no longer answers, the feed reconnects and reads the
  * batches that it missed.
  */
-export class ChangeFeed {
+export class ChangeFeed<Announced = Change> {
   private reached = -1n;
   private isComplete = false;
   private last: Pick<Batch, 'tableOid' | 'id'> = { tableOid: '0', id: 0 };
   private hasStarted = false;
   private waiters = new Set<Waiter>();
-  private onChanges: (committed: CommittedChanges) => void = () => undefined;
+  private onChanges: (committed: CommittedChanges<Announced>) => void = () => undefined;
   private onGap: () => void = () => undefined;
   private readonly stop = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export class ChangeFeed {
     onChanges,
     onGap,
   }: {
-    onChanges: (committed: CommittedChanges) => void;
+    onChanges: (committed: CommittedChanges<Announced>) => void;
     onGap: () => void;
   }): void {
     this.onChanges = onChanges;
@@ -69,9 +69,9 @@ export class ChangeFeed {
   }
 
   /** The changes committed after a resume token; undefined when they are no longer stored or the token is invalid. */
-  async since(resumeToken: string): Promise<CommittedChanges | undefined> {
+  async since(resumeToken: string): Promise<CommittedChanges<Announced> | undefined> {
     if (!resumeTokenPattern.test(resumeToken)) return undefined;
-    const [first, ...missed] = await batchesFrom(this.pool, Number(resumeToken.split('-')[1]));
+    const [first, ...missed] = await batchesFrom<Announced>(this.pool, Number(resumeToken.split('-')[1]));
     if (!first || resumeTokenOf(first) !== resumeToken) return undefined;
     return {
       changes: missed.flatMap(({ changes }) => changes),
@@ -133,7 +133,7 @@ export class ChangeFeed {
     signal.addEventListener('abort', () => wake(), { once: true });
 
     await withTimeout(lockSchemaInUse(client));
-    await withTimeout(client.query(`listen ${changesChannel}`));
+    await withTimeout(listenToChanges(client));
     if (!this.hasStarted) await withTimeout(this.startFromNow(client));
     this.hasStarted = true;
     onListening();
@@ -167,7 +167,7 @@ export class ChangeFeed {
     const { rows } = await db.query<{ complete: boolean }>(`select complete from pulse`);
     this.isComplete = rows[0]!.complete;
     this.wakeWaiters();
-    const batches = await batchesFrom(db, this.last.id);
+    const batches = await batchesFrom<Announced>(db, this.last.id);
     const [first] = batches;
     if (this.last.id > 0 && (!first || resumeTokenOf(first) !== this.resumeToken)) {
       await this.startFromNow(db);
@@ -192,6 +192,11 @@ export class ChangeFeed {
   }
 }
 
+async function listenToChanges(db: Database): Promise<void> {
+  const { rows } = await db.query<{ channel: string }>(`select quote_ident(${changesChannel}) as channel`);
+  await db.query(`listen ${rows[0]!.channel}`);
+}
+
 /** Throws after `answerTimeout`: on a connection that broke silently the work would never end. */
 async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const finished = new AbortController();
@@ -206,8 +211,8 @@ async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 /** The batch with the id, if it is still stored, and all later batches. */
-async function batchesFrom(db: Database, id: number): Promise<Batch[]> {
-  const { rows } = await db.query<Batch>(
+async function batchesFrom<Announced>(db: Database, id: number): Promise<Batch<Announced>[]> {
+  const { rows } = await db.query<Batch<Announced>>(
     `select id, tableoid::text as "tableOid", position::text, changes from changes where id >= $1 order by id`,
     [id],
   );

@@ -1,10 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Json, Timestamp, TextOrNull } from '../rows/columns.js';
-import { readSchema } from '../../projector/release.js';
 import type { Database } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
 import { lockRows } from './locks.js';
-import { Fenced } from '../writer/lease.js';
 
 /** A single row: how far the rows of this schema have come. It is updated in the transaction that updates them. */
 @Entity('checkpoint')
@@ -27,8 +25,19 @@ export class ChangesRow {
   @Timestamp() at: string;
 }
 
-/** The channel that announces a new row in `changes`, and whether the rows are complete. */
-export const changesChannel = `changes_of_${readSchema}`;
+/**
+ * SQL for the channel that announces a new row in `changes`, and whether the rows are complete, of the schema that a
+ * connection sees.
+ */
+export const changesChannel = `'changes_of_' || current_schema()`;
+
+/** A writer that has lost its lease tried to move the checkpoint; its transaction is rolled back. */
+export class Fenced extends Error {
+  constructor() {
+    super('Another projector has taken over');
+    this.name = 'Fenced';
+  }
+}
 
 /** The last processed event; undefined before the first. */
 export async function checkpointOf(db: Database): Promise<{ position: bigint; eventId: string } | undefined> {
@@ -58,5 +67,5 @@ export async function announce(db: Database, position: bigint, changes: readonly
     `insert into changes (position, changes, at) values ($1, $2, now()) returning id`,
     [String(position), JSON.stringify(changes)],
   );
-  await db.query(`select pg_notify($1, $2)`, [changesChannel, String(rows[0]!.id)]);
+  await db.query(`select pg_notify(${changesChannel}, $1)`, [String(rows[0]!.id)]);
 }

@@ -1,4 +1,4 @@
-import type { ParkedStream } from '@control-center/contracts';
+import type { ParkedStream } from '@control-center/contracts/system';
 import type { MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Timestamp, Text, TextOrNull, Integer } from '../rows/columns.js';

@@ -1,4 +1,3 @@
-import { streamPrefixes } from '@control-center/domain';
 import type { Discards, EventStore, StoredEvent } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { applyEvents } from '../rows/apply.js';
@@ -7,12 +6,13 @@ import { inTransaction, isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { placeOf } from '../batches/parking.js';
 import type { AnyProjection } from '../rows/projection.js';
+import type { ReadModels } from '../rows/read-models.js';
 
 export type CatchUp = {
   /** Connected to the schema that is being built. */
   pool: Pool;
   store: EventStore;
-  projections: readonly AnyProjection[];
+  readModels: ReadModels;
   epoch: number;
   discards: Discards;
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export class Inapplicable extends Error {
 
 /** Applies all events from the checkpoint up to `position`. Throws Inapplicable. */
 export async function catchUp(options: CatchUp, position: bigint): Promise<void> {
-  const { pool, store, discards, signal, onDropped } = options;
+  const { pool, store, readModels, discards, signal, onDropped } = options;
   const from = (await checkpointOf(pool))?.position;
   if (from !== undefined && from >= position) return;
   const reached = new AbortController();
@@ -48,7 +48,7 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
   };
   const batches = store.follow({
     from,
-    prefixes: streamPrefixes,
+    prefixes: readModels.prefixes,
     batchSize,
     signal: AbortSignal.any([signal, reached.signal]),
     onDropped,
@@ -70,10 +70,11 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
 }
 
 async function applyBatch(
-  { pool, projections, epoch, discards, onApplied }: CatchUp,
+  { pool, readModels, epoch, discards, onApplied }: CatchUp,
   events: readonly StoredEvent[],
   last: { id: string; position: bigint },
 ): Promise<void> {
+  const { projections } = readModels;
   const remaining = events.filter((event) => !discards.has(event));
   const work = async (db: Database) => {
     // A crash of the server may lose the last batches, each with its checkpoint. The commit of the swap is flushed.

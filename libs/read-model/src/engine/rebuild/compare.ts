@@ -1,4 +1,4 @@
-import type { TableComparison } from '@control-center/contracts';
+import type { TableComparison } from '@control-center/contracts/system';
 import type { Database } from '../rows/database.js';
 
 /** Tables that describe the state of projection: their rows do not follow from events alone. */
@@ -8,7 +8,7 @@ export const bookkeeping = ['checkpoint', 'changes', 'parked', 'pulse'];
 const maxReportedIds = 100;
 
 /** The tables of a schema whose rows follow from the log. */
-export async function rowTables(db: Database, schema: string): Promise<string[]> {
+export async function tablesIn(db: Database, schema: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = $1 and tablename <> all($2) order by 1`,
     [schema, bookkeeping],
@@ -23,7 +23,7 @@ export async function compareSchemas(
   rebuilt: string,
 ): Promise<TableComparison[]> {
   const comparisons: TableComparison[] = [];
-  for (const table of await rowTables(db, rebuilt)) {
+  for (const table of await tablesIn(db, rebuilt)) {
     const [liveRows, rebuiltRows] = [await checksum(db, live, table), await checksum(db, rebuilt, table)];
     comparisons.push({
       table,

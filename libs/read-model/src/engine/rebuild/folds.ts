@@ -1,5 +1,4 @@
-import type { FoldCheck } from '@control-center/contracts';
-import { streamName } from '@control-center/domain';
+import type { FoldCheck } from '@control-center/contracts/system';
 import type { Discards, EventStore } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { foldRows, keyedBy, nameOf } from '../rows/apply.js';
@@ -7,13 +6,15 @@ import { checkpointOf } from '../batches/checkpoint.js';
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { parkedStreams } from '../batches/parking.js';
+import { streamOf } from '../rows/projection.js';
 import type { AnyProjection, Keyed, Table } from '../rows/projection.js';
-import { rebuiltSchema } from '../../projector/release.js';
+import { rebuiltSchema } from '../rows/read-models.js';
+import type { ReadModels } from '../rows/read-models.js';
 
 type Check = {
   pool: Pool;
   store: Pick<EventStore, 'load' | 'discards'>;
-  projections: readonly AnyProjection[];
+  readModels: ReadModels;
   /** Streams of each kind; null for all. */
   sample: number | null;
   signal?: AbortSignal;
@@ -28,12 +29,12 @@ const maxReported = 100;
  * Folds streams again, one by one, and compares the results with the rows of the tables. This check is independent of
  * a rebuild, because it does not apply events in batches.
  */
-export async function checkFolds({ pool, store, projections, sample, signal }: Check): Promise<FoldCheck[]> {
+export async function checkFolds({ pool, store, readModels, sample, signal }: Check): Promise<FoldCheck[]> {
   const discards = await store.discards();
   const checks: FoldCheck[] = [];
-  for (const projection of projections.filter(({ streamColumn }) => streamColumn)) {
+  for (const projection of readModels.projections.filter(({ streamColumn }) => streamColumn)) {
     const check: FoldCheck = { kind: projection.kind, streams: 0, differences: [] };
-    for await (const ids of streamsOf(pool, projection, sample)) {
+    for await (const ids of streamsOf(pool, projection, rebuiltSchema(readModels.schema), sample)) {
       signal?.throwIfAborted();
       const found = await differencesIn({ pool, store, discards, projection }, ids);
       check.streams += ids.length;
@@ -48,6 +49,7 @@ export async function checkFolds({ pool, store, projections, sample, signal }: C
 async function* streamsOf(
   db: Database,
   { table, streamColumn }: AnyProjection,
+  rebuilt: string,
   sample: number | null,
 ): AsyncGenerator<string[]> {
   const [name, column] = [nameOf(table), `"${String(streamColumn)}"`];
@@ -59,7 +61,7 @@ async function* streamsOf(
     return rows.map(({ id }) => id);
   };
   const isMissing = `where not exists (select 1 from ${name} l where l.${column} = t.${column})`;
-  const missing = await next(`${rebuiltSchema}.${name}`, isMissing, 'id', [maxReported]);
+  const missing = await next(`${rebuilt}.${name}`, isMissing, 'id', [maxReported]);
   if (missing.length > 0) yield missing;
   if (sample !== null) {
     const ids = await next(name, '', 'random()', [sample]);
@@ -86,10 +88,10 @@ function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: 
     await db.query('set transaction isolation level repeatable read, read only');
     const reached = (await checkpointOf(db))?.position ?? -1n;
     const parked = await parkedStreams(db);
-    const unparked = ids.filter((id) => !parked.has(streamName(projection.kind, id)));
+    const unparked = ids.filter((id) => !parked.has(streamOf(projection, id)));
     const rows = await Promise.all(
       unparked.map(async (id) => {
-        const events = await store.load(streamName(projection.kind, id));
+        const events = await store.load(streamOf(projection, id));
         const applied = events.filter((event) => event.position <= reached && !discards.has(event));
         const folded = foldRows(
           projection,

@@ -1,5 +1,5 @@
-import { operationsDecider, operationsId, streamName } from '@control-center/domain';
-import type { OneOf, OperationCommands } from '@control-center/domain';
+import { operationsDecider, operationsStream } from '@control-center/domain/kernel';
+import type { OneOf, OperationCommands } from '@control-center/domain/kernel';
 import { derivedId, execute } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import type { RebuildRequest } from './requests.js';
@@ -10,7 +10,7 @@ export async function recordOperation(
   { id, requestedBy }: Pick<RebuildRequest, 'id' | 'requestedBy'>,
   command: OneOf<OperationCommands>,
 ): Promise<void> {
-  await execute(store, operationsDecider, streamName('operations', operationsId), () => [command], {
+  await execute(store, operationsDecider, operationsStream, () => [command], {
     commandId: derivedId(id, command.type),
     commandHash: '',
     correlationId: id,

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Rebuild } from '@control-center/contracts';
-import type { OneOf, OperationCommands } from '@control-center/domain';
+import type { Rebuild } from '@control-center/contracts/system';
+import type { OneOf, OperationCommands } from '@control-center/domain/kernel';
 import { Unreachable } from '@control-center/event-store';
 import { isDatabaseFailure } from '../rows/database.js';
-import type { ProjectorOptions } from '../../projector/projector.js';
-import { Fenced } from '../writer/lease.js';
+import { Fenced } from '../batches/checkpoint.js';
+import type { ProjectorOptions } from '../rows/read-models.js';
 import type { WriterLease } from '../writer/lease.js';
 import { RestartRequired, SchemaBuild, Cancelled } from './schema-build.js';
 import { recordOperation } from './operations-log.js';
@@ -81,7 +81,7 @@ async function perform(
 
 /** Saves each result at once, so that it survives a restart. */
 async function work(
-  { pool, store, projections }: ProjectorOptions,
+  { pool, store, readModels }: ProjectorOptions,
   build: SchemaBuild,
   { id, purpose, sample, phase, tables }: RebuildRequest,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ async function work(
   await saveProgress(pool, id, found);
   if (purpose === 'proof') {
     await saveProgress(pool, id, { phase: 'checking' });
-    await saveProgress(pool, id, { checks: await checkFolds({ pool, store, projections, sample, signal }) });
+    await saveProgress(pool, id, { checks: await checkFolds({ pool, store, readModels, sample, signal }) });
   } else {
     await saveProgress(pool, id, { phase: 'swapping' });
     await build.buildIndexes();

@@ -1,8 +1,12 @@
-import type { Rebuild, RebuildPhase, RebuildPurpose, TableComparison } from '@control-center/contracts';
+import type {
+  Rebuild,
+  RebuildPhase,
+  RebuildPurpose,
+  TableComparison,
+} from '@control-center/contracts/system';
 import type { Database } from '../rows/database.js';
-import { readSchema } from '../../projector/release.js';
 
-/** A requested rebuild of this release's read models that has not finished. */
+/** A requested rebuild, not finished, of the schema that a connection sees. */
 export type RebuildRequest = {
   id: string;
   purpose: RebuildPurpose;
@@ -35,9 +39,9 @@ export async function requestRebuild(
   { purpose, sample, by }: { purpose: RebuildPurpose; sample?: number | undefined; by: string },
 ): Promise<Rebuild | undefined> {
   const { rows } = await db.query<Row>(
-    `insert into app.rebuilds ("readSchema", purpose, sample, "requestedBy") values ($1, $2, $3, $4)
+    `insert into app.rebuilds ("readSchema", purpose, sample, "requestedBy") values (current_schema(), $1, $2, $3)
      on conflict ("readSchema") where "finishedAt" is null do nothing returning ${columns}`,
-    [readSchema, purpose, sample ?? null, by],
+    [purpose, sample ?? null, by],
   );
   return rows[0] && toRebuild(rows[0]);
 }
@@ -46,8 +50,7 @@ export async function requestRebuild(
 export async function cancelRebuild(db: Database): Promise<Rebuild | undefined> {
   const { rows } = await db.query<Row>(
     `update app.rebuilds set "cancelAsked" = true
-     where "readSchema" = $1 and "finishedAt" is null returning ${columns}`,
-    [readSchema],
+     where "readSchema" = current_schema() and "finishedAt" is null returning ${columns}`,
   );
   return rows[0] && toRebuild(rows[0]);
 }
@@ -55,8 +58,7 @@ export async function cancelRebuild(db: Database): Promise<Rebuild | undefined> 
 /** The latest 20 rebuilds of this release, newest first. */
 export async function listRebuilds(db: Database): Promise<Rebuild[]> {
   const { rows } = await db.query<Row>(
-    `select ${columns} from app.rebuilds where "readSchema" = $1 order by "requestedAt" desc, id limit 20`,
-    [readSchema],
+    `select ${columns} from app.rebuilds where "readSchema" = current_schema() order by "requestedAt" desc, id limit 20`,
   );
   return rows.map(toRebuild);
 }
@@ -64,9 +66,8 @@ export async function listRebuilds(db: Database): Promise<Rebuild[]> {
 /** The unfinished rebuild, now marked as running; undefined for none. */
 export async function activeRequest(db: Database): Promise<RebuildRequest | undefined> {
   const { rows } = await db.query<RebuildRequest>(
-    `update app.rebuilds set state = 'running' where "readSchema" = $1 and "finishedAt" is null
+    `update app.rebuilds set state = 'running' where "readSchema" = current_schema() and "finishedAt" is null
      returning id, purpose, sample, "requestedBy", phase, discards, indexes, events, tables`,
-    [readSchema],
   );
   return rows[0];
 }

@@ -1,14 +1,14 @@
-import type { TableComparison } from '@control-center/contracts';
+import type { TableComparison } from '@control-center/contracts/system';
 import type { Discards } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
-import { addressOf, inTransaction, openDatabase } from '../rows/database.js';
-import type { ProjectorOptions } from '../../projector/projector.js';
+import { addressOf, inTransaction, openSchema } from '../rows/database.js';
+import { rebuiltSchema, replacedSchema } from '../rows/read-models.js';
+import type { ProjectorOptions } from '../rows/read-models.js';
 import { isFromLog } from '../writer/same-log.js';
 import { createReadSchema } from '../writer/read-schema.js';
-import { readSchema, rebuiltSchema, replacedSchema } from '../../projector/release.js';
 import { catchUp, Inapplicable } from './catch-up.js';
-import { compareSchemas, rowTables } from './compare.js';
+import { compareSchemas, tablesIn } from './compare.js';
 import { createIndexes, dropIndexes } from './indexes.js';
 import { isCancelRequested, saveProgress } from './requests.js';
 import type { RebuildRequest } from './requests.js';
@@ -28,6 +28,8 @@ export class SchemaBuild {
   /** Events applied so far, including those of earlier attempts. */
   events: number;
   private readonly pool: Pool;
+  private readonly rebuilt: string;
+  private readonly replaced: string;
   private discards: Discards | undefined;
   private readonly indexes: string[];
   private readonly startedAt = Date.now();
@@ -40,7 +42,10 @@ export class SchemaBuild {
   ) {
     this.events = request.events;
     this.indexes = [...request.indexes];
-    this.pool = openDatabase(addressOf(options.pool), { max: 4, name: 'rebuild', schema: rebuiltSchema });
+    const { schema } = options.readModels;
+    this.rebuilt = rebuiltSchema(schema);
+    this.replaced = replacedSchema(schema);
+    this.pool = openSchema(addressOf(options.pool), { max: 4, name: 'rebuild', schema: this.rebuilt });
   }
 
   close(): Promise<void> {
@@ -49,10 +54,10 @@ export class SchemaBuild {
 
   /** Creates the schema or continues that of an earlier attempt; throws RestartRequired when it cannot. */
   async prepare(): Promise<void> {
-    const { store } = this.options;
+    const { store, readModels } = this.options;
     const logId = await store.logIdentity();
     this.discards = await store.discards();
-    await createReadSchema(addressOf(this.options.pool), rebuiltSchema);
+    await createReadSchema(addressOf(this.options.pool), readModels, this.rebuilt);
     const hasStarted = (await checkpointOf(this.pool)) !== undefined;
     const canContinue =
       (await isFromLog(this.pool, store, logId)) &&
@@ -63,7 +68,7 @@ export class SchemaBuild {
       await lockCheckpoint(db);
       await db.query(`update checkpoint set epoch = $1, "logId" = $2`, [this.epoch, logId]);
       if (hasStarted) return;
-      this.indexes.push(...(await dropIndexes(db, rebuiltSchema)));
+      this.indexes.push(...(await dropIndexes(db, this.rebuilt)));
       await saveProgress(db, this.request.id, { discards: this.discards!.size, indexes: this.indexes });
     });
   }
@@ -84,8 +89,7 @@ export class SchemaBuild {
   /** Builds the indexes and statistics, which would cost more while rows are being written. */
   async buildIndexes(): Promise<void> {
     await createIndexes(this.pool, this.indexes);
-    for (const table of await rowTables(this.pool, rebuiltSchema))
-      await this.pool.query(`analyze "${table}"`);
+    for (const table of await tablesIn(this.pool, this.rebuilt)) await this.pool.query(`analyze "${table}"`);
   }
 
   /** Compares both schemas at one position; live rows are locked only while the snapshot is taken. */
@@ -96,7 +100,7 @@ export class SchemaBuild {
         await snapshot.query('begin isolation level repeatable read, read only');
         await snapshot.query('select 1');
       });
-      return await compareSchemas(snapshot, readSchema, rebuiltSchema);
+      return await compareSchemas(snapshot, this.options.readModels.schema, this.rebuilt);
     } finally {
       snapshot.release(true);
     }
@@ -104,17 +108,17 @@ export class SchemaBuild {
 
   /** Makes this schema the live one; browsers load everything again when its rows differ. */
   async swapIn({ isDifferent }: { isDifferent: boolean }): Promise<void> {
-    await this.pool.query(`drop schema if exists ${replacedSchema} cascade`);
+    await this.pool.query(`drop schema if exists ${this.replaced} cascade`);
     await this.atSamePosition(async (db) => {
-      await swap(db);
+      await swap(db, this.options.readModels);
       if (isDifferent) await clearChanges(db);
       await saveProgress(db, this.request.id, { phase: 'swapped' });
     });
-    await this.options.pool.query(`drop schema if exists ${replacedSchema} cascade`);
+    await this.options.pool.query(`drop schema if exists ${this.replaced} cascade`);
   }
 
   async drop(): Promise<void> {
-    await this.options.pool.query(`drop schema if exists ${rebuiltSchema} cascade`);
+    await this.options.pool.query(`drop schema if exists ${this.rebuilt} cascade`);
   }
 
   /** Drops the schema: the next attempt starts from the beginning. */
@@ -142,13 +146,13 @@ export class SchemaBuild {
   }
 
   private async catchUp(position: bigint): Promise<void> {
-    const { store, projections, log } = this.options;
+    const { store, readModels, log } = this.options;
     try {
       await catchUp(
         {
           pool: this.pool,
           store,
-          projections,
+          readModels,
           epoch: this.epoch,
           discards: this.discards!,
           signal: this.signal,

@@ -3,7 +3,8 @@ import { announce, checkpointOf, lockCheckpoint } from '../batches/checkpoint.js
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { publish } from '../writer/publications.js';
-import { readSchema, rebuiltSchema, replacedSchema } from '../../projector/release.js';
+import { rebuiltSchema, replacedSchema } from '../rows/read-models.js';
+import type { ReadModels } from '../rows/read-models.js';
 
 /** Tables that stay the same across a swap: the changes that browsers follow, and the projector's pulse. */
 const movedTables = ['changes', 'pulse'];
@@ -31,15 +32,17 @@ export const atSamePosition = <Result>(
  * Replaces the live rows by the rebuilt ones, in the transaction that locks both. New queries find them under the same
  * names; running queries finish with the old ones.
  */
-export async function swap(db: Database): Promise<void> {
+export async function swap(db: Database, readModels: ReadModels): Promise<void> {
+  const { schema } = readModels;
+  const rebuilt = rebuiltSchema(schema);
   await db.query(`
-    drop table ${movedTables.map((table) => `${rebuiltSchema}.${table}`).join(', ')};
-    ${movedTables.map((table) => `alter table ${readSchema}.${table} set schema ${rebuiltSchema};`).join('\n')}
-    update ${rebuiltSchema}.checkpoint set epoch = (select epoch from ${readSchema}.checkpoint);
-    alter schema ${readSchema} rename to ${replacedSchema};
-    alter schema ${rebuiltSchema} rename to ${readSchema};
+    drop table ${movedTables.map((table) => `${rebuilt}.${table}`).join(', ')};
+    ${movedTables.map((table) => `alter table ${schema}.${table} set schema ${rebuilt};`).join('\n')}
+    update ${rebuilt}.checkpoint set epoch = (select epoch from ${schema}.checkpoint);
+    alter schema ${schema} rename to ${replacedSchema(schema)};
+    alter schema ${rebuilt} rename to ${schema};
   `);
-  await publish(db);
+  await publish(db, readModels);
 }
 
 /** Makes all browsers load everything again: no resume token issued so far remains valid. */

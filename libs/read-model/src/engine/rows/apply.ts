@@ -1,10 +1,11 @@
 import type { StoredEvent } from '@control-center/event-store';
-import type { RecordedOf } from '@control-center/domain';
+import type { RecordedOf } from '@control-center/domain/kernel';
 import { recorded } from '@control-center/event-store';
 import { getMetadataArgsStorage } from 'typeorm';
 import { count, CounterRow } from './counters.js';
 import type { Pair } from './counters.js';
 import type { Database } from './database.js';
+import { streamOf } from './projection.js';
 import type { AnyProjection, Change, Keyed, Table } from './projection.js';
 
 type Writes = { upserts: Keyed[]; deletions: string[] };
@@ -23,7 +24,7 @@ export async function applyEvents(
 ): Promise<Applied[]> {
   const applied: Applied[] = [];
   for (const projection of projections) {
-    const ownEvents = events.filter(({ stream }) => stream.startsWith(`${projection.kind}-`));
+    const ownEvents = events.filter(({ stream }) => stream.startsWith(streamOf(projection, '')));
     if (ownEvents.length > 0)
       applied.push({ projection, pairs: await applyProjection(db, projection, ownEvents) });
   }
@@ -59,7 +60,7 @@ type KeyedEvent = { key: string; event: RecordedOf<Record<string, object>> };
 
 export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEvent {
   const event = recorded<Record<string, object>>(stored);
-  const streamId = stored.stream.slice(projection.kind.length + 1);
+  const streamId = stored.stream.slice(streamOf(projection, '').length);
   return { event, key: projection.key({ streamId, event }) };
 }
 
@@ -113,12 +114,12 @@ export const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) 
 const columnsOf = (table: Table<Keyed>): string[] =>
   columns.filter(({ target }) => target === table).map(({ propertyName }) => propertyName);
 
-/** Names of all tables that the projections write. */
+/** All tables that the projections write. */
+export const rowTables = (projections: readonly AnyProjection[]): Table<Keyed>[] => [
+  ...projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)]),
+  CounterRow,
+];
+
+/** Their names. */
 export const tablesOf = (projections: readonly AnyProjection[]): string[] =>
-  [
-    ...projections.flatMap(({ table, derived = [] }) => [
-      table,
-      ...derived.map((derivedTable) => derivedTable.table),
-    ]),
-    CounterRow,
-  ].map(nameOf);
+  rowTables(projections).map(nameOf);

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { readSchema } from '../../projector/release.js';
 
 /** What queries run on: a pool, or one of its connections inside a transaction. */
 export type Database = Pick<pg.Pool, 'query'>;
@@ -22,12 +21,11 @@ const types: pg.CustomTypesConfig = {
 const connectionTimeout = 10_000;
 
 /**
- * Opens connections that look up tables in the read schema of this release (or in `schema`), then in schema app.
- * The server ends the transaction of a frozen process after 5 s, which releases its locks.
+ * Opens connections that look up tables in a read schema, then in schema app. The server ends the transaction of a frozen process after 5 s, which releases its locks.
  */
-export const openDatabase = (
+export const openSchema = (
   url: string,
-  { max, name, schema = readSchema }: { max: number; name: string; schema?: string },
+  { max, name, schema }: { max: number; name: string; schema: string },
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,7 +42,7 @@ export const openDatabase = (
   return pool;
 };
 
-/** The connection string that was passed to openDatabase. */
+/** The connection string that was passed to openSchema. */
 export const addressOf = (pool: pg.Pool): string => pool.options.connectionString!;
 
 export const appSchema = 'app';

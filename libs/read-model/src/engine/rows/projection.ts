@@ -1,6 +1,5 @@
-import type { Announcement } from '@control-center/contracts';
-import { evolve } from '@control-center/domain';
-import type { Decider, Folded, RecordedOf, StreamKind } from '@control-center/domain';
+import { evolve } from '@control-center/domain/kernel';
+import type { Evolution, Folded, RecordedOf } from '@control-center/domain/kernel';
 import type { ObjectLiteral } from 'typeorm';
 import type { Pair } from './counters.js';
 import type { Database } from './database.js';
@@ -10,14 +9,15 @@ export type Table<Row> = new () => Row;
 
 export type Keyed = ObjectLiteral & { id: string };
 
-/** All users of the provider; an account in the role of customer or factory; an account in any role. */
-export type Audience = 'provider' | `${'customer' | 'factory' | 'account'}:${string}`;
+/** What readers are told of changed rows, and who is told. The application defines both. */
+export type Change<Message = object, Audience extends string = string> = {
+  message: Message;
+  audience: Audience[];
+};
 
-export type Change = { message: Announcement; audience: Audience[] };
-
-export type Projection<Row extends Keyed, Events> = {
-  /** The kind of stream that the projection reads. */
-  kind: StreamKind;
+export type Projection<Row extends Keyed, Events, Announced extends Change = Change> = {
+  /** The kind of stream that the projection reads: the streams named `<kind>-<id>`. */
+  kind: string;
   table: Table<Row>;
   /** The column with the id of the stream that a row is built from; absent when a row is built from several. */
   streamColumn?: keyof Row & string;
@@ -32,7 +32,7 @@ export type Projection<Row extends Keyed, Events> = {
   /** Updates rows of other tables that depend on the change, in the same transaction. */
   consequences?: (db: Database, pairs: readonly Pair<Row>[]) => Promise<void>;
   /** The changes to announce to browsers when a row goes from one state to another. */
-  changes: (before: Row | undefined, after: Row | undefined) => Change[];
+  changes: (before: Row | undefined, after: Row | undefined) => Announced[];
 };
 
 export type Derived<Row> = {
@@ -45,11 +45,15 @@ export type Derived<Row> = {
 /** A projection with its row and event types erased. */
 export type AnyProjection = Projection<Keyed, Record<string, object>>;
 
-export const projection = <Row extends Keyed, Events>(definition: Projection<Row, Events>): AnyProjection =>
-  definition as unknown as AnyProjection;
+export const projection = <Row extends Keyed, Events, Announced extends Change = Change>(
+  definition: Projection<Row, Events, Announced>,
+): AnyProjection => definition as unknown as AnyProjection;
 
-/** For rows that are the fold of one stream, by the domain's evolve. An event already applied changes nothing. */
+/** The name of the stream with this id. */
+export const streamOf = ({ kind }: Pick<AnyProjection, 'kind'>, id: string): string => `${kind}-${id}`;
+
+/** For rows that are the fold of one stream, by their domain's evolution. An event already applied changes nothing. */
 export const foldOf =
-  <Row extends Keyed & Folded, Commands, Events>(decider: Decider<Row, Commands, Events>) =>
+  <Row extends Keyed & Folded, Events>(evolution: Evolution<Row, Events>) =>
   (row: Row | undefined, event: RecordedOf<Events>): Row =>
-    row && event.revision <= row.revision ? row : evolve(decider, row ?? decider.initial, event);
+    row && event.revision <= row.revision ? row : evolve(evolution, row ?? evolution.initial, event);

@@ -19,14 +19,6 @@ export type WriterLease = {
   lost: AbortSignal;
 };
 
-/** A writer that has lost its lease tried to move the checkpoint; its transaction is rolled back. */
-export class Fenced extends Error {
-  constructor() {
-    super('Another projector has taken over');
-    this.name = 'Fenced';
-  }
-}
-
 /** Waits for the writer lease, then runs `work` until it ends or fails; `work` must stop when the lease is lost. */
 export async function withWriterLease(
   pool: Pool,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LastError, ProjectorHealth } from '@control-center/contracts';
+import type { LastError, ProjectorHealth } from '@control-center/contracts/system';
 import type { Pool } from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { changesChannel } from '../batches/checkpoint.js';
@@ -73,7 +73,7 @@ async function beat(pool: Pool, oldest: string | null): Promise<void> {
 /** Returns whether the value has changed. Tells the readers, who wait while the rows are incomplete. */
 export const setComplete = async (db: Database, complete: boolean): Promise<boolean> => {
   const { rowCount } = await db.query(`update pulse set complete = $1 where complete <> $1`, [complete]);
-  if (rowCount === 1) await db.query(`select pg_notify($1, '')`, [changesChannel]);
+  if (rowCount === 1) await db.query(`select pg_notify(${changesChannel}, '')`);
   return rowCount === 1;
 };
 

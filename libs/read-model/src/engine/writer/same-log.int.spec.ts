@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { tablesOf } from '../rows/apply.js';
 import { park } from '../batches/parking.js';
-import { projections } from '../../models/marketplace.js';
+import { marketplace } from '../../models/marketplace.js';
 import { testDatabase } from '../../testing/database.js';
 import type { TestDatabase } from '../../testing/database.js';
 import { setComplete, projectorHealth } from './pulse.js';
 import { clearRowsOfOtherLog } from './same-log.js';
+
+const { projections } = marketplace;
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,8 +2,8 @@ import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
 import type { AccountRow } from './accounts.js';
-import type { SearchResult } from '../projects/project-lists.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../search/search.js';
+import type { SearchResult } from '../search/search.js';
 
 const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${alias}.id desc`;
 

@@ -4,6 +4,7 @@ import type { AccountEvents, AccountState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
 import { foldOf, projection } from '../../engine/rows/projection.js';
+import type { Change } from '../change.js';
 import { accountCounters } from '../counters/counters.js';
 import { Flag, Json, Key, Timestamp, Text, Integer } from '../../engine/rows/columns.js';
 import { eraseMessagesOf } from '../messages/messages.js';
@@ -36,7 +37,7 @@ export class AccountRow implements AccountState {
   @Integer() revision: number;
 }
 
-export const accounts = projection<AccountRow, AccountEvents>({
+export const accounts = projection<AccountRow, AccountEvents, Change>({
   kind: 'account',
   table: AccountRow,
   streamColumn: 'id',

@@ -11,13 +11,15 @@ import { inTransaction } from '../../engine/rows/database.js';
 import { retryParked } from '../../engine/batches/retry.js';
 import type { AnyProjection } from '../../engine/rows/projection.js';
 import { tablesOf } from '../../engine/rows/apply.js';
-import { projections } from '../marketplace.js';
+import { marketplace } from '../marketplace.js';
 import { quotesOfManufacturer } from '../projects/quotes.js';
 import { testDatabase } from '../../testing/database.js';
 import type { TestDatabase } from '../../testing/database.js';
 import { stored } from '../../testing/stored.js';
 import { adminStats, countersFor } from './counters.js';
 import { listProjects } from '../projects/project-lists.js';
+
+const { projections } = marketplace;
 
 const { people } = projectExamples;
 const { customer, factory, otherFactory, provider, admin } = people;

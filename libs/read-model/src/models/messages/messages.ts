@@ -7,7 +7,7 @@ import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
 import { projection } from '../../engine/rows/projection.js';
-import type { Audience } from '../../engine/rows/projection.js';
+import type { Audience, Change } from '../change.js';
 import { Key, Timestamp, Text, TextOrNull, Integer } from '../../engine/rows/columns.js';
 
 @Entity('messages')
@@ -31,7 +31,7 @@ function counterpart({ channel, isFromVietPhat, senderId, receiverId }: MessageR
   return id === null ? [] : [`${channel}:${id}`];
 }
 
-export const messages = projection<MessageRow, ConversationEvents>({
+export const messages = projection<MessageRow, ConversationEvents, Change>({
   kind: 'conversation',
   table: MessageRow,
   streamColumn: 'projectId',

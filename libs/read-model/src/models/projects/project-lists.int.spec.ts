@@ -5,13 +5,15 @@ import type pg from 'pg';
 import { processBatch } from '../../engine/batches/batch.js';
 import { inTransaction } from '../../engine/rows/database.js';
 import { decodeCursor, encodeCursor } from '../../engine/rows/page.js';
-import { projections } from '../marketplace.js';
+import { marketplace } from '../marketplace.js';
 import { testDatabase } from '../../testing/database.js';
 import type { TestDatabase } from '../../testing/database.js';
 import { stored } from '../../testing/stored.js';
 import { listAccounts } from '../accounts/account-list.js';
 import { listProjects } from './project-lists.js';
 import type { ProjectFilter } from './project-lists.js';
+
+const { projections } = marketplace;
 
 const { customer, otherCustomer, factory, otherFactory, provider } = projectExamples.people;
 

@@ -20,6 +20,7 @@ import {
   titles,
   wordsOf,
 } from '../search/search.js';
+import type { SearchResult } from '../search/search.js';
 
 export type ProjectFilter = {
   /** Projects in one of these statuses; absent for all. */
@@ -27,12 +28,6 @@ export type ProjectFilter = {
   /** Narrows the provider's view to one factory. */
   manufacturerId?: string | undefined;
   search?: string | undefined;
-};
-
-export type SearchResult<Row> = {
-  rows: Row[];
-  /** There are more matches than were considered. */
-  truncated: boolean;
 };
 
 /** The projects that the viewer takes part in, newest first. */

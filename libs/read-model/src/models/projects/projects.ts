@@ -11,8 +11,8 @@ import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
 import { foldOf, projection } from '../../engine/rows/projection.js';
+import type { Audience, Change } from '../change.js';
 import { projectCounters } from '../counters/counters.js';
-import type { Audience } from '../../engine/rows/projection.js';
 import { displayNameSql } from '../accounts/accounts.js';
 import {
   DayOrNull,
@@ -123,7 +123,7 @@ const audienceOf = (before: ProjectRow | undefined, after: ProjectRow | undefine
   ];
 };
 
-export const projects = projection<ProjectRow, ProjectEvents>({
+export const projects = projection<ProjectRow, ProjectEvents, Change>({
   kind: 'project',
   table: ProjectRow,
   streamColumn: 'id',

@@ -1,6 +1,12 @@
 import type { Database } from '../../engine/rows/database.js';
 import { searchable } from './texts.js';
 
+export type SearchResult<Row> = {
+  rows: Row[];
+  /** There are more matches than were considered. */
+  truncated: boolean;
+};
+
 /** Most rows taken from an index before sorting; further matches are ignored. */
 export const mostCandidates = 1_000;
 

@@ -1,6 +1,8 @@
 import type { AccountState, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { Key, Timestamp, Text } from '../../engine/rows/columns.js';
+import { requireTrigrams } from './extensions.js';
 
 /** Letters that Unicode does not decompose into a plain letter and an accent. Old keyboards wrote ð for đ. */
 const plainLetters: Record<string, string> = { đ: 'd', ð: 'd', ø: 'o' };
@@ -50,9 +52,13 @@ export const accountTextsOf = (account: AccountState): AccountTextRow[] => {
   return isErased ? [] : [row];
 };
 
-/** Indexes of trigrams, which TypeORM cannot describe; `trigrams` is the schema of that extension. */
-export const textIndexes = (schema: string, trigrams: string): string[] => [
-  `create index on ${schema}.project_texts using gin (text ${trigrams}.gin_trgm_ops)`,
-  `create index on ${schema}.account_texts using gin (name ${trigrams}.gin_trgm_ops)`,
-  `create index on ${schema}.account_texts using gin (contact ${trigrams}.gin_trgm_ops)`,
-];
+/** Creates the indexes of trigrams, which TypeORM cannot describe. */
+export async function createTextIndexes(db: Pick<DataSource, 'query'>, schema: string): Promise<void> {
+  const trigrams = await requireTrigrams(db);
+  for (const [table, column] of [
+    ['project_texts', 'text'],
+    ['account_texts', 'name'],
+    ['account_texts', 'contact'],
+  ])
+    await db.query(`create index on ${schema}.${table} using gin (${column} ${trigrams}.gin_trgm_ops)`);
+}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
+import type { Conflict } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
 import { differencesOf } from './conflict';
-import type { Conflict } from './conflict';
 import styles from './edit.module.css';
 
 type ConflictDialogProps = {

@@ -1,0 +1,5 @@
+export * from './docs.js';
+export * from './exports.js';
+export * from './health.js';
+export * from './operations.js';
+export * from './realtime.js';

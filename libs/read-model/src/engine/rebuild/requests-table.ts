@@ -1,0 +1,35 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Requested rebuilds and their progress. */
+export class Rebuilds1763900000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.rebuilds (
+        id uuid primary key default gen_random_uuid(),
+        "readSchema" text not null,
+        purpose text not null check (purpose in ('repair', 'proof')),
+        sample integer,
+        "requestedBy" text not null,
+        "requestedAt" timestamptz not null default now(),
+        state text not null default 'requested'
+          check (state in ('requested', 'running', 'completed', 'failed', 'cancelled')),
+        phase text not null default 'applying',
+        "cancelAsked" boolean not null default false,
+        discards integer not null default 0,
+        indexes jsonb not null default '[]',
+        events bigint not null default 0,
+        fraction double precision not null default 0,
+        "eventsPerSecond" double precision not null default 0,
+        "finishedAt" timestamptz,
+        error text,
+        tables jsonb not null default '[]',
+        checks jsonb not null default '[]'
+      );
+      create unique index on app.rebuilds ("readSchema") where "finishedAt" is null;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.rebuilds`);
+  }
+}
