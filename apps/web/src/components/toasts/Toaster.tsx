@@ -73,6 +73,7 @@ function Toast({ ref, entry: { tone, title, description }, onDismiss }: ToastPro
   return (
     <Radix.Root
       ref={ref}
+      data-toast
       className={styles['toast']}
       data-tone={tone}
       role={tone === 'error' ? 'alert' : 'status'}
@@ -95,6 +96,6 @@ function Toast({ ref, entry: { tone, title, description }, onDismiss }: ToastPro
 
 /** Escape on the page closes what is open there, not the message. */
 const keepUnlessFocused = (event: KeyboardEvent) => {
-  if (event.target instanceof Element && event.target.closest('[data-tone]')) return;
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) return;
   event.preventDefault();
 };

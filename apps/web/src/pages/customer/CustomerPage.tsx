@@ -2,6 +2,7 @@ import { Button, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
 import { useUrlParams } from '../../components/url-params';
 import { StickyColumn } from '../../components/layout/StickyColumn';
+import { Grid } from '../../components/layout/Grid';
 import { Panel } from '../../components/layout/Panel';
 import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
@@ -60,7 +61,7 @@ export function CustomerPage() {
           {ownProjects.title}
         </Button>
       </section>
-      <div className={styles['columns']}>
+      <Grid min={420} gap="24px">
         <div ref={request}>
           <StickyColumn>
             {formReady ? (
@@ -96,7 +97,7 @@ export function CustomerPage() {
             />
           </Panel>
         </div>
-      </div>
+      </Grid>
       {previewedId && (
         <Suspense>
           <ProjectDialog projectId={previewedId} onClose={() => setParams({ project: undefined })} />
