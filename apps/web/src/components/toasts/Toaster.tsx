@@ -59,8 +59,10 @@ export function Toaster() {
           onDismiss={() => dispatch(toasts.actions.dismissed())}
         />
       )}
-      {/* Radix's own hotkey would focus the list around the messages. */}
-      <Radix.Viewport hotkey={[]} label="Thông báo (F8)" className={styles['region']} />
+      {/* Not Radix's lists: a live region is no list item. Its hotkey would focus the list around the messages. */}
+      <Radix.Viewport asChild hotkey={[]} label="Thông báo (F8)">
+        <div className={styles['region']} />
+      </Radix.Viewport>
       {listOpen && <RecentToasts entries={recent} onClose={() => setListOpen(false)} />}
     </Radix.Provider>
   );
@@ -72,6 +74,7 @@ type ToastProps = { ref: Ref<HTMLLIElement>; entry: ToastEntry; onDismiss: () =>
 function Toast({ ref, entry: { tone, title, description }, onDismiss }: ToastProps) {
   return (
     <Radix.Root
+      asChild
       ref={ref}
       data-toast
       className={styles['toast']}
@@ -80,16 +83,18 @@ function Toast({ ref, entry: { tone, title, description }, onDismiss }: ToastPro
       onOpenChange={onDismiss}
       onEscapeKeyDown={keepUnlessFocused}
     >
-      <Flex gap={12} align="start">
-        {icons[tone]}
-        <Flex vertical flex={1}>
-          <b>{title}</b>
-          {description && <p>{description}</p>}
+      <div>
+        <Flex gap={12} align="start">
+          {icons[tone]}
+          <Flex vertical flex={1}>
+            <b>{title}</b>
+            {description && <p>{description}</p>}
+          </Flex>
+          <Radix.Close asChild>
+            <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Đóng thông báo" />
+          </Radix.Close>
         </Flex>
-        <Radix.Close asChild>
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Đóng thông báo" />
-        </Radix.Close>
-      </Flex>
+      </div>
     </Radix.Root>
   );
 }
