@@ -30,8 +30,31 @@ const projects = {
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
+  command: {
+    at: 'tools/commands',
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'seed', 'tool'],
+  },
+  experiment: {
+    at: 'tools/experiments',
+    may: [
+      'contracts',
+      'domain',
+      'event-store',
+      'read-model',
+      'settings',
+      'testing',
+      'seed',
+      'api',
+      'command',
+      'tool',
+    ],
+  },
   tool: { at: 'tools/*', may: ['settings', 'event-store'] },
 };
+
+/** The folders of the web, each of which may import those before it; a feature may import no other feature. */
+const webLayers = ['look', 'api', 'components', 'commands', 'forms', 'features', 'pages', 'app'];
+const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
 
 /** Folders with a direction of their own. What the engine imports knows nothing of this domain's nouns. */
 const layers = {
@@ -46,10 +69,6 @@ const layers = {
     may: ['read-engine', 'contracts', 'domain', 'event-store'],
   },
 };
-
-/** The folders of the web, each of which may import those before it; a feature may import no other feature. */
-const webLayers = ['look', 'api', 'components', 'forms', 'features', 'pages', 'app'];
-const webLayerTypes = webLayers.map((layer) => `web-${layer}`);
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
@@ -119,7 +138,7 @@ export default defineConfig(
             },
             { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
             {
-              from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
+              from: { element: { types: { anyOf: ['event-store', 'event-node', 'experiment'] } } },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
             ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
@@ -218,6 +237,24 @@ export default defineConfig(
     files: ['apps/web/**/*.tsx'],
     extends: [reactHooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['apps/web/src/testing/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ':not(CallExpression[callee.name="useCommand"]) > CallExpression[callee.name=/^use.+Mutation$/]',
+          message: 'A screen runs a command with useCommand(), which shows its outcome.',
+        },
+        {
+          selector: 'MemberExpression[property.name="unwrap"]',
+          message: 'A command does not reject: use the result of useCommand().',
+        },
+      ],
+    },
   },
   { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
   prettier,

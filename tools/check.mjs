@@ -3,9 +3,4 @@ import { prepare } from './checkout/src/prepare.mjs';
 import { perform } from './suite.mjs';
 
 await prepare({ built: false });
-await perform([
-  [
-    ['format', 'lint'],
-    ['types', 'unit', 'web'],
-  ],
-]);
+await perform(['types', 'lint', 'format', 'unit', 'web']);

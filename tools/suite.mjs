@@ -7,10 +7,10 @@ import { CommandFailed, run } from './checkout/src/run.mjs';
 
 /**
  * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks
- * to print at the end.
+ * to print at the end. It waits for the check that it comes `after`, and is not run when the one that it `needs` failed.
  *
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] }} Result
- * @typedef {{ title: string, perform: () => Promise<Result> }} Check
+ * @typedef {{ title: string, after?: string, needs?: string, perform: () => Promise<Result> }} Check
  */
 
 const bin = (...path) => join(root, 'node_modules', ...path);
@@ -78,8 +78,13 @@ const jest = (title, project, ...options) =>
       ]),
   );
 
+/** An npm script that ends with another code than 0 when it finds a fault. */
+const script = (...args) => run('npm', ['run', '--silent', ...args], { cwd: root });
+/** Read late, because `npm run test:all` chooses it. */
+const seed = () => ['--seed', process.env.TEST_SEED];
+
 /** @type {Record<string, Check>} */
-export const checks = {
+const checks = {
   format: singleCheck('Format', () =>
     node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
   ),
@@ -87,50 +92,83 @@ export const checks = {
   lint: singleCheck('Lint', () => node([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'])),
   boundaries: singleCheck('Import boundaries', () => node(['tools/boundary-probes/check.mjs'])),
   types: singleCheck('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
-  unit: jest('Unit tests', 'unit'),
+  unit: { after: 'types', ...jest('Unit tests', 'unit') },
   web: jest('Web tests', 'web'),
-  integration: jest('Integration tests', 'integration', '--maxWorkers=2'),
-  build: singleCheck('Build', () => nx('run-many', '-t', 'build')),
-  browser: checkWithReport(
-    'Browser tests',
-    ({ stats, suites }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      remarks: specsOf(suites)
-        .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-        .map(({ file, title }) => `Passed at a second attempt: ${file} › ${title}`),
-    }),
-    (report) =>
-      run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
-        cwd: join(root, 'apps', 'e2e'),
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  // Some specs start the built programs.
+  integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=2') },
+  build: { after: 'types', ...singleCheck('Build', () => nx('run-many', '-t', 'build')) },
+  browser: {
+    needs: 'build',
+    ...checkWithReport(
+      'Browser tests',
+      ({ stats, suites }) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        remarks: specsOf(suites)
+          .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+          .map(({ file, title }) => `Passed at a second attempt: ${file} › ${title}`),
       }),
-  ),
+      (report) =>
+        run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+          cwd: join(root, 'apps', 'e2e'),
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        }),
+    ),
+  },
+  chaosOfEventStore: {
+    needs: 'build',
+    ...singleCheck('Chaos, event store', () => script('chaos', '--', 'event-store', ...seed())),
+  },
+  chaosOfReadSide: {
+    needs: 'build',
+    ...singleCheck('Chaos, read side', () => script('chaos', '--', 'read-side', ...seed())),
+  },
+  fuzz: { needs: 'build', ...singleCheck('Fuzz', () => script('fuzz', '--', ...seed())) },
 };
 
+/** Longest first, as far as they do not wait for another. */
+export const everyCheck = [
+  ...['types', 'lint', 'build', 'browser', 'integration', 'web'],
+  ...['unit', 'format', 'boundaries', 'lock'],
+];
+
+/** Those that take minutes. */
+export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'fuzz'];
+
+/** Most checks use one core, or wait for others half of the time. */
+const atOnce = 2;
+
 /**
- * Performs the checks, prints a table of results and sets the exit code. The lanes of a stage run in parallel; a lane
- * performs its checks one after another. `needs` names, for a check, the one that must pass first.
+ * Performs the checks, two at a time and as far as possible in this order, prints a table of results and sets the exit
+ * code.
  *
- * @param {string[][][]} stages
- * @param {Record<string, string>} [needs]
+ * @param {string[]} names
  */
-export async function perform(stages, needs = {}) {
+export async function perform(names) {
   const results = new Map();
-  const lane = async (names) => {
-    for (const name of names) {
-      const since = Date.now();
-      const result =
-        results.get(needs[name])?.failed > 0
-          ? { passed: 0, failed: 1, output: `Not run: ${checks[needs[name]].title} failed` }
-          : await performOne(checks[name]);
-      results.set(name, { ...result, title: checks[name].title, seconds: (Date.now() - since) / 1000 });
-    }
+  const running = new Set();
+  const waiting = [...names];
+  const isReady = (name) =>
+    [checks[name].after, checks[name].needs].every((other) => !names.includes(other) || results.has(other));
+  const start = async (name) => {
+    const { title, needs } = checks[name];
+    const since = Date.now();
+    const result =
+      results.get(needs)?.failed > 0
+        ? { passed: 0, failed: 1, output: `Not run: ${checks[needs].title} failed` }
+        : await performOne(checks[name]);
+    results.set(name, { ...result, title, seconds: (Date.now() - since) / 1000 });
   };
   const since = Date.now();
-  for (const lanes of stages) await Promise.all(lanes.map(lane));
+  while (results.size < names.length) {
+    const next = running.size < atOnce ? waiting.findIndex(isReady) : -1;
+    if (next >= 0) {
+      const work = start(waiting.splice(next, 1)[0]).finally(() => running.delete(work));
+      running.add(work);
+    } else await Promise.race(running);
+  }
 
-  const rows = stages.flat(2).map((name) => results.get(name));
+  const rows = names.map((name) => results.get(name));
   const total = (key) => rows.reduce((sum, row) => sum + row[key], 0);
   const [passed, failed] = [total('passed'), total('failed')];
   const line = (row) =>

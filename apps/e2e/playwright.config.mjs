@@ -2,23 +2,34 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../../tools/browser.mjs';
-import { freePort } from '../../tools/free-port.mjs';
+import { findBrowser } from '@control-center/experiments/browser';
+import { freePort } from '@control-center/testing';
 
 const root = join(import.meta.dirname, '..', '..');
 
-// Every worker loads this file again and inherits the ports and the folder that the first load chose.
-for (const name of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
-  process.env[`E2E_${name}`] ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+/** Each worker has a system of its own, so that journeys of one account never meet. */
+const workers = 2;
+const ports = ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
+const settings = [...ports, 'DATA_DIR'];
 
-const { E2E_PORT, E2E_POSTGRES_PORT, E2E_EVENT_NODE_PORT, E2E_IDP_PORT, E2E_DATA_DIR } = process.env;
+// Every worker loads this file again and inherits the ports and the folders that the first load chose.
+const systems = [];
+for (let worker = 0; worker < workers; worker++) {
+  const nameOf = (setting) => `E2E_${worker}_${setting}`;
+  for (const port of ports) process.env[nameOf(port)] ??= String(await freePort());
+  process.env[nameOf('DATA_DIR')] ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+  systems.push(Object.fromEntries(settings.map((setting) => [setting, process.env[nameOf(setting)]])));
+}
+const urlOf = ({ PORT }) => `http://localhost:${PORT}`;
+const ownSystem = systems[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+process.env.E2E_EVENT_NODE_PORT = ownSystem.EVENT_NODE_PORT;
+
 const browser = await findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.e2e.ts',
-  workers: 1,
+  workers,
   forbidOnly: true,
   // Journeys run in a real browser on any machine. A test that fails twice counts as failed; a test that needed its
   // second attempt is listed at the end of the run.
@@ -27,7 +38,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: urlOf(ownSystem),
     // A service worker would answer requests before the routes that journeys mock.
     serviceWorkers: 'block',
     // A click may miss an element that is still moving. Only one journey tests animations.
@@ -35,27 +46,21 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording a trace takes a quarter of the time of a journey.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,
       env: { ...process.env, ...browser.env },
     },
   },
-  webServer: {
+  webServer: systems.map((system) => ({
     command: 'node tools/local-stack/dist/main.js',
     cwd: root,
-    url: `http://localhost:${E2E_PORT}/health/ready`,
+    url: `${urlOf(system)}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: E2E_PORT,
-      POSTGRES_PORT: E2E_POSTGRES_PORT,
-      EVENT_NODE_PORT: E2E_EVENT_NODE_PORT,
-      IDP_PORT: E2E_IDP_PORT,
-      DATA_DIR: E2E_DATA_DIR,
-      // All journeys come from one address.
-      LIMIT_SIGN_INS: '0',
-    },
-  },
+    // All journeys come from one address.
+    env: { ...system, LIMIT_SIGN_INS: '0' },
+  })),
 });

@@ -6,6 +6,8 @@ export default defineConfig({
   ...journeys,
   testDir: 'screens',
   testMatch: '**/*.shots.ts',
+  workers: 1,
+  webServer: journeys.webServer.slice(0, 1),
   timeout: 300_000,
   retries: 0,
   use: { ...journeys.use, trace: 'off', actionTimeout: 20_000 },

@@ -18,7 +18,13 @@ function features(root) {
 }
 
 /** A file of each shared layer of the web, lowest first; and files that neither they nor features may import. */
-const shared = ['look/theme.js', 'api/api.js', 'components/Dialog.js', 'forms/Field.js'];
+const shared = [
+  'look/theme.js',
+  'api/api.js',
+  'components/Dialog.js',
+  'commands/use-command.js',
+  'forms/Field.js',
+];
 const screens = ['pages/project/ProjectPage.js', 'app/store.js', 'main.js', 'testing/server.js'];
 
 /** @returns {{ from: string, allowed: string[], denied: string[] }[]} a planted file and the imports to try in it */
@@ -151,7 +157,7 @@ export function probes(root) {
       allowed: [packageName('contracts'), `../${firstFile}`, ...shared.map((file) => `../../${file}`)],
       denied: [`../${secondFile}`, packageName('domain'), ...screens.map((file) => `../../${file}`)],
     },
-    ...['look', 'api', 'components', 'forms'].map((layer, index) => ({
+    ...['look', 'api', 'components', 'commands', 'forms'].map((layer, index) => ({
       from: `apps/web/src/${layer}/planted.ts`,
       allowed: shared.slice(0, index + 1).map((file) => `../${file}`),
       denied: [...shared.slice(index + 1), `features/${firstFile}`, ...screens].map((file) => `../${file}`),
@@ -195,6 +201,19 @@ export function probes(root) {
       from: 'tools/seed/src/planted.ts',
       allowed: ['contracts', 'domain', 'event-store'].map(packageName),
       denied: [packageName('read-model'), packageName('objects'), '../../../apps/api/src/main.js'],
+    },
+    {
+      from: 'tools/commands/src/planted.ts',
+      allowed: ['read-model', 'seed', 'local-stack', 'checkout/run'].map(packageName),
+      denied: [packageName('objects'), packageName('testing'), '@eventstore/db-client'],
+    },
+    {
+      from: 'tools/experiments/src/planted.ts',
+      allowed: [
+        ...['api/testing/visitor', 'commands/bar', 'testing'].map(packageName),
+        '@eventstore/db-client',
+      ],
+      denied: [packageName('objects'), packageName('idp'), '../../../apps/web/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',

@@ -3,10 +3,10 @@ import { status } from '@grpc/grpc-js';
 import { Pool } from 'pg';
 import { Calls } from './grpc/calls.js';
 import { GrpcError } from './grpc/grpc-error.js';
-import { serve } from './grpc/server.js';
 import { Log } from './log/log.js';
 import { sessionSettings } from './log/table.js';
 import { Sequencer } from './log/sequencer.js';
+import { serve } from './server.js';
 
 export type EventNodeOptions = {
   /** The node's own PostgreSQL database; the node creates its table there. */

@@ -1,12 +1,11 @@
 import type { Role } from '@control-center/contracts';
-import { requireRole, repairedPermissions } from '@control-center/domain';
+import { requireRole, repairedPermissions, Refusal } from '@control-center/domain';
 import type { AccountState, Profile } from '@control-center/domain';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import { ApiError } from '../http/api-error.js';
-import type { RequestContext } from '../http/request-context.js';
-import { Streams } from '../streams/streams.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { Streams } from '../commands/streams.js';
 import { Accounts } from './accounts.js';
 import { InterfaceLease } from './live/interface-lease.js';
 
@@ -37,7 +36,7 @@ export class ActivateRoleHandler implements ICommandHandler<ActivateRole> {
     requireRole(account, role, this.unrestricted);
     const isExempt = account.grantedRoles.includes('admin');
     if (!isExempt && !(await this.lease.claim(id, sessionId, role)))
-      throw new ApiError(
+      throw new Refusal(
         'SINGLE_INTERFACE_RESTRICTION',
         'Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm. Hãy đăng xuất khỏi giao diện hiện tại trước.',
       );

@@ -6,26 +6,24 @@ import {
   SetRole,
   UpdateProfile,
 } from '@control-center/contracts';
-import type { DebugInfo, Factory, User } from '@control-center/contracts';
+import type { DebugInfo, User } from '@control-center/contracts';
 import { debugInfoOf, userOf } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
-import { listFactories, restrictedAccounts } from '@control-center/read-model';
+import { restrictedAccounts } from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { CompanySettings } from '../company/company-settings.js';
-import { denied } from '../http/access.guard.js';
-import { Context } from '../http/request-context.js';
-import type { RequestContext } from '../http/request-context.js';
-import { CalledBy } from '../http/caller.js';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { IdPipe } from '../http/validation.js';
 import { Accounts } from './accounts.js';
 import { ActivateRole, ChangeProfile, FixPermissions } from './accounts.commands.js';
-import { AdministerAccount } from './admin/administer-account.js';
+import { AdministerAccount } from './admin/admin.commands.js';
 
 @Controller()
 export class AccountsController {
@@ -33,7 +31,6 @@ export class AccountsController {
     private readonly commands: CommandBus,
     private readonly accounts: Accounts,
     private readonly db: Pool,
-    private readonly company: CompanySettings,
   ) {}
 
   @Handles(accountRoutes.me)
@@ -95,12 +92,6 @@ export class AccountsController {
     if (id !== context.actor.id && !mayUse(context.actor, 'canManageUsers')) throw denied();
     await this.commands.execute(new AdministerAccount(context, id, { type: 'EraseAccount', data: {} }));
     return { erased: true };
-  }
-
-  @Handles(accountRoutes.factories)
-  async factories(): Promise<Factory[]> {
-    const { defaultManufacturerId } = await this.company.current();
-    return listFactories(this.db, defaultManufacturerId);
   }
 
   /** The caller's account, with the interface of this session as its role. */

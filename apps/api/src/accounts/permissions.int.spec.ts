@@ -13,7 +13,7 @@ import {
 } from '@control-center/contracts';
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Denials } from '../records/denials.js';
+import { Denials } from '../http/denials.js';
 import { startStack } from '../testing/stack.js';
 import type { Stack } from '../testing/stack.js';
 import { until } from '../testing/until.js';

@@ -6,8 +6,8 @@ import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Streams } from '../streams/streams.js';
-import { Administrators } from './admin/administer-account.js';
+import { Streams } from '../commands/streams.js';
+import { Administrators } from './admin/admin.commands.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 

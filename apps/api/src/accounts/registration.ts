@@ -3,18 +3,19 @@ import { selfServiceRoles } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { derivedId } from '@control-center/event-store';
 import type { Settings } from '@control-center/settings';
-import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '../http/request-context.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { RequestContext } from '../commands/request-context.js';
 import type { Identity } from '../sign-in/sign-ins.js';
 import { SignIns } from '../sign-in/sign-ins.js';
-import { Streams } from '../streams/streams.js';
-import { Administrators } from './admin/administer-account.js';
+import { Streams } from '../commands/streams.js';
+import { Administrators } from './admin/admin.commands.js';
 import { InterfaceLease } from './live/interface-lease.js';
 
 /** Derived from provider and subject, so that two first sign-ins at the same time create one account. */
 export const accountIdOf = (issuer: string, subject: string): string => derivedId('account', issuer, subject);
 
-type PrivilegedEmails = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
+export type PrivilegedEmails = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
+export const privilegedEmails = Symbol('e-mail addresses of the first privileged accounts');
 
 /** Registers an account at its first sign-in; the settings name the first privileged accounts. */
 @Injectable()
@@ -23,7 +24,7 @@ export class Registration extends SignIns {
     private readonly streams: Streams,
     private readonly administrators: Administrators,
     private readonly lease: InterfaceLease,
-    private readonly settings: PrivilegedEmails,
+    @Inject(privilegedEmails) private readonly settings: PrivilegedEmails,
   ) {
     super();
   }

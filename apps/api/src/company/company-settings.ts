@@ -2,7 +2,7 @@ import type { Company } from '@control-center/contracts';
 import { companyId } from '@control-center/domain';
 import type { CompanyState } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 
 export const defaultManufacturer = Symbol('id of the configured default manufacturer');
 

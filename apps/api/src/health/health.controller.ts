@@ -7,7 +7,7 @@ import { lastError, projectorHealth } from '@control-center/read-model';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { denied } from '../http/access.guard.js';
+import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';

@@ -1,15 +1,7 @@
 import type { ProjectorHealth } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
-import { Conflict, Unreachable } from '@control-center/event-store';
-import { isDatabaseFailure } from '@control-center/read-model';
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ApiError } from '../http/api-error.js';
 import { pathPatternOf } from '../http/handles.js';
-import type { RequestContext } from '../http/request-context.js';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
@@ -82,44 +74,4 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 function routeOf(request: Request): string {
   const path: unknown = pathPatternOf(request);
   return typeof path === 'string' && path.startsWith('/') ? path : 'other';
-}
-
-/**
- * Counts the commands on the bus by their outcome, under the names of the domain's commands; under the name of its class
- * where a request failed before they were known.
- */
-@Injectable()
-export class CommandMetrics implements OnModuleInit {
-  constructor(
-    private readonly bus: CommandBus,
-    private readonly metrics: Metrics,
-  ) {}
-
-  onModuleInit(): void {
-    const execute: (command: object) => Promise<unknown> = this.bus.execute.bind(this.bus);
-    this.bus.execute = async <Result>(
-      command: object & { context?: Pick<RequestContext, 'commandNames'> },
-    ): Promise<Result> => {
-      const count = (outcome: string) => {
-        const names = [...(command.context?.commandNames ?? [])];
-        for (const name of names.length > 0 ? names : [command.constructor.name])
-          this.metrics.commands.inc({ command: name, outcome });
-      };
-      try {
-        const result = await execute(command);
-        count('done');
-        return result as Result;
-      } catch (error) {
-        count(outcomeOf(error));
-        throw error;
-      }
-    };
-  }
-}
-
-function outcomeOf(error: unknown): string {
-  if (error instanceof Refusal || error instanceof ApiError) return 'refused';
-  if (error instanceof Conflict) return 'conflict';
-  if (error instanceof Unreachable || isDatabaseFailure(error)) return 'unavailable';
-  return 'failed';
 }

@@ -1,4 +1,5 @@
 import type { Grants } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import type { Actor } from '@control-center/domain';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
@@ -26,3 +27,5 @@ export const CalledBy = createParamDecorator((_: unknown, context: ExecutionCont
   if (!caller) throw new Error('A route that uses its caller must require a sign-in');
   return caller;
 });
+
+export const denied = () => new Refusal('access.denied', 'Bạn không có quyền thực hiện việc này');

@@ -7,8 +7,7 @@ import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError } from './api-error.js';
-import { Denials } from '../records/denials.js';
+import { Denials } from './denials.js';
 
 /** Turns every error into an ErrorBody with the status of its code, and records failed commands for the audit. */
 @Catch()
@@ -41,8 +40,7 @@ export class ErrorsFilter implements ExceptionFilter {
 }
 
 function bodyOf(error: unknown): ErrorBody {
-  if (error instanceof ApiError || error instanceof Refusal)
-    return { ...error.details, code: error.code, message: error.message };
+  if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
     return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };
   if (error instanceof MalformedEvent)

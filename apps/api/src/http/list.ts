@@ -1,16 +1,16 @@
 import { truncatedHeader } from '@control-center/contracts';
 import type { PageQuery } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { decodeCursor, encodeCursor } from '@control-center/read-model';
 import type { Cursor, SearchResult, PageRequest } from '@control-center/read-model';
 import type { Request, Response } from 'express';
-import { ApiError } from './api-error.js';
 
 const defaultLimit = 100;
 
 /** Requests one row more than the page has: it shows whether there is a next page. */
 export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest {
   const after = cursor ? decodeCursor(cursor) : undefined;
-  if (cursor && !after) throw new ApiError('request.invalid', 'cursor không hợp lệ');
+  if (cursor && !after) throw new Refusal('request.invalid', 'cursor không hợp lệ');
   return { limit: limit + 1, ...(after ? { after } : {}) };
 }
 

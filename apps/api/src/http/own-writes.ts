@@ -1,4 +1,5 @@
 import { resumeTokenHeader } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, isParked } from '@control-center/read-model';
 import { Injectable, SetMetadata } from '@nestjs/common';
@@ -6,7 +7,6 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { ApiError } from './api-error.js';
 import { routeOf } from './handles.js';
 
 /**
@@ -69,7 +69,7 @@ export class OwnWrites implements CanActivate {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs)))
-      throw new ApiError('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
+      throw new Refusal('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
     const requested = requestedPosition(request);
     const pending = requested !== undefined && !(await this.feed.has(requested, 0)) ? requested : undefined;
     if (pending !== undefined && (await this.isOfAnotherLog(pending)))
@@ -83,7 +83,8 @@ export class OwnWrites implements CanActivate {
   }
 
   private readsRows(context: ExecutionContext, { method }: Request): boolean {
-    if (method !== 'GET' || this.reflector.get(readsNoRows, context.getHandler())) return false;
+    const isQuery = method === 'GET' || method === 'HEAD';
+    if (!isQuery || this.reflector.get(readsNoRows, context.getHandler())) return false;
     return routeOf(this.reflector, context)?.access !== 'anyone';
   }
 

@@ -1,9 +1,9 @@
+import { Refusal } from '@control-center/domain';
 import { ValidationPipe } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { ApiError } from './api-error.js';
 
 /** A message for every invalid field, by its path: "projectParts.0.partName". */
 function messagesOf(errors: readonly ValidationError[], parent = ''): [string, string][] {
@@ -28,7 +28,7 @@ export const contractPipe = () =>
     exceptionFactory: (errors) => {
       const messages = messagesOf(errors);
       const fields = Object.fromEntries(messages);
-      return new ApiError('request.invalid', messages[0]?.[1] ?? 'Yêu cầu không hợp lệ', { fields });
+      return new Refusal('request.invalid', messages[0]?.[1] ?? 'Yêu cầu không hợp lệ', { fields });
     },
   });
 
@@ -36,7 +36,7 @@ export const contractPipe = () =>
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!isUUID(value)) throw new ApiError('request.invalid', 'Mã không hợp lệ');
+    if (!isUUID(value)) throw new Refusal('request.invalid', 'Mã không hợp lệ');
     return value;
   }
 }

@@ -1,8 +1,7 @@
 import { channels } from '@control-center/contracts';
 import type { Channel, Role, SendMessage } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { relationTo, Refusal } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
-import { ApiError } from '../http/api-error.js';
 
 /** The channels that a role reads and writes (rulings B12). */
 export const channelsOfRole: Record<Role, readonly Channel[]> = {
@@ -13,7 +12,7 @@ export const channelsOfRole: Record<Role, readonly Channel[]> = {
 };
 
 const invalidReceiver = (message: string) =>
-  new ApiError('request.invalid', message, { fields: { receiverId: message } });
+  new Refusal('request.invalid', message, { fields: { receiverId: message } });
 
 /** The receiver of a provider's message: the one it names, else the other side of the channel it names. */
 export function recipientOf(

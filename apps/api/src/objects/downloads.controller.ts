@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { objectRoutes, previewOf } from '@control-center/contracts';
 import type { Preview } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { contentTypeOf, ObjectStore } from '@control-center/objects';
 import type { ByteRange } from '@control-center/objects';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
+import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
-import { ApiError } from '../http/api-error.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { contentDisposition } from './content-disposition.js';
 import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
@@ -33,6 +33,13 @@ const inlineKind = (objectName: string, request: Request): Inline | undefined =>
   return isRequested && (preview === 'image' || preview === 'pdf') ? preview : undefined;
 };
 
+/** The name for old clients, with letters without accents: the package would write question marks. */
+const inAscii = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%]/gu, '_');
+
 /** Streams files, complete or one range of bytes, to the callers who may read them. */
 @Controller()
 export class DownloadsController {
@@ -53,7 +60,7 @@ export class DownloadsController {
   ): Promise<void> {
     const upload = await this.ledger.byObject(objectName);
     const name = await this.nameFor(caller, upload, objectName);
-    if (name === undefined) throw new ApiError('access.denied', 'Bạn không có quyền xem file này');
+    if (name === undefined) throw new Refusal('access.denied', 'Bạn không có quyền xem file này');
     // Browsers must revalidate every time: the next user of this browser may not be allowed to read the file.
     response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });
     if (request.fresh) {
@@ -63,7 +70,7 @@ export class DownloadsController {
     const range = rangeOf(request, response, upload.size);
     if (range === 'unsatisfiable') {
       response.set('Content-Range', `bytes */${upload.size}`);
-      throw new ApiError('object.no-such-range', 'File không có phần được yêu cầu');
+      throw new Refusal('object.no-such-range', 'File không có phần được yêu cầu');
     }
     const stream = request.method === 'HEAD' ? undefined : await this.open(objectName, range);
     const inline = inlineKind(objectName, request);
@@ -71,7 +78,10 @@ export class DownloadsController {
       'Content-Type': contentTypeOf(objectName),
       'Content-Length': `${range ? range.end - range.start + 1 : upload.size}`,
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${upload.size}` }),
-      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
+      'Content-Disposition': contentDisposition(name, {
+        type: inline ? 'inline' : 'attachment',
+        fallback: inAscii(name),
+      }),
       'Content-Security-Policy': contentSecurityPolicy[inline ?? 'image'],
       'X-Content-Type-Options': 'nosniff',
     });
@@ -81,7 +91,7 @@ export class DownloadsController {
 
   private async open(objectName: string, range?: ByteRange): Promise<Readable> {
     const stream = await this.objects.open(objectName, range);
-    if (!stream) throw new ApiError('object.not-found', 'Không tìm thấy file');
+    if (!stream) throw new Refusal('object.not-found', 'Không tìm thấy file');
     return stream;
   }
 

@@ -21,6 +21,7 @@ export class ObjectsModule {
   static forRoot({ folder, s3, imports }: ObjectsOptions): DynamicModule {
     return {
       module: ObjectsModule,
+      global: true,
       imports,
       controllers: [UploadsController, DownloadsController],
       providers: [

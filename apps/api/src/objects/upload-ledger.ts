@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { StoredFile, Visibility } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import { isObjectName } from '@control-center/objects';
 import { inTransaction } from '@control-center/read-model';
 import type { Database } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { Pool } from 'pg';
-import { ApiError } from '../http/api-error.js';
 import type { Caller } from '../http/caller.js';
 
 /**
@@ -29,8 +29,8 @@ export type Upload = Omit<StoredFile, 'url'> & {
 const columns = `"id", "accountId", "session", "name", "size", "type", "description", "visibility",
   "objectName", "state", "claimedFor", "expiresAt" < now() as "expired"`;
 
-const notFound = () => new ApiError('object.not-found', 'Không tìm thấy file');
-const notYours = () => new ApiError('object.not-yours', 'File này không phải của bạn');
+const notFound = () => new Refusal('object.not-found', 'Không tìm thấy file');
+const notYours = () => new Refusal('object.not-yours', 'File này không phải của bạn');
 
 const sessionHash = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex');
 

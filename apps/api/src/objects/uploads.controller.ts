@@ -8,6 +8,7 @@ import {
   SetObjectAccess,
 } from '@control-center/contracts';
 import type { Collected, ObjectAccess, StoredFile, UploadTicket } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import {
   contentTypeOf,
   contradicts,
@@ -22,15 +23,14 @@ import {
 } from '@control-center/objects';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { ApiError } from '../http/api-error.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { Collector } from './collection/collector.js';
 import { UploadLedger } from './upload-ledger.js';
 
-const tooLarge = () => new ApiError('object.too-large', restrictionMessage);
-const wrongKind = (message = restrictionMessage) => new ApiError('object.wrong-kind', message);
+const tooLarge = () => new Refusal('object.too-large', restrictionMessage);
+const wrongKind = (message = restrictionMessage) => new Refusal('object.wrong-kind', message);
 
 /** Uploads take three steps: request a ticket, send the bytes, set visibility and name. */
 @Controller()
@@ -88,7 +88,7 @@ export class UploadsController {
 
   private async receive(ticket: string, name: string, body: AsyncIterable<Uint8Array>): Promise<StoredFile> {
     const { head, replayed } = await peek(body, signatureBytes);
-    if (head.length === 0) throw new ApiError('object.empty', 'File rỗng');
+    if (head.length === 0) throw new Refusal('object.empty', 'File rỗng');
     const extension = name ? extensionOf(name) : extensionOfContent(head);
     if (!extension) throw wrongKind('Không nhận ra định dạng: hãy gửi kèm tên file');
     if (contradicts(extension, head)) throw wrongKind(`Nội dung không phải là file ${extension}`);
@@ -125,7 +125,7 @@ function bodyOf(request: Request) {
     [Symbol.asyncIterator]: () => ({
       next: () =>
         source.next().catch(() => {
-          throw new ApiError('request.malformed', 'Tải lên bị gián đoạn');
+          throw new Refusal('request.malformed', 'Tải lên bị gián đoạn');
         }),
     }),
     async discard(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
 import { UploadLedger } from '../objects/upload-ledger.js';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 
 type WithFiles = { drawingFileUrl?: string; attachments?: string[]; projectParts?: PartFields[] };
 

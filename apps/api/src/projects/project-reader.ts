@@ -1,18 +1,17 @@
 import { admits, passesPage, projectRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { isReadableBy, projectFor, relationTo } from '@control-center/domain';
+import { isReadableBy, projectFor, relationTo, Refusal } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { ApiError } from '../http/api-error.js';
 import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
-import type { RequestContext } from '../http/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
 import { ObjectReaders } from '../objects/object-readers.js';
 
-export const notFound = () => new ApiError('project.not-found', 'Không tìm thấy dự án');
+export const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
 /** The project as the caller may read it. Throws `project.not-found` when the caller takes no part in it. */
 export const projectReply = (project: ProjectWithCustomer, caller: Caller): Project => {

@@ -1,9 +1,17 @@
-import type { SubmitProject as SubmitProjectBody } from '@control-center/contracts';
-import type { NewProject, ProjectState } from '@control-center/domain';
+import { isProvider } from '@control-center/contracts';
+import type {
+  StoredFile,
+  SubmitProject as SubmitProjectBody,
+  UpdateProject as UpdateProjectBody,
+} from '@control-center/contracts';
+import { commandsForStatus, detailsIn, requireParticipant } from '@control-center/domain';
+import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
-import type { RequestContext } from '../http/request-context.js';
-import { Streams } from '../streams/streams.js';
+import { Accounts } from '../accounts/accounts.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { Streams } from '../commands/streams.js';
+import { CompanySettings } from '../company/company-settings.js';
 import { ProjectFiles } from './project-files.js';
 
 export class SubmitProject extends Command<ProjectState> {
@@ -52,4 +60,74 @@ export class CreateDemoProjectHandler implements ICommandHandler<CreateDemoProje
       { type: 'CreateDemoProject', data: { projectId } },
     ]);
   }
+}
+
+export class UpdateProject extends Command<ProjectState> {
+  constructor(
+    readonly context: RequestContext,
+    readonly projectId: string,
+    readonly body: UpdateProjectBody,
+    /** The section versions that the author saw. */
+    readonly expected: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** PUT /api/projects/:id: edited fields, notes and a status, decided together: all of them or none. */
+@CommandHandler(UpdateProject)
+export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
+    private readonly company: CompanySettings,
+    private readonly accounts: Accounts,
+  ) {}
+
+  async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
+    const { status, vietPhatNotes: notes = '' } = body;
+    const terms = status ? await this.termsFor(body) : undefined;
+    return this.files.during(context, projectId, body, (fields, files) =>
+      this.streams.execute('project', projectId, context, (state) => {
+        requireParticipant(state, context.actor);
+        return [
+          ...editsOf(fields, files, expected, context),
+          ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
+        ];
+      }),
+    );
+  }
+
+  /** The company's settings for a change of status, after a check of the factories that the body names. */
+  private async termsFor(body: UpdateProjectBody): Promise<CompanyTerms> {
+    const { status, assignedManufacturerId, invitedManufacturerIds = [] } = body;
+    const terms = await this.company.current();
+    const isSent = status === 'ready_for_manufacturer' || status === 'sent_to_manufacturer';
+    const factories = isSent
+      ? [assignedManufacturerId ?? terms.defaultManufacturerId]
+      : invitedManufacturerIds;
+    await this.accounts.requireFactories(factories);
+    return terms;
+  }
+}
+
+const estimate = /^(\d{1,4}) ngày$/;
+
+/** The edits in a body, possibly none. «12 ngày» from the provider is an estimate, not an edit (rulings A7). */
+function editsOf(
+  { projectParts: parts, ...fields }: UpdateProjectBody,
+  files: StoredFile[],
+  expected: readonly string[],
+  { actor }: RequestContext,
+): ProjectCommand[] {
+  const { desiredCompletionTime: requested, ...others } = detailsIn(fields);
+  const days = isProvider(actor.role) ? estimate.exec(requested ?? '')?.[1] : undefined;
+  const changes =
+    requested === undefined || days !== undefined ? others : { ...others, desiredCompletionTime: requested };
+  const isSave = parts !== undefined || Object.keys(changes).length > 0;
+  return [
+    ...(isSave ? [{ type: 'ReviseDetails' as const, data: { changes, parts, files, expected } }] : []),
+    ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days: Number(days) } }]),
+  ];
 }

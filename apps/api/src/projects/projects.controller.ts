@@ -13,18 +13,16 @@ import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { denied } from '../http/access.guard.js';
-import { Context } from '../http/request-context.js';
-import type { RequestContext } from '../http/request-context.js';
-import { actorOf, CalledBy } from '../http/caller.js';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink, withSearchLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
 import { ExpectedSections } from './expected-sections.js';
 import { commandReply, ProjectReader, projectReply } from './project-reader.js';
-import { CreateDemoProject, SubmitProject } from './projects.commands.js';
-import { UpdateProject } from './update.command.js';
+import { CreateDemoProject, SubmitProject, UpdateProject } from './projects.commands.js';
 
 @Controller()
 export class ProjectsController {

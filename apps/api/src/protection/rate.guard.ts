@@ -1,8 +1,8 @@
+import { Refusal } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { ApiError } from '../http/api-error.js';
 import { routeOf } from '../http/handles.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';
@@ -40,6 +40,6 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
     const seconds = await this.rates.wait(`${route.limit} ${caller?.accountId ?? ip}`, count);
     if (seconds === 0) return true;
     http.getResponse<Response>().setHeader('Retry-After', String(seconds));
-    throw new ApiError('request.too-many', `Quá nhiều yêu cầu. Vui lòng thử lại sau ${seconds} giây.`);
+    throw new Refusal('request.too-many', `Quá nhiều yêu cầu. Vui lòng thử lại sau ${seconds} giây.`);
   }
 }

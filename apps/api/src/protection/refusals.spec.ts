@@ -10,7 +10,6 @@ import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ApiError } from '../http/api-error.js';
 import { ErrorsFilter } from '../http/errors.filter.js';
 
 /** A database that closes every connection. */
@@ -32,7 +31,7 @@ const location = { id: 'e', type: 'PartAdded', stream: 'project-1', revision: 3n
 /** The errors that a handler may throw, by name. */
 const failures: Record<string, () => unknown> = {
   'a rule that rejects': () => new Refusal('stage.out-of-order', 'Chưa đến lượt'),
-  'a failed check of the api': () => new ApiError('object.empty', 'File rỗng'),
+  'a failed check of the api': () => new Refusal('object.empty', 'File rỗng'),
   'a concurrent change of a stream': () => new Conflict('project-1', 4),
   'a stream that cannot be read': () => new MalformedEvent(location, 'has no metadata of ours'),
   'an append that is too large': () => new TooLarge('project-1', 2_000_000, 1_048_576),

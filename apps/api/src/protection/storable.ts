@@ -1,5 +1,5 @@
+import { Refusal } from '@control-center/domain';
 import type { RequestHandler } from 'express';
-import { ApiError } from '../http/api-error.js';
 
 /** No contract nests deeper, so that recursive code needs no depth limit of its own. */
 const maxDepth = 32;
@@ -23,5 +23,5 @@ export function isStorable(body: unknown): boolean {
 /** Rejects bodies and queries that could not be stored unchanged. To be used after the parsers. */
 export const storableRequests: RequestHandler = (request, _, next) => {
   const ok = isStorable(request.body) && isStorable(request.query) && !/%00/.test(request.path);
-  next(ok ? undefined : new ApiError('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
+  next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
 };

@@ -11,7 +11,7 @@ import { isUUID } from 'class-validator';
 import type { WebSocket } from 'ws';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
-import { Streams } from '../streams/streams.js';
+import { Streams } from '../commands/streams.js';
 import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';

@@ -1,14 +1,18 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
-import type { Sessions } from '../sign-in/session.js';
+import { Sessions } from '../sign-in/session.js';
+
+export const publicAddress = Symbol('public address of the app');
 
 /** An upgrade request passes no Express middleware, so its session is loaded here. */
+@Injectable()
 export class SocketSessions {
   constructor(
     private readonly sessions: Sessions,
-    private readonly publicUrl: string,
+    @Inject(publicAddress) private readonly publicUrl: string,
   ) {}
 
   /** The session of an upgrade request and its account; undefined without a session or from a foreign origin. */

@@ -1,7 +1,7 @@
 import type { User } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { sendCommand, signIn } from '../steps/people.js';
+import { sendCommand, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const unknownProject = '00000000-0000-4000-8000-000000000000';
@@ -67,7 +67,7 @@ test('each role has its own home, and cannot open the homes of others', async ({
 
 test('a blocked account sees at once that it is blocked, and nothing else', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
-  const admin = await signIn(browser, 'admin@demo.test');
+  const admin = await signInOnly(browser, 'admin@demo.test');
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as User;
   const block = (isBlocked: boolean) =>
     sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { isBlocked });

@@ -56,7 +56,7 @@ test('on a phone nothing scrolls sideways and every target is large enough', asy
   await provider.getByRole('button', { name: '← Danh sách' }).click();
   await expect(provider.getByRole('button', { name: order.title })).toBeVisible();
   await expectFits(provider);
-  await factory.reload();
+  await factory.goto('/');
   await expect(factory.getByRole('heading', { name: 'Nhà máy sản xuất' })).toBeVisible();
   await expectFits(factory);
   await expectAccessible(factory);

@@ -1,16 +1,16 @@
 import type { Factory, Project, Quote, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { sendCommand, signIn } from './people.js';
+import { sendCommand, signIn, signInOnly } from './people.js';
 
 export type Parties = Record<'customer' | 'provider' | 'factory', Page>;
 
-/** Signs in a customer, the provider and a factory. */
+/** Signs in a customer, whose home is open, and the provider and a factory with empty pages. */
 export async function signInParties(browser: Browser): Promise<Parties> {
   return {
     customer: await signIn(browser, 'khach2@demo.test'),
-    provider: await signIn(browser, 'vietphat@demo.test'),
-    factory: await signIn(browser, 'xuong2@demo.test'),
+    provider: await signInOnly(browser, 'vietphat@demo.test'),
+    factory: await signInOnly(browser, 'xuong2@demo.test'),
   };
 }
 

@@ -1,18 +1,27 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
-/** Signs in a demo account in a new browser context, with a session of its own. */
+/** Signs in a demo account in a new browser context, with a session of its own, and opens its home. */
 export async function signIn(
+  browser: Browser,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await signInOnly(browser, email, options);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Tài khoản của/ }).waitFor();
+  return page;
+}
+
+/** The same, with an empty page: for users who only send commands, or who open another page first. */
+export async function signInOnly(
   browser: Browser,
   email: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext(options);
   await authenticate(context, email);
-  const page = await context.newPage();
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Tài khoản của/ }).waitFor();
-  return page;
+  return context.newPage();
 }
 
 /** Sends the form of the OpenID provider's page without rendering it; journeys about signing in press its buttons. */

@@ -1,36 +1,45 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../api/errors';
-import { placeOnFields } from './contract-rules';
-import type { Contract } from './contract-rules';
+import type { CommandResult } from '../commands/use-command';
+import { unsentInput } from '../components/unsent-input/unsent-input';
+import { placeOnFields, textOfPath } from './contract-rules';
+import type { Contract, FieldPath } from './contract-rules';
 import { FormContext } from './form-context';
-import type { PendingFiles } from './form-context';
+import type { FormState, PendingFiles } from './form-context';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
 
 export type ContractFormProps<Body extends object> = {
-  contract: Contract<Body>;
+  /** The request class; absent for a form that sends no body. */
+  contract?: Contract<Body>;
   initialValues?: Partial<Body>;
   form?: FormInstance<Body> | undefined;
-  onSubmit: (body: Body) => Promise<unknown>;
-  /** Called after the error messages of single fields have been set on those fields. */
-  onFailure?: (error: unknown) => void;
+  /** Runs the command, which also shows its failure, and returns its result. */
+  onSubmit: (body: Body) => Promise<CommandResult> | CommandResult;
+  /** The account and the name under which the input is stored in this browser until it has been sent. */
+  unsent?: { accountId: string; name: string };
   /** Called with the names of the invalid fields, in their order. */
   onInvalid?: (names: string[]) => void;
   onValuesChange?: (changed: Partial<Body>, values: Body) => void;
   className?: string | undefined;
+  /** Distinguishes the ids of fields with the same name in several forms of a page. */
+  name?: string;
+  /** Inside another form: it has no element of its own, and its button calls `submit` of the form. */
+  nested?: boolean;
   children: ReactNode;
 };
 
 /** A form validated by its request class: on submit, and from then on at every change. */
 export function ContractForm<Body extends object>(props: ContractFormProps<Body>) {
-  const { contract, initialValues, onSubmit, onFailure, onInvalid, onValuesChange, className, children } =
-    props;
+  const { contract, initialValues, onSubmit, unsent, onInvalid, onValuesChange, className, children } = props;
+  const { name, nested = false } = props;
   const [ownForm] = Form.useForm<Body>();
   const form = props.form ?? ownForm;
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [pending, setPending] = useState<readonly PendingFiles[]>([]);
   const addPending = useCallback((files: PendingFiles) => {
     setPending((all) => [...all, files]);
@@ -43,33 +52,46 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     (proceed: () => void) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
     [hasChosenFiles],
   );
-  const state = useMemo(
-    () => ({ contract, busy, uploading, hasChosenFiles, addPending, confirmMissingFiles }),
-    [contract, busy, uploading, hasChosenFiles, addPending, confirmMissingFiles],
-  );
+  const { accountId, name: inputName } = unsent ?? {};
+  useEffect(() => {
+    if (!accountId || !inputName) return;
+    const typed = unsentInput.read<Partial<Body>>(accountId, inputName);
+    if (typed) form.setFieldsValue(typed);
+  }, [accountId, inputName, form]);
+
+  const reportInvalid = (fields: readonly FieldPath[]) => {
+    const paths = fields.map(textOfPath);
+    setInvalid(paths);
+    onInvalid?.(paths);
+  };
+  const placeErrors = (error: object) => {
+    const fields = form.getFieldsError().map((field) => field.name);
+    const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, fields);
+    form.setFields(placed as Parameters<typeof form.setFields>[0]);
+    if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
+  };
+  const send: FormState['send'] = async (command) => {
+    const result = await command();
+    if (result.error) placeErrors(result.error);
+    else if (unsent) unsentInput.forget(unsent.accountId, unsent.name);
+    return result;
+  };
+  const state = { contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send };
 
   const submit = async (body: Body) => {
     if (uploading) return;
     setSubmitted(true);
     setBusy(true);
-    try {
-      await onSubmit(body);
-      setSubmitted(false);
-    } catch (error) {
-      const names = form.getFieldsError().map(({ name }) => name.join('.'));
-      const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, names);
-      form.setFields(placed as Parameters<typeof form.setFields>[0]);
-      if (placed.length > 0) onInvalid?.(placed.map(({ name }) => name));
-      onFailure?.(error);
-    } finally {
-      setBusy(false);
-    }
+    const { error } = await send(() => onSubmit(body)).finally(() => setBusy(false));
+    if (!error) setSubmitted(false);
   };
 
   return (
     <FormContext value={state}>
       <Form
         form={form}
+        {...(name ? { name } : {})}
+        {...(nested ? { component: false } : {})}
         className={className ?? ''}
         layout="vertical"
         initialValues={initialValues ?? {}}
@@ -78,9 +100,12 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
         onFinish={(body: Body) => confirmMissingFiles(() => void submit(body))}
         onFinishFailed={({ errorFields }) => {
           setSubmitted(true);
-          onInvalid?.(errorFields.map(({ name }) => name.join('.')));
+          reportInvalid(errorFields.map((field) => field.name));
         }}
-        {...(onValuesChange ? { onValuesChange } : {})}
+        onValuesChange={(changed: Partial<Body>, values: Body) => {
+          if (unsent) unsentInput.write(unsent.accountId, unsent.name, values);
+          onValuesChange?.(changed, values);
+        }}
       >
         {children}
       </Form>

@@ -1,36 +1,40 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { Dialog } from '../components/Dialog';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
 import { SubmitButton } from './SubmitButton';
-import styles from './FormDialog.module.css';
 
 type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   title: string;
   submitText: string;
   danger?: boolean;
+  /** Whether the input may be sent. */
+  ready?: (input: Partial<Body>) => boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
-  const { title, submitText, danger = false, onClose, onSubmit, children, ...form } = props;
+  const { title, submitText, danger = false, ready, onClose, onSubmit, children, ...form } = props;
   return (
     <Dialog title={title} footer={null} onCancel={onClose}>
       <ContractForm
         {...form}
         onSubmit={async (body) => {
-          await onSubmit(body);
-          onClose();
+          const result = await onSubmit(body);
+          if (!result.error) onClose();
+          return result;
         }}
       >
         {children}
-        <div className={styles['buttons']}>
+        <Flex wrap justify="flex-end" gap="small" style={{ paddingTop: 8 }}>
           <Button onClick={onClose}>Đóng</Button>
-          <SubmitButton danger={danger}>{submitText}</SubmitButton>
-        </div>
+          <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
+            {submitText}
+          </SubmitButton>
+        </Flex>
       </ContractForm>
     </Dialog>
   );

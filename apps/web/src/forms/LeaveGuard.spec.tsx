@@ -25,7 +25,7 @@ function Files() {
   );
 }
 
-const submit = jest.fn(() => Promise.resolve());
+const submit = jest.fn(() => Promise.resolve({ data: {} }));
 const form = (
   <ContractForm contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
     <Files />

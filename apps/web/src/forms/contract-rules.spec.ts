@@ -31,18 +31,26 @@ describe('the form rules of a request class', () => {
   });
 
   it('can check a single field', () => {
-    expect(fieldError(SubmitQuote, 'deliveryDays', 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
-    expect(fieldError(SubmitQuote, 'deliveryDays', 1)).toBeUndefined();
-    expect(fieldError(SubmitProject, 'projectParts', [{ partId: '', partName: 'x' }])).toBe(
+    expect(fieldError(SubmitQuote, ['deliveryDays'], 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
+    expect(fieldError(SubmitQuote, ['deliveryDays'], 1)).toBeUndefined();
+    expect(fieldError(SubmitProject, ['projectParts'], [{ partId: '', partName: 'x' }])).toBe(
       'Vui lòng nhập mã chi tiết',
     );
   });
 
+  it('can check a field of a part', () => {
+    const path = ['projectParts', 3, 'partName'];
+    expect(fieldError(EditProject, path, '')).toBe('Vui lòng nhập tên chi tiết');
+    expect(fieldError(EditProject, path, 'Đế')).toBeUndefined();
+    expect(isRequired(EditProject, path)).toBe(true);
+    expect(isRequired(EditProject, ['projectParts', 3, 'weight'])).toBe(false);
+  });
+
   it('know which fields are required', () => {
-    const required = Object.keys(quoteDefaults).filter((name) => isRequired(SubmitQuote, name));
+    const required = Object.keys(quoteDefaults).filter((name) => isRequired(SubmitQuote, [name]));
     expect(required).toEqual(Object.keys(quoteDefaults));
-    expect(isRequired(SubmitQuote, 'notes')).toBe(false);
-    expect(isRequired(SubmitProject, 'tolerance')).toBe(false);
+    expect(isRequired(SubmitQuote, ['notes'])).toBe(false);
+    expect(isRequired(SubmitProject, ['tolerance'])).toBe(false);
   });
 });
 
@@ -53,13 +61,23 @@ describe('the server’s messages', () => {
       'projectParts.0.partName': 'Thiếu',
       'projectParts.1.partId': 'Thiếu',
     };
-    expect(placeOnFields(messages, ['title', 'projectParts'])).toEqual([
-      { name: 'title', errors: ['Quá dài'] },
-      { name: 'projectParts', errors: ['Thiếu'] },
+    expect(placeOnFields(messages, [['title'], ['projectParts']])).toEqual([
+      { name: ['title'], errors: ['Quá dài'] },
+      { name: ['projectParts'], errors: ['Thiếu'] },
+    ]);
+  });
+
+  it('are assigned to the field of a part if it is displayed', () => {
+    const list = ['projectParts'];
+    const name = ['projectParts', 1, 'partName'];
+    const messages = { 'projectParts.1.partName': 'Thiếu', 'projectParts.10.partName': 'Quá dài' };
+    expect(placeOnFields(messages, [list, name])).toEqual([
+      { name, errors: ['Thiếu'] },
+      { name: list, errors: ['Quá dài'] },
     ]);
   });
 
   it('are dropped if the form has no such field', () => {
-    expect(placeOnFields({ titles: 'x', other: 'y' }, ['title'])).toEqual([]);
+    expect(placeOnFields({ titles: 'x', other: 'y' }, [['title']])).toEqual([]);
   });
 });

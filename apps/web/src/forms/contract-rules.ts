@@ -5,6 +5,12 @@ import type { ValidationError } from 'class-validator';
 /** A request class of the contracts, so that the form validates what the server validates. */
 export type Contract<Body extends object = object> = new () => Body;
 
+/** Where a field is in the body: its name, or the list, the index and the name. */
+export type FieldPath = readonly (string | number)[];
+
+/** A path as the server writes it: 'projectParts.0.partName'. */
+export const textOfPath = (path: FieldPath): string => path.join('.');
+
 /**
  * One message per invalid field, by its path ('projectParts.0.partName'), as the server reports them. If several
  * checks fail, it is the message of the most basic one, which the contracts put last.
@@ -25,25 +31,37 @@ function flatten(errors: ValidationError[], prefix: string): Record<string, stri
 }
 
 /** The class's error message for this value of one field; undefined if it is valid. */
-export function fieldError(contract: Contract, name: string, value: unknown): string | undefined {
-  const fields = invalidFields(contract, { [name]: value });
-  const path = Object.keys(fields).find((key) => key === name || key.startsWith(`${name}.`));
-  return path === undefined ? undefined : fields[path];
+export function fieldError(contract: Contract, path: FieldPath, value: unknown): string | undefined {
+  // All elements of a list have the same rules: here the field is in the first.
+  const steps = path.map((step) => (typeof step === 'number' ? 0 : step));
+  const values = steps.reduceRight<unknown>(
+    (inner, step) => (step === 0 ? [inner] : { [step]: inner }),
+    value,
+  );
+  const field = textOfPath(steps);
+  const fields = invalidFields(contract, values as object);
+  const found = Object.keys(fields).find((key) => key === field || key.startsWith(`${field}.`));
+  return found === undefined ? undefined : fields[found];
 }
 
 /** Whether the class rejects a form without this field. */
-export const isRequired = (contract: Contract, name: string): boolean =>
-  fieldError(contract, name, undefined) !== undefined;
+export const isRequired = (contract: Contract, path: FieldPath): boolean =>
+  fieldError(contract, path, undefined) !== undefined;
 
-/** Assigns the server's messages to the form's fields; a message of a nested path goes to the field that contains it. */
+/**
+ * Assigns the server's messages to the form's fields. A message for a field that is not displayed goes to the field
+ * that contains it, such as the list of parts.
+ */
 export function placeOnFields(
   messages: Record<string, string>,
-  fieldNames: readonly string[],
-): { name: string; errors: string[] }[] {
-  const placed = new Map<string, string>();
+  fields: readonly FieldPath[],
+): { name: FieldPath; errors: string[] }[] {
+  const placed = new Map<FieldPath, string>();
   for (const [path, message] of Object.entries(messages)) {
-    const name = fieldNames.find((field) => path === field || path.startsWith(`${field}.`));
-    if (name !== undefined && !placed.has(name)) placed.set(name, message);
+    const [nearest] = fields
+      .filter((field) => path === textOfPath(field) || path.startsWith(`${textOfPath(field)}.`))
+      .sort((a, b) => b.length - a.length);
+    if (nearest && !placed.has(nearest)) placed.set(nearest, message);
   }
   return [...placed].map(([name, message]) => ({ name, errors: [message] }));
 }

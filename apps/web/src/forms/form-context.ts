@@ -1,12 +1,15 @@
-import { createContext, useContext, useEffect } from 'react';
-import type { Contract } from './contract-rules';
+import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { CommandResult } from '../commands/use-command';
+import type { Contract, FieldPath } from './contract-rules';
 
 /** Files of a form that the server does not have yet: being uploaded, or chosen and not uploaded. */
 export type PendingFiles = { state: 'sending' | 'chosen'; drop: () => void };
 
 export type FormState = {
-  contract: Contract;
+  contract: Contract | undefined;
   busy: boolean;
+  /** The paths of the fields because of which the last submit failed. */
+  invalid: readonly string[];
   /** A file is being uploaded: a request sent now would lack it. */
   uploading: boolean;
   /** Files have been chosen and not uploaded. */
@@ -15,6 +18,8 @@ export type FormState = {
   addPending: (files: PendingFiles) => () => void;
   /** Calls `proceed` at once; if there are chosen files, only after the user has agreed to drop them. */
   confirmMissingFiles: (proceed: () => void) => void;
+  /** Sends the input with `command`: shows the server's messages at their fields, or forgets the unsent input. */
+  send: (command: () => Promise<CommandResult> | CommandResult) => Promise<CommandResult>;
 };
 
 export const FormContext = createContext<FormState | undefined>(undefined);
@@ -29,4 +34,24 @@ export function useFormState(): FormState {
 export function usePendingFiles(state: PendingFiles['state'] | undefined, drop: () => void): void {
   const addPending = useContext(FormContext)?.addPending;
   useEffect(() => (state && addPending ? addPending({ state, drop }) : undefined), [state, drop, addPending]);
+}
+
+/** The list and the index of the element whose fields are inside; undefined outside of a FieldList. */
+export const ElementContext = createContext<readonly [list: string, index: number] | undefined>(undefined);
+
+/** Calls `onInvalid` after a submit has failed because of a field of the surrounding element. */
+export function useInvalidElement(onInvalid: () => void): void {
+  const element = useContext(ElementContext);
+  const invalid = useContext(FormContext)?.invalid;
+  const prefix = element && `${element.join('.')}.`;
+  const notify = useEffectEvent(onInvalid);
+  useEffect(() => {
+    if (prefix && invalid?.some((path) => path.startsWith(prefix))) notify();
+  }, [prefix, invalid]);
+}
+
+/** The path of a field in the body of its form. */
+export function useFieldPath(name: string): FieldPath {
+  const element = useContext(ElementContext);
+  return element ? [...element, name] : [name];
 }

@@ -50,8 +50,8 @@ export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOption
   return { store, at: () => router.state.location.pathname + router.state.location.search };
 }
 
-/** Waits for a toast with this text. */
-export const expectToast = (text: string) => screen.findByText(text);
+/** Waits for a toast with this text; not as long as for other changes, so that a missing toast fails quickly. */
+export const expectToast = (text: string) => screen.findByText(text, {}, { timeout: 15_000 });
 
 afterEach(() => {
   cleanup();

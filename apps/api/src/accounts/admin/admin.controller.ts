@@ -14,14 +14,14 @@ import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { Context } from '../../http/request-context.js';
-import type { RequestContext } from '../../http/request-context.js';
-import { Denials } from '../../records/denials.js';
+import { Context } from '../../commands/request-context.js';
+import type { RequestContext } from '../../commands/request-context.js';
+import { Denials } from '../../http/denials.js';
 import { Handles } from '../../http/handles.js';
 import { ReadsNoRows } from '../../http/own-writes.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
 import { IdPipe } from '../../http/validation.js';
-import { AdministerAccount } from './administer-account.js';
+import { AdministerAccount } from './admin.commands.js';
 
 @Controller()
 export class AdminController {

@@ -2,7 +2,7 @@ import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@control-center/event-store';
 import { eraseKey } from '@control-center/read-model';
-import { Denials } from '../../records/denials.js';
+import { Denials } from '../../http/denials.js';
 import { Pool } from 'pg';
 import { Sessions } from '../../sign-in/session.js';
 import { Accounts } from '../accounts.js';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decodeJwt, jwtVerify } from 'jose';
+import type { Request } from 'express';
+import { jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { Strategy } from 'passport-openidconnect';
 import { fetchJson } from './openid-provider.js';
 import type { ProviderMetadata, JsonObject } from './openid-provider.js';
@@ -10,26 +12,17 @@ export type Client = { id: string; secret: string; callbackUrl: string };
 /** Finds the account for the joined claims of the id token and of userinfo. */
 export type Admit = (claims: JsonObject) => Promise<{ accountId: string }>;
 
-type Profile = { id: string; _json: JsonObject };
-
-type Done<Result extends unknown[]> = (error: Error | null, ...result: Result | []) => void;
-
-/** Passes a promise's outcome to a callback of the package; an error thrown by the callback fails the sign-in. */
-function passTo<Result extends unknown[]>(work: Promise<Result>, done: Done<Result>): void {
-  void work.then((result) => done(null, ...result)).catch((error: Error) => done(error));
-}
-
 /**
- * One sign-in by the authorization code flow. passport-openidconnect checks the state, the nonce and the claims of the
- * id token; this class adds PKCE and the check of the id token's signature. It also makes the calls to the provider:
- * those of the package throw uncaught errors when a response is not what it expects.
+ * One sign-in by the authorization code flow. passport-openidconnect makes the request to the provider and reads its
+ * refusals. The callback with a code is handled here: the package sends no PKCE verifier, does not check the signature
+ * of the id token, and throws uncaught errors when a response is not what it expects.
  */
 export class OpenIdStrategy extends Strategy {
   constructor(
     private readonly provider: ProviderMetadata,
     private readonly client: Client,
     private readonly attempt: Attempt,
-    admit: Admit,
+    private readonly admit: Admit,
   ) {
     super(
       {
@@ -37,7 +30,6 @@ export class OpenIdStrategy extends Strategy {
         authorizationURL: provider.authorizationUrl,
         tokenURL: provider.tokenUrl,
         userInfoURL: provider.userInfoUrl ?? '',
-        skipUserProfile: !provider.userInfoUrl,
         clientID: client.id,
         clientSecret: client.secret,
         callbackURL: client.callbackUrl,
@@ -49,32 +41,20 @@ export class OpenIdStrategy extends Strategy {
             attempt.nonce = nonce;
             done(null, attempt.state);
           },
-          verify: (_request, state, done) => done(null, state === attempt.state && { nonce: attempt.nonce }),
+          verify: handledHere,
         },
       },
-      // All nine parameters: the package decides by their number what it passes.
-      (
-        _issuer: string,
-        userInfo: object | undefined,
-        idProfile: object,
-        _context: object,
-        idToken: string | object,
-        _accessToken: string | object,
-        _refreshToken: string,
-        _params: unknown,
-        done: Done<[SessionUser]>,
-      ) =>
-        passTo(
-          sessionUser(userInfo as Profile | undefined, idProfile as Profile, idToken as string, admit),
-          done,
-        ),
+      handledHere,
     );
-    Object.assign(this._oauth2, {
-      getOAuthAccessToken: (code: string, _params: unknown, done: Done<[string, string, JsonObject]>) =>
-        passTo(this.exchange(code), done),
-      get: (url: string, accessToken: string, done: Done<[string]>) =>
-        passTo(userInfo(url, accessToken), done),
-    });
+  }
+
+  override authenticate(request: Request, options: object): void {
+    const { code, error, state } = request.query;
+    if (!code || error) super.authenticate(request, options);
+    else
+      void this.complete(code, state)
+        .then((user) => this.success(user))
+        .catch((error: Error) => this.error(error));
   }
 
   override authorizationParams(): object {
@@ -82,8 +62,19 @@ export class OpenIdStrategy extends Strategy {
     return { code_challenge: challenge, code_challenge_method: 'S256' };
   }
 
-  /** The access token, the refresh token and the complete response, after the id token's signature is checked. */
-  private async exchange(code: string): Promise<[string, string, JsonObject]> {
+  private async complete(code: unknown, state: unknown): Promise<SessionUser> {
+    if (typeof code !== 'string' || state !== this.attempt.state)
+      throw new Error('The code is not for this attempt');
+    const { idToken, accessToken } = await this.exchange(code);
+    const claims = await this.verified(idToken);
+    const userInfo =
+      this.provider.userInfoUrl && (await readUserInfo(this.provider.userInfoUrl, accessToken));
+    if (userInfo && userInfo['sub'] !== claims.sub) throw new Error('userinfo is about another subject');
+    const { accountId } = await this.admit({ ...claims, ...userInfo });
+    return { accountId, idToken };
+  }
+
+  private async exchange(code: string): Promise<{ idToken: string; accessToken: string }> {
     const { id, secret, callbackUrl } = this.client;
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
@@ -101,27 +92,30 @@ export class OpenIdStrategy extends Strategy {
     if (typeof idToken !== 'string' || typeof accessToken !== 'string') {
       throw new Error('The provider answered without tokens');
     }
-    await jwtVerify(idToken, this.provider.keys, {
+    return { idToken, accessToken };
+  }
+
+  /** The claims of an id token that the provider issued for this client and this attempt (OpenID Connect Core 3.1.3.7). */
+  private async verified(idToken: string): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(idToken, this.provider.keys, {
       issuer: this.provider.issuer,
-      audience: id,
+      audience: this.client.id,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     });
-    return [accessToken, '', tokens];
+    const { sub, nonce, aud, azp } = payload;
+    if (typeof sub !== 'string' || sub === '') throw new Error('The id token names no subject');
+    if (nonce !== this.attempt.nonce) throw new Error('The id token is for another attempt');
+    const isForSeveral = Array.isArray(aud) && aud.length > 1;
+    if ((isForSeveral || azp !== undefined) && azp !== this.client.id)
+      throw new Error('The id token was issued to another client');
+    return payload;
   }
 }
 
-/** As the text that the package parses. */
-async function userInfo(url: string, accessToken: string): Promise<[string]> {
-  return [JSON.stringify(await fetchJson(url, { headers: { authorization: `Bearer ${accessToken}` } }))];
-}
+const readUserInfo = (url: string, accessToken: string): Promise<JsonObject> =>
+  fetchJson(url, { headers: { authorization: `Bearer ${accessToken}` } });
 
-async function sessionUser(
-  userInfo: Profile | undefined,
-  idProfile: Profile,
-  idToken: string,
-  admit: Admit,
-): Promise<[SessionUser]> {
-  if (userInfo && userInfo.id !== idProfile.id) throw new Error('userinfo is about another subject');
-  const { accountId } = await admit({ ...decodeJwt(idToken), ...userInfo?._json });
-  return [{ accountId, idToken }];
+/** In place of the package's steps after a callback. */
+function handledHere(): never {
+  throw new Error('A callback with a code is handled by OpenIdStrategy');
 }

@@ -53,11 +53,10 @@ describe('a provider that cannot be trusted', () => {
     const queries = new Map<string, URLSearchParams>();
 
     const idTokenFor = (query: URLSearchParams) =>
-      new SignJWT({ nonce: query.get('nonce'), ...quirk.claims })
+      new SignJWT({ sub: 's1', nonce: query.get('nonce'), ...quirk.claims })
         .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
         .setIssuer((quirk.claims?.['iss'] as string) ?? issuer)
         .setAudience((quirk.claims?.['aud'] as string) ?? 'control-center')
-        .setSubject('s1')
         .setIssuedAt()
         .setExpirationTime((quirk.claims?.['exp'] as number) ?? '5m')
         .sign(quirk.forged ? foreign.privateKey : own.privateKey);
@@ -174,7 +173,11 @@ describe('a provider that cannot be trusted', () => {
     ['another nonce', () => ({ claims: { nonce: 'other' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another audience', () => ({ claims: { aud: 'other' } })],
+    ['several audiences and no authorized party', () => ({ claims: { aud: ['control-center', 'other'] } })],
+    ['another authorized party', () => ({ claims: { azp: 'other' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.test' } })],
+    ['an empty subject', () => ({ claims: { sub: '' }, userInfo: '{"sub":""}' })],
+    ['a subject that is no text', () => ({ claims: { sub: 7 }, userInfo: '{"sub":7}' })],
     ['an expired id token', () => ({ claims: { exp: 1 } })],
     ['tokens that are not JSON', () => ({ tokens: '<html>' })],
     ['tokens that are null', () => ({ tokens: 'null' })],

@@ -1,11 +1,12 @@
 import { DownOutlined } from '@ant-design/icons';
-import { roleColors, roleLabels, roles } from '@control-center/contracts';
+import { SetRole, roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
-import { Button, Popover, Select } from 'antd';
-import { useState } from 'react';
-import { errorBodyOf } from '../../api/errors';
+import { Badge, Button, Popover, Select } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { FocusScope } from '../../components/FocusScope';
-import { useToast } from '../../components/toast';
+import { ContractForm } from '../../forms/ContractForm';
+import { Field } from '../../forms/Field';
+import { SubmitButton } from '../../forms/SubmitButton';
 import styles from './accounts.module.css';
 import { useSetRoleMutation } from './accounts.api';
 import { useUser } from './user';
@@ -19,8 +20,8 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <span className={styles['badge']} data-role={roleColors[role]}>
-      {roleLabels[role]}
+    <span>
+      <Badge color={roleColors[role]} /> {roleLabels[role]}
     </span>
   );
 }
@@ -40,42 +41,37 @@ export function RoleSwitcher() {
         </FocusScope>
       }
     >
-      <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
+      <Button ghost className={styles['role'] ?? ''} aria-label={`Vai trò: ${roleLabels[role]}`}>
         <RoleBadge role={role} />
         <DownOutlined />
-      </button>
+      </Button>
     </Popover>
   );
 }
 
 export function RoleForm() {
   const { role: current } = useUser();
-  const [role, chooseRole] = useState<Role>(current);
-  const [setRole, { isLoading }] = useSetRoleMutation();
-  const toast = useToast();
-
-  const switchRole = async () => {
-    try {
-      await setRole({ body: { role } }).unwrap();
-    } catch (error) {
-      const code = errorBodyOf(error)?.code;
-      const refusalText = code && refusalTexts[code];
-      if (refusalText) toast.error(refusalText);
-      else toast.failure(error, 'Không thể chuyển vai trò. Vui lòng thử lại.');
-    }
-  };
-
+  // A success reloads the page for the new role.
+  const setRole = useCommand(useSetRoleMutation(), {
+    failed: 'Không thể chuyển vai trò. Vui lòng thử lại.',
+    refusals: refusalTexts,
+  });
   return (
-    <div className={styles['roleForm']}>
-      <Select
-        aria-label="Vai trò mới"
-        value={role}
-        onChange={chooseRole}
-        options={roles.map((value) => ({ value, label: roleLabels[value] }))}
-      />
-      <Button disabled={role === current} loading={isLoading} onClick={() => void switchRole()}>
+    <ContractForm
+      contract={SetRole}
+      initialValues={{ role: current }}
+      onSubmit={(body) => setRole.run({ body })}
+      className={styles['roleForm']}
+    >
+      <Field name="role" noStyle>
+        <Select
+          aria-label="Vai trò mới"
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
+        />
+      </Field>
+      <SubmitButton<SetRole> type="default" ready={({ role }) => role !== current}>
         Chuyển vai trò
-      </Button>
-    </div>
+      </SubmitButton>
+    </ContractForm>
   );
 }

@@ -20,30 +20,30 @@ it('signs out and deletes all unsent input', async () => {
   expect(unsentKeys()).toEqual([]);
 });
 
-it('opens the sign-in page with the email of another account', () => {
+it('opens the sign-in page with the email of another account', async () => {
   renderScreen(<OtherAccountDialog onClose={close} />);
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Đến trang đăng nhập' });
   expect(go.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Email gợi ý'), { target: { value: 'binh@demo.test' } });
   fireEvent.click(go);
-  expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']);
+  await waitFor(() => expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']));
   expect(unsentKeys()).toEqual([]);
 });
 
 it('updates a profile, or displays a failure', async () => {
   const answers: Record<string, object> = { 'PATCH /api/users/an': {} };
   const calls = server(answers);
-  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thông tin' }));
+  const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Lưu thông tin' }));
   renderScreen(<AccountDialog onClose={close} />);
   fireEvent.change(screen.getByLabelText('Công ty'), { target: { value: 'Xưởng An' } });
-  save();
+  await save();
   await expectToast('Đã cập nhật thông tin');
   const { body } = requestsTo(calls, 'PATCH')[0]!;
   expect(body).toEqual({
     ...{ firstName: 'An', lastName: 'Nguyễn', companyName: 'Xưởng An', phoneNumber: '', jobTitle: '' },
   });
   answers['PATCH /api/users/an'] = errorReply(500, 'server.failed');
-  save();
+  await save();
   await expectToast('Không thể cập nhật thông tin');
 });
 

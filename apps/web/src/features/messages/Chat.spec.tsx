@@ -1,6 +1,6 @@
 import type { Message } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { Chat } from './Chat';
@@ -61,9 +61,10 @@ it('stores an unsent message under its account and conversation', async () => {
 
 it('restores the unsent message of its own account only', () => {
   server({ [`GET ${path}`]: [] });
-  localStorage.setItem('control-center.kept.an.message.p1.customer', '"Gõ dở"');
+  localStorage.setItem('control-center.kept.an.message.p1.customer', '{"content":"Gõ dở"}');
   renderScreen(chat('binh'));
   expect(box().value).toBe('');
+  cleanup();
   renderScreen(chat());
   expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
 });

@@ -1,15 +1,16 @@
 import { SendMessage } from '@control-center/contracts';
 import type { Channel, Role } from '@control-center/contracts';
-import { Button, Input } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Flex, Form, Input } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
+import { useCommand } from '../../commands/use-command';
 import { Loaded } from '../../components/loading/Loaded';
-import { unsentInput } from '../../components/unsent-input/unsent-input';
-import { useToast } from '../../components/toast';
-import { fieldError } from '../../forms/contract-rules';
-import styles from './Chat.module.css';
+import { ContractForm } from '../../forms/ContractForm';
+import { Field } from '../../forms/Field';
+import { SubmitButton } from '../../forms/SubmitButton';
+import styles from './Conversation.module.css';
 import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
 
@@ -41,63 +42,57 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
   }, [newest, hasNextPage]);
 
   return (
-    <div className={styles['chat']}>
+    <Flex vertical gap={12}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
         {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} />}
       </Loaded>
       <Composer accountId={accountId} projectId={projectId} channel={channel} />
-    </div>
+    </Flex>
   );
 }
 
 function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 'onSeen'>) {
-  const inputKey = `message.${projectId}.${channel}`;
-  const [text, setText] = useState(() => unsentInput.read<string>(accountId, inputKey) ?? '');
-  const [sendMessage, { isLoading }] = useSendMessageMutation();
-  const toast = useToast();
-  const content = text.trim();
-  const contentError = content === '' ? undefined : fieldError(SendMessage, 'content', content);
-
-  const send = async () => {
-    if (content === '' || contentError || isLoading) return;
-    try {
-      await sendMessage({ body: { projectId, content, channel } }).unwrap();
-      setText('');
-      unsentInput.forget(accountId, inputKey);
-      toast.success('Tin nhắn đã được gửi!');
-    } catch (error) {
-      toast.failure(error, 'Không thể gửi tin nhắn. Vui lòng thử lại.');
-    }
+  const [form] = Form.useForm<SendMessage>();
+  const sendMessage = useCommand(useSendMessageMutation(), {
+    done: 'Tin nhắn đã được gửi!',
+    failed: 'Không thể gửi tin nhắn. Vui lòng thử lại.',
+  });
+  const send = async ({ content }: SendMessage) => {
+    const result = await sendMessage.run({ body: { projectId, content: content.trim(), channel } });
+    if (!result.error) form.resetFields();
+    return result;
   };
 
   // While an input method composes a character, Enter belongs to the input method.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    if (hasContent(form.getFieldsValue()) && !sendMessage.busy) form.submit();
   };
 
   return (
-    <div className={styles['composer']}>
-      <Input.TextArea
-        aria-label="Tin nhắn"
-        placeholder="Nhập tin nhắn… (Enter để gửi, Shift+Enter để xuống dòng)"
-        autoSize={{ minRows: 1, maxRows: 6 }}
-        value={text}
-        {...(contentError ? { status: 'error', title: contentError } : {})}
-        onChange={({ target }) => {
-          setText(target.value);
-          unsentInput.write(accountId, inputKey, target.value);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Button
-        disabled={content === '' || contentError !== undefined}
-        loading={isLoading}
-        onClick={() => void send()}
-      >
+    <ContractForm
+      contract={SendMessage}
+      form={form}
+      name={`message-${projectId}-${channel}`}
+      initialValues={{ content: '' }}
+      unsent={{ accountId, name: `message.${projectId}.${channel}` }}
+      onSubmit={send}
+      className={styles['composer']}
+    >
+      <Field name="content" className={styles['content'] ?? ''}>
+        <Input.TextArea
+          aria-label="Tin nhắn"
+          placeholder="Nhập tin nhắn… (Enter để gửi, Shift+Enter để xuống dòng)"
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <SubmitButton<SendMessage> type="default" ready={hasContent}>
         Gửi
-      </Button>
-    </div>
+      </SubmitButton>
+    </ContractForm>
   );
 }
+
+const hasContent = ({ content = '' }: Partial<SendMessage>): boolean => content.trim() !== '';

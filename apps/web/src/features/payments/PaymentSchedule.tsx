@@ -1,8 +1,8 @@
 import { instalmentStateLabels, instalments } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
-import { Button, Popconfirm } from 'antd';
+import { Button, Flex, Popconfirm, Typography } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { Loaded } from '../../components/loading/Loaded';
-import { useToast } from '../../components/toast';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
 import { BankFacts } from './BankFacts';
@@ -25,14 +25,16 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
     <Loaded of={load} failure="Không thể tải lịch thanh toán">
       {(payments) =>
         payments.instalments.length === 0 ? (
-          <p className={styles['quiet']}>Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.</p>
+          <Typography.Text type="secondary">
+            Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.
+          </Typography.Text>
         ) : (
           <>
             <ol className={styles['schedule']}>
               {payments.instalments.map((instalment) => (
                 <li key={instalment.kind}>
                   <span>
-                    {labelOf(instalment.kind)} <span className={styles['quiet']}>{instalment.percent}%</span>
+                    {labelOf(instalment.kind)} <small>{instalment.percent}%</small>
                   </span>
                   <Money amount={instalment.amount} />
                   <State instalment={instalment} />
@@ -42,9 +44,9 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                 </li>
               ))}
             </ol>
-            <p className={styles['total']}>
+            <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>
               Tổng <Money amount={payments.total} />
-            </p>
+            </Flex>
             {payments.bank && nextOf(payments) && <BankFacts projectId={projectId} bank={payments.bank} />}
           </>
         )
@@ -53,28 +55,29 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
   );
 }
 
+const stateTones = { completed: 'success', pending: 'secondary', overdue: 'danger' } as const;
+
 const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalment }) => (
-  <span className={styles['state']} data-state={state}>
+  <Typography.Text type={stateTones[state]} strong={state === 'overdue'} className={styles['state'] ?? ''}>
     {instalmentStateLabels[state]}
     {paidAt ? ` ${formatDate(paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
-  </span>
+  </Typography.Text>
 );
 
 function RecordButton({ projectId, kind }: { projectId: string; kind: InstalmentKind }) {
-  const [record, { isLoading }] = useRecordPaymentMutation();
-  const toast = useToast();
+  const record = useCommand(useRecordPaymentMutation(), {
+    done: ['Đã ghi nhận thanh toán', labelOf(kind)],
+    failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
+  });
   const label = `Ghi nhận ${labelOf(kind).toLowerCase()}`;
-  const confirm = async () => {
-    try {
-      await record({ projectId, body: { kind } }).unwrap();
-      toast.success('Đã ghi nhận thanh toán', labelOf(kind));
-    } catch (error) {
-      toast.failure(error, 'Vui lòng thử lại.', 'Không thể ghi nhận thanh toán');
-    }
-  };
   return (
-    <Popconfirm title={`${label}?`} okText="Đã nhận tiền" cancelText="Chưa" onConfirm={() => void confirm()}>
-      <Button size="small" loading={isLoading} className={styles['record'] ?? ''}>
+    <Popconfirm
+      title={`${label}?`}
+      okText="Đã nhận tiền"
+      cancelText="Chưa"
+      onConfirm={() => void record.run({ projectId, body: { kind } })}
+    >
+      <Button size="small" loading={record.busy} className={styles['record'] ?? ''}>
         {label}
       </Button>
     </Popconfirm>

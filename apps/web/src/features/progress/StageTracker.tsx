@@ -2,8 +2,8 @@ import { UpdateProgress, stages as stagePlan } from '@control-center/contracts';
 import type { StageId, StageProgress } from '@control-center/contracts';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { useCommand } from '../../commands/use-command';
 import { Loaded } from '../../components/loading/Loaded';
-import { useToast } from '../../components/toast';
 import { formatDateTime } from '../../components/values/dates';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
@@ -22,14 +22,15 @@ export function StageTracker({ projectId, mayUpdate }: StageTrackerProps) {
     <>
       <Loaded of={load} failure="Không thể tải tiến độ" rows={8}>
         {({ percent, stages }) => (
-          <div className={styles['steps']}>
+          <>
             <PercentBar percent={percent} />
-            <ol>
+            <ol className={styles['steps']}>
               {stages.map((stage, index) => (
                 <li key={stage.stageId} data-state={stage.isCompleted ? 'done' : 'open'}>
                   <span>
                     {labelOf(stage.stageId)}
-                    <span className={styles['when']}>{whenText(stage)}</span>
+                    <br />
+                    <small>{whenText(stage)}</small>
                   </span>
                   {mayUpdate && (
                     <Button
@@ -43,7 +44,7 @@ export function StageTracker({ projectId, mayUpdate }: StageTrackerProps) {
                 </li>
               ))}
             </ol>
-          </div>
+          </>
         )}
       </Loaded>
       {open && <StageDialog projectId={projectId} stage={open} onClose={() => setOpen(undefined)} />}
@@ -63,8 +64,10 @@ const whenText = ({ stageId, completedAt, notes }: StageProgress): string =>
 type StageDialogProps = { projectId: string; stage: StageProgress; onClose: () => void };
 
 function StageDialog({ projectId, stage, onClose }: StageDialogProps) {
-  const [update] = useUpdateProgressMutation();
-  const toast = useToast();
+  const update = useCommand(useUpdateProgressMutation(), {
+    done: ['Cập nhật thành công', 'Tiến độ sản xuất đã được cập nhật'],
+    failed: ['Lỗi cập nhật', 'Không thể cập nhật tiến độ. Vui lòng thử lại.'],
+  });
   const change = { stageId: stage.stageId, isCompleted: !stage.isCompleted };
   return (
     <FormDialog
@@ -73,13 +76,7 @@ function StageDialog({ projectId, stage, onClose }: StageDialogProps) {
       submitText={verbFor(stage)}
       initialValues={{ notes: stage.notes }}
       onClose={onClose}
-      onSubmit={async ({ notes }) => {
-        await update({ projectId, body: { ...change, ...(notes ? { notes } : {}) } }).unwrap();
-        toast.success('Cập nhật thành công', 'Tiến độ sản xuất đã được cập nhật');
-      }}
-      onFailure={(error) =>
-        toast.failure(error, 'Không thể cập nhật tiến độ. Vui lòng thử lại.', 'Lỗi cập nhật')
-      }
+      onSubmit={({ notes }) => update.run({ projectId, body: { ...change, ...(notes ? { notes } : {}) } })}
     >
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={3} />

@@ -1,10 +1,10 @@
 import { drawingExtensions, imageExtensions, maxAttachments } from '@control-center/contracts';
-import type { PartFields, StoredFile } from '@control-center/contracts';
+import type { StoredFile } from '@control-center/contracts';
 import { UploadField } from '../../features/objects/upload/UploadField';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
 
-/** The upload controls of a request, with the visibility, number and formats of their files. */
+/** The upload controls of a request and of its parts, with the visibility, number and formats of their files. */
 export const drawingControls = (known: readonly StoredFile[] = []) => ({
   drawing: (
     <UploadField
@@ -23,25 +23,23 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
       known={known}
     />
   ),
-  partFiles: (part: PartFields, onChange: (change: Partial<PartFields>) => void) => (
-    <>
+  partFiles: {
+    drawing: (
       <UploadField
         label="Tải lên bản vẽ chi tiết"
         visibility="public"
         extensions={drawingExtensions}
         known={known}
-        value={part.drawingFileUrl ? [part.drawingFileUrl] : []}
-        onChange={([url]) => onChange({ drawingFileUrl: url ?? '' })}
       />
+    ),
+    attachments: (
       <UploadField
         label="Tải lên file kèm chi tiết"
         visibility="private"
         maxFiles={maxAttachments}
         extensions={attachmentExtensions}
         known={known}
-        value={part.attachments ?? []}
-        onChange={(attachments) => onChange({ attachments })}
       />
-    </>
-  ),
+    ),
+  },
 });

@@ -1,10 +1,10 @@
 import { UpdateProfile } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
+import { useCommand } from '../../commands/use-command';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { logoutUrl } from '../../features/accounts/sign-in';
 import { Screen } from '../../components/layout/Screen';
-import { useToast } from '../../components/toast';
 import { ProfileFields } from '../../features/accounts/ProfileFields';
 import { useMeQuery, useUpdateProfileMutation } from '../../features/accounts/accounts.api';
 import { ContractForm } from '../../forms/ContractForm';
@@ -13,20 +13,17 @@ import { FlangeDrawing } from './FlangeDrawing';
 
 /** The welcome page of an account without a name; continues after the profile is saved. */
 export function NoProfilePage({ user }: { user: User }) {
-  const [updateProfile] = useUpdateProfileMutation();
+  const updateProfile = useCommand(useUpdateProfileMutation(), {
+    failed: 'Không thể cập nhật thông tin. Vui lòng thử lại.',
+  });
   const { refetch, isFetching } = useMeQuery();
-  const toast = useToast();
   return (
     <Screen
       title="Chào mừng đến với Control Center"
       text={`Hãy thiết lập hồ sơ cho ${user.email} để bắt đầu. Việt Phát liên hệ với bạn theo hồ sơ này; chỉ tên là bắt buộc.`}
       figure={<FlangeDrawing />}
     >
-      <ContractForm
-        contract={UpdateProfile}
-        onSubmit={(body) => updateProfile({ id: user.id, body }).unwrap()}
-        onFailure={(error) => toast.failure(error, 'Không thể cập nhật thông tin. Vui lòng thử lại.')}
-      >
+      <ContractForm contract={UpdateProfile} onSubmit={(body) => updateProfile.run({ id: user.id, body })}>
         <ProfileFields requireName />
         <Flex gap="small" wrap>
           <SubmitButton>Lưu hồ sơ</SubmitButton>

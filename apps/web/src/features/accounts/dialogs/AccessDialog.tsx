@@ -2,7 +2,7 @@ import { roleLabels } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Dialog } from '../../../components/Dialog';
 import { useEffect } from 'react';
-import { messageOf } from '../../../api/errors';
+import { useCommand } from '../../../commands/use-command';
 import { Facts } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useToast } from '../../../components/toast';
@@ -11,26 +11,22 @@ import { useDebugQuery, useFixPermissionsMutation } from '../accounts.api';
 /** The stored access rights of the caller, with a button that repairs inconsistent ones. */
 export function AccessDialog({ onClose }: { onClose: () => void }) {
   const load = useDebugQuery();
-  const [fix, { isLoading }] = useFixPermissionsMutation();
+  const repair = useCommand(useFixPermissionsMutation(), {
+    done: ({ fixedCount }) =>
+      fixedCount > 0 ? `Đã sửa quyền của ${fixedCount} tài khoản` : 'Quyền truy cập đã đúng',
+    failed: 'Không thể sửa quyền truy cập. Vui lòng thử lại.',
+  });
   const toast = useToast();
   const { isError } = load;
   useEffect(() => {
     if (isError) toast.error('Không thể lấy thông tin gỡ lỗi');
   }, [isError, toast]);
-  const repair = async () => {
-    try {
-      const { fixedCount } = await fix().unwrap();
-      toast.success(fixedCount > 0 ? `Đã sửa quyền của ${fixedCount} tài khoản` : 'Quyền truy cập đã đúng');
-    } catch (error) {
-      toast.failure(error, messageOf(error, 'Không thể sửa quyền truy cập. Vui lòng thử lại.'));
-    }
-  };
   return (
     <Dialog
       title="Quyền truy cập của tôi"
       onCancel={onClose}
       footer={
-        <Button loading={isLoading} onClick={() => void repair()}>
+        <Button loading={repair.busy} onClick={() => void repair.run()}>
           Sửa quyền truy cập
         </Button>
       }

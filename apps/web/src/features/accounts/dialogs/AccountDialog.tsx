@@ -1,9 +1,8 @@
 import { UpdateProfile } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useToast } from '../../../components/toast';
+import { useCommand } from '../../../commands/use-command';
 import { FormDialog } from '../../../forms/FormDialog';
-import styles from '../accounts.module.css';
 import { EraseDialog } from './EraseDialog';
 import { ProfileFields } from '../ProfileFields';
 import { useUpdateProfileMutation } from '../accounts.api';
@@ -12,12 +11,10 @@ import { useUser } from '../user';
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { id, firstName, lastName, companyName, phoneNumber, jobTitle } = useUser();
   const [erasing, setErasing] = useState(false);
-  const [updateProfile] = useUpdateProfileMutation();
-  const toast = useToast();
-  const save = async (body: UpdateProfile) => {
-    await updateProfile({ id, body }).unwrap();
-    toast.success('Đã cập nhật thông tin');
-  };
+  const updateProfile = useCommand(useUpdateProfileMutation(), {
+    done: 'Đã cập nhật thông tin',
+    failed: 'Không thể cập nhật thông tin',
+  });
   if (erasing) return <EraseDialog onClose={onClose} />;
   return (
     <FormDialog
@@ -25,12 +22,11 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       submitText="Lưu thông tin"
       contract={UpdateProfile}
       initialValues={{ firstName, lastName, companyName, phoneNumber, jobTitle }}
-      onSubmit={save}
-      onFailure={(error) => toast.failure(error, 'Không thể cập nhật thông tin')}
+      onSubmit={(body) => updateProfile.run({ id, body })}
       onClose={onClose}
     >
       <ProfileFields />
-      <Button type="link" danger className={styles['flush'] ?? ''} onClick={() => setErasing(true)}>
+      <Button type="link" danger style={{ paddingInline: 0 }} onClick={() => setErasing(true)}>
         Xoá tài khoản của tôi
       </Button>
     </FormDialog>

@@ -1,52 +1,58 @@
-import { Alert, Button, Input } from 'antd';
-import { Dialog } from '../../../components/Dialog';
-import { useState } from 'react';
+import { Alert, Input } from 'antd';
+import { useCommand } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { useToast } from '../../../components/toast';
-import styles from '../accounts.module.css';
+import { Field } from '../../../forms/Field';
+import { FormDialog } from '../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../accounts.api';
 import { logoutUrl } from '../sign-in';
 import { useUser } from '../user';
 
+type Confirmation = { email: string };
+
 /** Erasing cannot be undone, so the user must type their own email first. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
-  const { id, email } = useUser();
-  const [typed, setTyped] = useState('');
-  const [erase, { isLoading }] = useEraseAccountMutation();
-  const toast = useToast();
-  const confirmed = typed.trim().toLowerCase() === email.toLowerCase();
+  const { id, email: ownEmail } = useUser();
+  const erase = useCommand(useEraseAccountMutation(), {
+    failed: 'Không thể xoá tài khoản. Vui lòng thử lại.',
+  });
+  const isOwn = ({ email = '' }: Partial<Confirmation>) =>
+    email.trim().toLowerCase() === ownEmail.toLowerCase();
   const eraseAndLeave = async () => {
-    try {
-      await erase({ id }).unwrap();
+    const result = await erase.run({ id });
+    if (!result.error) {
       unsentInput.forgetAll();
       location.assign(logoutUrl);
-    } catch (error) {
-      toast.failure(error, 'Không thể xoá tài khoản. Vui lòng thử lại.');
     }
+    return result;
   };
   return (
-    <Dialog title="Xoá tài khoản của tôi" footer={null} onCancel={onClose}>
-      <form
-        className={styles['otherAccount']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (confirmed) void eraseAndLeave();
-        }}
+    <FormDialog<Confirmation>
+      title="Xoá tài khoản của tôi"
+      submitText="Xoá vĩnh viễn"
+      danger
+      ready={isOwn}
+      onSubmit={eraseAndLeave}
+      onClose={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title="Không thể hoàn tác"
+        description="Họ tên, email, số điện thoại, ảnh và nội dung tin nhắn của bạn sẽ bị xoá. Dự án, chi tiết và bản vẽ được giữ lại làm chứng từ kinh doanh."
+        style={{ marginBottom: 16 }}
+      />
+      <Field
+        name="email"
+        label={`Gõ ${ownEmail} để xác nhận`}
+        rules={[
+          {
+            validator: (_, email: string) =>
+              isOwn({ email }) ? Promise.resolve() : Promise.reject(new Error('Email chưa khớp')),
+          },
+        ]}
       >
-        <Alert
-          type="warning"
-          showIcon
-          title="Không thể hoàn tác"
-          description="Họ tên, email, số điện thoại, ảnh và nội dung tin nhắn của bạn sẽ bị xoá. Dự án, chi tiết và bản vẽ được giữ lại làm chứng từ kinh doanh."
-        />
-        <label>
-          Gõ {email} để xác nhận
-          <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
-        </label>
-        <Button danger type="primary" htmlType="submit" disabled={!confirmed} loading={isLoading}>
-          Xoá vĩnh viễn
-        </Button>
-      </form>
-    </Dialog>
+        <Input autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,43 +1,36 @@
-import { Button, Input } from 'antd';
-import { Dialog } from '../../../components/Dialog';
-import { useState } from 'react';
+import { Input } from 'antd';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
+import { Field } from '../../../forms/Field';
+import { FormDialog } from '../../../forms/FormDialog';
 import { loginAsUrl } from '../sign-in';
-import styles from '../accounts.module.css';
+
+type OtherAccount = { email: string };
 
 /** Opens the sign-in page for another account, to try out another role. */
 export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('');
   const toast = useToast();
-  const signInAsOther = () => {
-    if (!navigator.onLine) return toast.error('Không thể chuyển tài khoản');
+  const signInAsOther = ({ email }: OtherAccount) => {
+    if (!navigator.onLine) {
+      toast.error('Không thể chuyển tài khoản');
+      return { error: new Error('offline') };
+    }
     unsentInput.forgetAll();
     location.assign(loginAsUrl(email.trim()));
+    return { data: email };
   };
   return (
-    <Dialog title="Đăng nhập tài khoản khác" footer={null} onCancel={onClose}>
-      <form
-        className={styles['otherAccount']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          signInAsOther();
-        }}
-      >
-        <p>Dùng để thử nghiệm. Bạn sẽ được đưa đến trang đăng nhập của tài khoản này.</p>
-        <label>
-          Email gợi ý
-          <Input
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        </label>
-        <Button type="primary" htmlType="submit" disabled={email.trim() === ''}>
-          Đến trang đăng nhập
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog<OtherAccount>
+      title="Đăng nhập tài khoản khác"
+      submitText="Đến trang đăng nhập"
+      ready={({ email = '' }) => email.trim() !== ''}
+      onSubmit={signInAsOther}
+      onClose={onClose}
+    >
+      <p>Dùng để thử nghiệm. Bạn sẽ được đưa đến trang đăng nhập của tài khoản này.</p>
+      <Field name="email" label="Email gợi ý">
+        <Input type="email" autoComplete="email" />
+      </Field>
+    </FormDialog>
   );
 }

@@ -9,6 +9,7 @@ import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { messageOf } from '../../../api/errors';
+import { useCommand } from '../../../commands/use-command';
 import { useToast } from '../../../components/toast';
 import { selectThemeMode } from '../../../look/theme-mode';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
@@ -102,24 +103,23 @@ function useUploader(
 ): DrawingUploader {
   const { visibility, maxFiles, extensions } = kind;
   const toast = useToast();
-  const [requestUpload] = useRequestUploadMutation();
-  const [setAccess] = useSetObjectAccessMutation();
+  // The uploader itself shows why an upload failed.
+  const requestUpload = useCommand(useRequestUploadMutation(), { failed: null });
+  const setAccess = useCommand(useSetObjectAccessMutation(), { failed: null });
   const [uppy] = useState(() =>
     drawingUploader({
       maxFiles,
       extensions,
-      requestUpload: (body) =>
-        requestUpload({ body })
-          .unwrap()
-          .catch((error: unknown) => {
-            throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
-          }),
+      requestUpload: async (body) => {
+        const { data, error } = await requestUpload.run({ body });
+        if (error) throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
+        return data;
+      },
       // When the access cannot be set, the file keeps the URL of its upload (section 8).
-      setFileAccess: (file) =>
-        setAccess({ body: { objectUrl: file.url, visibility } })
-          .unwrap()
-          .then(({ objectPath }) => objectPath)
-          .catch(() => file.url),
+      setFileAccess: async (file) => {
+        const { data } = await setAccess.run({ body: { objectUrl: file.url, visibility } });
+        return data?.objectPath ?? file.url;
+      },
       onFailure: (file, reason) => toast.error(`Tải lên thất bại do ${reason}`, file),
     }),
   );

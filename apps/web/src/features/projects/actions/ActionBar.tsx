@@ -40,8 +40,7 @@ export function ActionBar({ project, quotes = [], factories = [], except = [], s
 
   const press = (action: CalledAction) => {
     if (actionOf(action).consequence.kind !== 'undo') return setDialog(action);
-    // The failure has already been displayed.
-    run(action, {}).catch(() => undefined);
+    void run(action, {});
   };
 
   return (

@@ -1,27 +1,20 @@
 import { actionOf } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
-import { useToast } from '../../../components/toast';
+import { useCommand } from '../../../commands/use-command';
+import type { CommandResult } from '../../../commands/use-command';
 import { useTakeActionMutation } from '../projects.api';
 import type { ActionCall } from '../projects.api';
 
 type TakeAction = {
-  /** Resolves after the success message; rejects after it has displayed the failure. */
-  run: <Name extends CalledAction>(action: Name, body: BodyOf<Name>) => Promise<void>;
+  run: <Name extends CalledAction>(action: Name, body: BodyOf<Name>) => Promise<CommandResult<Project>>;
   busy: boolean;
 };
 
-/** Takes actions on a project; displays a message for success and failure. */
+/** Takes actions on a project. */
 export function useAction({ id }: Pick<Project, 'id'>): TakeAction {
-  const [takeAction, { isLoading }] = useTakeActionMutation();
-  const toast = useToast();
-  const run: TakeAction['run'] = async (action, body) => {
-    try {
-      await takeAction({ id, action, body } as ActionCall).unwrap();
-      toast.success(actionOf(action).done);
-    } catch (error) {
-      toast.failure(error, 'Không thể cập nhật dự án. Vui lòng thử lại.');
-      throw error;
-    }
-  };
-  return { run, busy: isLoading };
+  const { run, busy } = useCommand(useTakeActionMutation(), {
+    done: (_project, { action }) => actionOf(action).done,
+    failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
+  });
+  return { run: (action, body) => run({ id, action, body } as ActionCall), busy };
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
+import type { Conflict } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
 import { differencesOf } from './conflict';
-import type { Conflict } from './conflict';
 import styles from './edit.module.css';
 
 type ConflictDialogProps = {
@@ -31,7 +31,7 @@ export function ConflictDialog({ mine, conflict, onKeepMine, onTakeTheirs, onClo
         </>
       }
     >
-      <p className={styles['hint']}>Chọn bản muốn giữ, xem lại rồi lưu lần nữa.</p>
+      <p>Chọn bản muốn giữ, xem lại rồi lưu lần nữa.</p>
       <table className={styles['differences']}>
         <thead>
           <tr>

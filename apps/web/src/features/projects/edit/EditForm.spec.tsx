@@ -21,7 +21,7 @@ const show = (change: Partial<Project> = {}, parts: Part[] = []) => {
       parts={parts}
       drawing={<i />}
       attachments={<i />}
-      partFiles={() => null}
+      partFiles={{ drawing: <i />, attachments: <i /> }}
       onSaved={saved}
       onCancel={saved}
     />,

@@ -3,9 +3,9 @@ import type { Part, PartFields, Project } from '@control-center/contracts';
 import { Button, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { errorBodyOf } from '../../../api/errors';
+import { useCommand } from '../../../commands/use-command';
+import type { Conflict } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { useToast } from '../../../components/toast';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
@@ -14,10 +14,9 @@ import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
 import { OptionField, PriceField } from '../request/DetailFields';
-import { DrawingFields } from '../request/DrawingFields';
+import { FileFields } from '../request/FileFields';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
-import type { Conflict } from './conflict';
 import { usePartSaving } from './use-part-saving';
 import { partFieldsOf } from '../request/part-fields';
 import { plainDetailsOf } from '../request/request-values';
@@ -60,22 +59,20 @@ export function EditForm(props: EditFormProps) {
   const [form] = Form.useForm<EditProject>();
   const typedParts = Form.useWatch('projectParts', form);
   const isLeaving = useRef(false);
-  const { customerId } = project;
-  // The key contains the revision, so input based on an older revision is not restored.
-  const inputKey = `edit.${project.id}.${project.revision}`;
-  const [updateProject] = useUpdateProjectMutation();
-  const toast = useToast();
+  // The name contains the revision, so input based on an older revision is not restored.
+  const unsent = { accountId: project.customerId, name: `edit.${project.id}.${project.revision}` };
+  const updateProject = useCommand(useUpdateProjectMutation(), {
+    done: ['Cập nhật thành công', 'Việt Phát sẽ xem xét lại các thay đổi của bạn.'],
+    failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
+    onConflict: setConflict,
+  });
   const save = async (body: EditProject) => {
-    await updateProject({ id: project.id, body, versions: Object.values(versions) }).unwrap();
-    toast.success('Cập nhật thành công', 'Việt Phát sẽ xem xét lại các thay đổi của bạn.');
-    unsentInput.forget(customerId, inputKey);
-    isLeaving.current = true;
-    onSaved();
-  };
-  const fail = (error: unknown) => {
-    const present = errorBodyOf(error)?.present;
-    if (present) setConflict(present);
-    else toast.failure(error, 'Không thể cập nhật dự án. Vui lòng thử lại.');
+    const result = await updateProject.run({ id: project.id, body, versions: Object.values(versions) });
+    if (!result.error) {
+      isLeaving.current = true;
+      onSaved();
+    }
+    return result;
   };
   const savingOf = usePartSaving({
     stored: parts,
@@ -84,7 +81,7 @@ export function EditForm(props: EditFormProps) {
       setParts((saved) => saved.map((other) => (other.id === part.id ? part : other)));
       setVersions((current) => ({ ...current, [sectionOf({ version })]: version }));
     },
-    onFailure: fail,
+    onConflict: setConflict,
   });
   const resolveConflict = (apply: (section: string, fields: Conflict['fields']) => void) => () => {
     if (!conflict) return;
@@ -109,13 +106,9 @@ export function EditForm(props: EditFormProps) {
     <ContractForm
       form={form}
       contract={EditProject}
-      initialValues={{
-        ...initialValuesOf(project, parts),
-        ...unsentInput.read<Partial<EditProject>>(customerId, inputKey),
-      }}
+      initialValues={initialValuesOf(project, parts)}
+      unsent={unsent}
       onSubmit={save}
-      onValuesChange={(_, values) => unsentInput.write(customerId, inputKey, values)}
-      onFailure={fail}
       className={styles['form']}
     >
       <Field name="title" label="Tiêu đề dự án">
@@ -157,16 +150,19 @@ export function EditForm(props: EditFormProps) {
       <Field name="specialRequirements">
         <Input.TextArea rows={3} />
       </Field>
-      <DrawingFields drawing={drawing} attachments={attachments} />
-      <Field name="projectParts" noStyle>
-        <PartsEditor files={partFiles} savingOf={savingOf} />
-      </Field>
+      <FileFields
+        drawing={drawing}
+        attachments={attachments}
+        drawingLabel="Bản vẽ chính"
+        attachmentsLabel="File đính kèm"
+      />
+      <PartsEditor files={partFiles} savingOf={savingOf} />
       <div className={styles['buttons']}>
         <SubmitButton>Lưu thay đổi</SubmitButton>
         <Button
           onClick={() => {
             isLeaving.current = true;
-            unsentInput.forget(customerId, inputKey);
+            unsentInput.forget(unsent.accountId, unsent.name);
             onCancel();
           }}
         >

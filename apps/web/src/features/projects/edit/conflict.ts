@@ -1,8 +1,6 @@
 import { fieldLabels, optionLabel } from '@control-center/contracts';
-import type { ErrorBody } from '@control-center/contracts';
+import type { Conflict } from '../../../commands/use-command';
 
-/** The present state of a section that another user has saved in the meantime. */
-export type Conflict = NonNullable<ErrorBody['present']>;
 export type Difference = { field: string; label: string; mine: string; theirs: string };
 
 /** 'details', or the part's id. */

@@ -1,6 +1,7 @@
 import type { PartFields } from '@control-center/contracts';
 import { useState } from 'react';
-import { useToast } from '../../../components/toast';
+import { useCommand } from '../../../commands/use-command';
+import type { Conflict } from '../../../commands/use-command';
 import type { PartSaving } from '../parts/PartCard';
 import { useUpdatePartMutation } from '../projects.api';
 
@@ -9,8 +10,7 @@ type Options = {
   stored: readonly PartFields[];
   versionOf: (partId: string) => string | undefined;
   onSaved: (part: PartFields, version: string) => void;
-  /** Called with the error, which has not been displayed yet. */
-  onFailure: (error: unknown) => void;
+  onConflict: (present: Conflict) => void;
 };
 
 const isSame = (part: PartFields, other: PartFields): boolean =>
@@ -20,22 +20,19 @@ const isSame = (part: PartFields, other: PartFields): boolean =>
   );
 
 /** Saves single parts of the list; gives undefined for a part that is not stored on the server yet. */
-export function usePartSaving({ stored, versionOf, onSaved, onFailure }: Options) {
-  const [updatePart] = useUpdatePartMutation();
+export function usePartSaving({ stored, versionOf, onSaved, onConflict }: Options) {
+  const updatePart = useCommand(useUpdatePartMutation(), {
+    done: (_saved, { body }) => ['Đã lưu chi tiết', body.partId ?? ''],
+    failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
+    onConflict,
+  });
   const [failedIds, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const toast = useToast();
 
   const save = async ({ id, ...body }: PartFields & { id: string }) => {
     const version = versionOf(id);
-    try {
-      const saved = await updatePart({ id, body, ...(version ? { versions: [version] } : {}) }).unwrap();
-      setFailed((ids) => new Set([...ids].filter((other) => other !== id)));
-      onSaved({ id, ...body }, saved.version);
-      toast.success('Đã lưu chi tiết', body.partId);
-    } catch (error) {
-      setFailed((ids) => new Set([...ids, id]));
-      onFailure(error);
-    }
+    const { data: saved } = await updatePart.run({ id, body, ...(version ? { versions: [version] } : {}) });
+    setFailed((ids) => new Set([...[...ids].filter((other) => other !== id), ...(saved ? [] : [id])]));
+    if (saved) onSaved({ id, ...body }, saved.version);
   };
 
   return (part: PartFields): PartSaving | undefined => {

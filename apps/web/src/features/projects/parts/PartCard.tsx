@@ -1,24 +1,23 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { optionLabel } from '@control-center/contracts';
-import { Button, Tabs } from 'antd';
+import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
-import type { PartChange } from './PartInputs';
+import { useInvalidElement } from '../../../forms/form-context';
 import type { PartView } from '../request/part-fields';
 import { editTabs, viewTabs } from './PartTabs';
 import type { PartFiles } from './PartTabs';
-import styles from './parts.module.css';
+import styles from './PartCard.module.css';
 
 /** Of a part that is stored on the server: whether its input is saved, and how to save it. */
 export type PartSaving = { state: 'saved' | 'unsaved' | 'failed'; save: () => void };
 type Editing = {
-  onChange: PartChange;
   onRemove: () => void;
   files: PartFiles;
   saving?: PartSaving | undefined;
 };
 type PartCardProps = {
   part: PartView;
-  /** Absent when the part is read-only. */
+  /** Absent when the part is read-only; else the card stands in an element of the form's list of parts. */
   editing?: Editing;
 };
 
@@ -26,6 +25,7 @@ type PartCardProps = {
 export function PartCard({ part, editing }: PartCardProps) {
   const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const open = tabs === 'open';
+  useInvalidElement(() => setTabs('open'));
   const summary = [
     part.material && optionLabel('material', part.material),
     part.dimensions && `${part.dimensions} mm`,
@@ -33,14 +33,17 @@ export function PartCard({ part, editing }: PartCardProps) {
   ];
   return (
     <article className={styles['card']} aria-label={`Chi tiết ${part.partId}`} data-open={open || undefined}>
-      <header>
+      <Flex component="header" align="center" gap="small">
         <div className={styles['line']}>
           <code>{part.partId}</code> <b>{part.partName}</b> × {part.quantity ?? 1}
-          <p>{summary.filter(Boolean).join(' · ')}</p>
+          <br />
+          <small>{summary.filter(Boolean).join(' · ')}</small>
         </div>
         {editing?.saving && editing.saving.state !== 'saved' && (
           <>
-            <span className={styles['unsaved']}>Chưa lưu</span>
+            <Typography.Text strong type="warning" style={{ whiteSpace: 'nowrap' }}>
+              Chưa lưu
+            </Typography.Text>
             <Button onClick={editing.saving.save}>
               {editing.saving.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}
             </Button>
@@ -57,14 +60,11 @@ export function PartCard({ part, editing }: PartCardProps) {
             onClick={editing.onRemove}
           />
         )}
-      </header>
+      </Flex>
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open}>
-          <Tabs
-            size="small"
-            items={editing ? editTabs(part, editing.onChange, editing.files) : viewTabs(part)}
-          />
+          <Tabs size="small" items={editing ? editTabs(part, editing.files) : viewTabs(part)} />
         </div>
       )}
     </article>

@@ -1,18 +1,19 @@
 import { formatVnd, optionLabel, partOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
-import { Checkbox } from 'antd';
+import { Checkbox, Input, InputNumber, Typography } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';
+import { Grid } from '../../../components/layout/Grid';
 import { Facts } from '../../../components/layout/Facts';
+import { Field } from '../../../forms/Field';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
 import type { PartView } from '../request/part-fields';
-import { AmountInput, ChoiceInput, Labelled, LongInput, QuantityInput, TextInput } from './PartInputs';
-import type { PartChange } from './PartInputs';
-import styles from './parts.module.css';
+import { OptionField } from '../request/DetailFields';
+import { FileFields } from '../request/FileFields';
 
-/** Renders the upload controls of one part. */
-export type PartFiles = (part: PartFields, onChange: PartChange) => ReactNode;
+/** The upload controls of a part: fields of a form provide their values. */
+export type PartFiles = { drawing: ReactNode; attachments: ReactNode };
 
 const labels = { specs: 'Thông số', processes: 'Quy trình', files: 'File', notes: 'Ghi chú' } as const;
 type PartTab = keyof typeof labels;
@@ -20,72 +21,98 @@ type PartTab = keyof typeof labels;
 const tabs = (panes: Record<PartTab, ReactNode>): NonNullable<TabsProps['items']> =>
   (Object.keys(labels) as PartTab[]).map((key) => ({ key, label: labels[key], children: panes[key] }));
 
-export function editTabs(part: PartFields, onChange: PartChange, files: PartFiles) {
-  const input = { part, onChange };
-  return tabs({
+/** A quantity that is not an integer of at least 1 becomes 1 (section 5). */
+const validQuantity = (quantity: number | null | undefined): number =>
+  quantity && Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+
+export const QuantityField = ({ label }: { label: string }) => (
+  <Field
+    name="quantity"
+    label={label}
+    getValueProps={(quantity?: number) => ({ value: quantity ?? 1 })}
+    normalize={validQuantity}
+  >
+    <InputNumber controls={false} style={{ width: '100%' }} />
+  </Field>
+);
+
+type AmountFieldProps = { name: 'weight' | 'volume'; label: string; step: number };
+
+const AmountField = ({ name, label, step }: AmountFieldProps) => (
+  <Field name={name} label={label} normalize={(amount: number | null) => amount ?? undefined}>
+    <InputNumber min={0} step={step} style={{ width: '100%' }} />
+  </Field>
+);
+
+/** The fields of the part, which are bound to the surrounding element of the form's list. */
+export const editTabs = (part: PartFields, files: PartFiles) =>
+  tabs({
     specs: (
-      <div className={styles['grid']}>
-        <Labelled label="Mã">
-          <TextInput name="partId" {...input} />
-        </Labelled>
-        <Labelled label="Tên">
-          <TextInput name="partName" {...input} />
-        </Labelled>
-        <Labelled label="Số lượng">
-          <QuantityInput {...input} />
-        </Labelled>
-        <Labelled label="Vật liệu">
-          <ChoiceInput name="material" {...input} />
-        </Labelled>
-        <Labelled label="Dung sai">
-          <ChoiceInput name="tolerance" {...input} />
-        </Labelled>
-        <Labelled label="Bề mặt">
-          <ChoiceInput name="surfaceFinish" {...input} />
-        </Labelled>
-        <Labelled label="Kích thước (mm)">
-          <TextInput name="dimensions" {...input} />
-        </Labelled>
-        <Labelled label="Khối lượng (kg)">
-          <AmountInput name="weight" step={0.001} {...input} />
-        </Labelled>
-        <Labelled label="Thể tích (cm³)">
-          <AmountInput name="volume" step={0.01} {...input} />
-        </Labelled>
-        <Labelled label="Yêu cầu vật liệu">
-          <TextInput name="materialSpecification" {...input} />
-        </Labelled>
-        <Labelled label="Giá mong muốn mỗi chi tiết" note={pricePreview(part.suggestedPricePerPiece ?? '')}>
-          <TextInput name="suggestedPricePerPiece" {...input} />
-        </Labelled>
-        <Labelled label="Mô tả">
-          <LongInput name="description" {...input} />
-        </Labelled>
-      </div>
+      <Grid min={200} gap="0 16px">
+        <Field name="partId" label="Mã">
+          <Input />
+        </Field>
+        <Field name="partName" label="Tên">
+          <Input />
+        </Field>
+        <QuantityField label="Số lượng" />
+        <OptionField
+          name="material"
+          label="Vật liệu"
+          options={partOptions.material}
+          current={part.material}
+        />
+        <OptionField
+          name="tolerance"
+          label="Dung sai"
+          options={partOptions.tolerance}
+          current={part.tolerance}
+        />
+        <OptionField
+          name="surfaceFinish"
+          label="Bề mặt"
+          options={partOptions.surfaceFinish}
+          current={part.surfaceFinish}
+        />
+        <Field name="dimensions" label="Kích thước (mm)">
+          <Input />
+        </Field>
+        <AmountField name="weight" label="Khối lượng (kg)" step={0.001} />
+        <AmountField name="volume" label="Thể tích (cm³)" step={0.01} />
+        <Field name="materialSpecification" label="Yêu cầu vật liệu">
+          <Input />
+        </Field>
+        <Field
+          name="suggestedPricePerPiece"
+          label="Giá mong muốn mỗi chi tiết"
+          extra={pricePreview(part.suggestedPricePerPiece ?? '')}
+        >
+          <Input />
+        </Field>
+        <Field name="description" label="Mô tả">
+          <Input.TextArea rows={3} />
+        </Field>
+      </Grid>
     ),
     processes: (
-      <Checkbox.Group
-        aria-label="Quy trình gia công"
-        options={[...partOptions.manufacturingProcesses]}
-        value={part.manufacturingProcesses ?? []}
-        onChange={(manufacturingProcesses: string[]) => onChange({ manufacturingProcesses })}
-      />
+      <Field name="manufacturingProcesses">
+        <Checkbox.Group aria-label="Quy trình gia công" options={[...partOptions.manufacturingProcesses]} />
+      </Field>
     ),
-    files: files(part, onChange),
+    files: <FileFields {...files} />,
     notes: (
-      <div className={styles['grid']}>
-        <Labelled label="Thông tin ren">
-          <TextInput name="threadInfo" {...input} />
-        </Labelled>
-        <Labelled label="Ghi chú">
-          <LongInput name="notes" {...input} />
-        </Labelled>
-      </div>
+      <Grid min={200} gap="0 16px">
+        <Field name="threadInfo" label="Thông tin ren">
+          <Input />
+        </Field>
+        <Field name="notes" label="Ghi chú">
+          <Input.TextArea rows={3} />
+        </Field>
+      </Grid>
     ),
   });
-}
 
-const quietText = (text: string) => <p className={styles['quiet']}>{text}</p>;
+const quietText = (text: string) => <Typography.Text type="secondary">{text}</Typography.Text>;
 
 export function viewTabs(part: PartView) {
   const { estimatedCost, estimatedLeadTime } = part;

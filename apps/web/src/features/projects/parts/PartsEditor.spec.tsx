@@ -1,30 +1,30 @@
+import { SubmitProject } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ContractForm } from '../../../forms/ContractForm';
+import { SubmitButton } from '../../../forms/SubmitButton';
 import { renderScreen } from '../../../testing/render-screen';
 import type { PartSaving } from './PartCard';
 import { PartsEditor } from './PartsEditor';
 
 let parts: PartFields[];
-function Editor({ savingOf }: { savingOf?: () => PartSaving }) {
-  const [value, setValue] = useState(parts);
-  const change = (newParts: PartFields[]) => {
-    parts = newParts;
-    setValue(newParts);
-  };
-  return (
-    <PartsEditor
-      files={() => 'file ở đây'}
-      value={value}
-      onChange={change}
-      {...(savingOf ? { savingOf } : {})}
-    />
-  );
-}
+const submit = jest.fn((_body: SubmitProject) => ({ data: {} }));
+
 const show = (initialParts: PartFields[] = [], savingOf?: () => PartSaving) => {
   parts = initialParts;
-  renderScreen(<Editor {...(savingOf ? { savingOf } : {})} />);
+  submit.mockClear();
+  renderScreen(
+    <ContractForm
+      contract={SubmitProject}
+      initialValues={{ status: 'draft', projectParts: initialParts }}
+      onValuesChange={(_, { projectParts = [] }) => (parts = projectParts)}
+      onSubmit={submit}
+    >
+      <PartsEditor files={{ drawing: <i />, attachments: <i /> }} {...(savingOf ? { savingOf } : {})} />
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>,
+  );
 };
 const existingPart = { partId: 'GK-01', partName: 'Đế gá', quantity: 2 };
 const hint = 'Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.';
@@ -35,7 +35,7 @@ const type = (label: string | RegExp, value: string) => {
   fireEvent.blur(field(label));
 };
 
-it('adds a part with a number and a name, and displays a hint until both are typed', () => {
+it('adds a part with a number and a name, and displays a hint until both are typed', async () => {
   show();
   expect(screen.getByText('Chi tiết sản phẩm (0)')).toBeTruthy();
   type('Mã chi tiết', 'GK-02');
@@ -46,18 +46,19 @@ it('adds a part with a number and a name, and displays a hint until both are typ
   expect(screen.queryByText(hint)).toBeNull();
   type('Số lượng chi tiết', '4');
   fireEvent.click(add());
+  expect(await screen.findByText('Chi tiết sản phẩm (1)')).toBeTruthy();
   expect(parts).toEqual([{ partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4 }]);
-  expect(screen.getByText('Chi tiết sản phẩm (1)')).toBeTruthy();
   expect(field('Mã chi tiết').value).toBe('');
 });
 
-it.each(['0', '-2', '1.5', ''])('replaces the quantity %j with 1', (quantity) => {
+it.each(['0', '-2', '1.5', ''])('replaces the quantity %j with 1', async (quantity) => {
   show();
   type('Mã chi tiết', 'A');
   type('Tên chi tiết', 'B');
   type('Số lượng chi tiết', '3');
   type('Số lượng chi tiết', quantity);
   fireEvent.click(add());
+  await waitFor(() => expect(parts).toHaveLength(1));
   expect(parts[0]!.quantity).toBe(1);
 });
 
@@ -101,4 +102,48 @@ it.each([
 it('does not mark a saved part', () => {
   show([existingPart], () => ({ state: 'saved', save: () => undefined }));
   expect(screen.queryByText('Chưa lưu')).toBeNull();
+});
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi' }));
+const nameMissing = 'Vui lòng nhập tên chi tiết';
+
+it('opens a collapsed part with a wrong field, shows the message there, and sends the part once it is right', async () => {
+  show([existingPart]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+  type('Tên', '');
+  fireEvent.click(screen.getByRole('button', { name: 'Thu gọn' }));
+  send();
+  expect(await screen.findByText(nameMissing)).toBeTruthy();
+  expect(field('Tên').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Thu gọn' })).toBeTruthy();
+  expect(submit).not.toHaveBeenCalled();
+  type('Tên', 'Đế');
+  await waitFor(() => expect(screen.queryByText(nameMissing)).toBeNull());
+  send();
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  expect(submit.mock.calls[0]![0]).toMatchObject({ projectParts: [{ ...existingPart, partName: 'Đế' }] });
+});
+
+it('names a part that is wrong although none of its fields were displayed', async () => {
+  show([existingPart, { ...existingPart, partId: 'GK-02', partName: '' }]);
+  send();
+  expect(await screen.findByText(`Chi tiết GK-02: ${nameMissing}`)).toBeTruthy();
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('sends the fields of parts that were never opened', async () => {
+  const stored = { ...existingPart, id: 'p1.1', notes: 'Bo cạnh', attachments: ['/objects/a.pdf'] };
+  show([stored]);
+  send();
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  expect(submit.mock.calls[0]![0].projectParts).toEqual([stored]);
+});
+
+it('does not add a part whose number is too long, and shows why', async () => {
+  show();
+  type('Mã chi tiết', 'x'.repeat(101));
+  type('Tên chi tiết', 'Đế');
+  fireEvent.click(add());
+  expect(await screen.findByText('Tối đa 100 ký tự')).toBeTruthy();
+  expect(parts).toEqual([]);
 });

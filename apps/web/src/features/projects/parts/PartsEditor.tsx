@@ -1,81 +1,45 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { PartFields } from '@control-center/contracts';
-import { Button } from 'antd';
-import { useState } from 'react';
+import { Flex, Form } from 'antd';
+import { FieldList } from '../../../forms/FieldList';
+import { AddPart } from './AddPart';
 import { PartCard } from './PartCard';
 import type { PartSaving } from './PartCard';
-import { ChoiceInput, Labelled, QuantityInput, TextInput } from './PartInputs';
 import type { PartFiles } from './PartTabs';
-import styles from './parts.module.css';
 
 type PartsEditorProps = {
-  /** Renders the upload controls of a part's drawing and attachments. */
+  /** The upload controls of a part. */
   files: PartFiles;
   /** How to save one part alone; absent in a form for a new request. */
   savingOf?: (part: PartFields) => PartSaving | undefined;
-  /** Provided by the form. */
-  value?: PartFields[];
-  onChange?: (parts: PartFields[]) => void;
 };
 
-const emptyPart: PartFields = { partId: '', partName: '', quantity: 1 };
+type PartsForm = { projectParts?: PartFields[] };
 
 /** The parts of a request; changes are sent when the form is saved. */
-export function PartsEditor({ files, savingOf, value: parts = [], onChange }: PartsEditorProps) {
-  const [newPart, setNewPart] = useState<PartFields>(emptyPart);
-  const complete = newPart.partId.trim() !== '' && newPart.partName.trim() !== '';
-  const isDuplicate = parts.some(({ partId }) => partId.trim() === newPart.partId.trim() && complete);
-  const input = {
-    part: newPart,
-    onChange: (change: Partial<PartFields>) => setNewPart({ ...newPart, ...change }),
-  };
-  const add = () => {
-    onChange?.([...parts, newPart]);
-    setNewPart(emptyPart);
-  };
-
-  return (
-    <div className={styles['parts']}>
-      <h3>Chi tiết sản phẩm ({parts.length})</h3>
-      <ol>
-        {parts.map((part, index) => (
-          <li key={part.id ?? index}>
-            <PartCard
-              part={part}
-              editing={{
-                files,
-                saving: savingOf?.(part),
-                onChange: (change) => onChange?.(parts.with(index, { ...part, ...change })),
-                onRemove: () => onChange?.(parts.filter((_, otherIndex) => otherIndex !== index)),
-              }}
-            />
-          </li>
-        ))}
-      </ol>
-      <fieldset className={styles['addPart']}>
-        <legend>Thêm chi tiết</legend>
-        <div className={styles['grid']}>
-          <Labelled label="Mã chi tiết">
-            <TextInput name="partId" {...input} />
-          </Labelled>
-          <Labelled label="Tên chi tiết">
-            <TextInput name="partName" {...input} />
-          </Labelled>
-          <Labelled label="Số lượng chi tiết">
-            <QuantityInput {...input} />
-          </Labelled>
-          <Labelled label="Vật liệu chi tiết">
-            <ChoiceInput name="material" {...input} />
-          </Labelled>
-        </div>
-        {!complete && (
-          <p className={styles['hint']}>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</p>
-        )}
-        {isDuplicate && <p className={styles['hint']}>Mã {newPart.partId.trim()} đã có trong danh sách.</p>}
-        <Button icon={<PlusOutlined />} disabled={!complete} onClick={add}>
-          Thêm chi tiết
-        </Button>
-      </fieldset>
-    </div>
-  );
-}
+export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
+  <FieldList<PartFields> name="projectParts" titleOf={({ partId }) => `Chi tiết ${partId}`}>
+    {(elements, add) => (
+      <Form.Item<PartsForm>
+        noStyle
+        shouldUpdate={(before, after) => before.projectParts !== after.projectParts}
+      >
+        {({ getFieldValue }) => {
+          const parts = (getFieldValue('projectParts') ?? []) as PartFields[];
+          return (
+            <Flex vertical gap={12} style={{ marginBottom: 20 }}>
+              <h3>Chi tiết sản phẩm ({parts.length})</h3>
+              <ol>
+                {elements.map(({ key, index, remove, bind }) => {
+                  const part = parts[index]!;
+                  const editing = { files, saving: savingOf?.(part), onRemove: remove };
+                  return <li key={key}>{bind(<PartCard part={part} editing={editing} />)}</li>;
+                })}
+              </ol>
+              <AddPart parts={parts} onAdd={add} />
+            </Flex>
+          );
+        }}
+      </Form.Item>
+    )}
+  </FieldList>
+);

@@ -14,7 +14,7 @@ const show = (accountId = 'an', draft?: EditedDraft) =>
       accountId={accountId}
       drawing={<i />}
       attachments={<i />}
-      partFiles={() => null}
+      partFiles={{ drawing: <i />, attachments: <i /> }}
       onDraftSaved={draftSaved}
       onSent={sent}
       {...(draft ? { draft } : {})}

@@ -1,24 +1,21 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
 import { Button, Form, Input, InputNumber, Tabs } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { errorBodyOf } from '../../../api/errors';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { useToast } from '../../../components/toast';
+import type { CommandResult } from '../../../commands/use-command';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { useFormState } from '../../../forms/form-context';
-import { placeOnFields } from '../../../forms/contract-rules';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
-import { useSubmitProjectMutation, useUpdateProjectMutation } from '../projects.api';
 import { OptionField, PriceField } from './DetailFields';
-import { DrawingFields } from './DrawingFields';
+import { FileFields } from './FileFields';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
+import { useRequestCommand } from './use-request-command';
 import styles from './request.module.css';
 import { tabOf } from './tabs';
 import type { RequestTab } from './tabs';
@@ -39,55 +36,34 @@ type RequestFormProps = {
 /** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
   const { accountId, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
-  const inputKey = draft ? `request.${draft.project.id}` : 'request';
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
-  const [submitProject] = useSubmitProjectMutation();
-  const [updateProject] = useUpdateProjectMutation();
-  const [saving, setSaving] = useState(false);
-  const toast = useToast();
+  const submit = useRequestCommand(draft, {
+    done: ['Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.'],
+    failed: 'Không thể gửi yêu cầu. Vui lòng thử lại.',
+  });
+  const save = useRequestCommand(draft, {
+    done: ['Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.'],
+    failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
+  });
   const parts = Form.useWatch('projectParts', form);
 
-  useEffect(() => {
-    const typed = unsentInput.read<Partial<SubmitProject>>(accountId, inputKey);
-    if (typed) form.setFieldsValue(typed);
-  }, [accountId, form, inputKey]);
-
-  const send = async (body: SubmitProject) => {
-    if (!draft) return submitProject({ body }).unwrap();
-    const { id, manufacturingProcesses } = draft.project;
-    // The server leaves a missing field unchanged, so the processes of the draft are cleared first.
-    if (!body.manufacturingProcesses && manufacturingProcesses.length > 0)
-      await updateProject({ id, body: { status: 'draft', manufacturingProcesses: [] } }).unwrap();
-    return updateProject({ id, body }).unwrap();
-  };
-
-  const submit = async (body: SubmitProject) => {
-    await send(requestBodyOf(body, 'submitted'));
-    toast.success('Đã gửi yêu cầu', 'Việt Phát sẽ báo giá trong vòng 24 giờ.');
-    form.resetFields();
-    unsentInput.forget(accountId, inputKey);
-    setTab('basic');
-    onSent();
-  };
-
-  const saveDraft = async () => {
-    setSaving(true);
-    try {
-      const { id } = await send(requestBodyOf(form.getFieldsValue(), 'draft'));
-      toast.success('Đã lưu bản nháp', 'Bạn có thể viết tiếp và gửi bất cứ lúc nào.');
-      unsentInput.forget(accountId, inputKey);
-      if (!draft) form.resetFields();
-      onDraftSaved(id);
-    } catch (error) {
-      const names = form.getFieldsError().map(({ name }) => name.join('.'));
-      const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, names);
-      form.setFields(placed as Parameters<typeof form.setFields>[0]);
-      if (placed[0]) setTab(tabOf(placed[0].name));
-      toast.failure(error, 'Không thể lưu bản nháp. Vui lòng thử lại.');
-    } finally {
-      setSaving(false);
+  const submitRequest = async (body: SubmitProject) => {
+    const result = await submit.run(requestBodyOf(body, 'submitted'));
+    if (!result.error) {
+      form.resetFields();
+      setTab('basic');
+      onSent();
     }
+    return result;
+  };
+  const saveDraft = async () => {
+    const result = await save.run(requestBodyOf(form.getFieldsValue(), 'draft'));
+    if (!result.error) {
+      if (!draft) form.resetFields();
+      onDraftSaved(result.data.id);
+    }
+    return result;
   };
 
   return (
@@ -95,13 +71,17 @@ export function RequestForm(props: RequestFormProps) {
       form={form}
       contract={SubmitProject}
       initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
-      onSubmit={submit}
-      onValuesChange={(_, values) => unsentInput.write(accountId, inputKey, values)}
+      unsent={{ accountId, name: draft ? `request.${draft.project.id}` : 'request' }}
+      onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
-      onFailure={(error) => toast.failure(error, 'Không thể gửi yêu cầu. Vui lòng thử lại.')}
     >
-      <DrawingFields drawing={drawing} attachments={attachments} />
+      <FileFields
+        drawing={drawing}
+        attachments={attachments}
+        drawingLabel="Bản vẽ chính"
+        attachmentsLabel="File đính kèm"
+      />
       <Tabs
         activeKey={tab}
         onChange={(key) => setTab(key as RequestTab)}
@@ -111,28 +91,31 @@ export function RequestForm(props: RequestFormProps) {
             key: 'parts',
             label: `Danh sách chi tiết (${parts?.length ?? 0})`,
             forceRender: true,
-            children: (
-              <Field name="projectParts" noStyle>
-                <PartsEditor files={partFiles} />
-              </Field>
-            ),
+            children: <PartsEditor files={partFiles} />,
           },
           { key: 'specs', label: 'Thông số kỹ thuật', forceRender: true, children: <SpecFields /> },
         ]}
       />
       <div className={styles['buttons']}>
         <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
-        <DraftButton saving={saving} onPress={() => void saveDraft()} />
+        <DraftButton saving={save.busy} onSave={saveDraft} />
       </div>
       <LeaveGuard />
     </ContractForm>
   );
 }
 
-function DraftButton({ saving, onPress }: { saving: boolean; onPress: () => void }) {
-  const { uploading, confirmMissingFiles } = useFormState();
+type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };
+
+/** Sends the input as it is, without validation. */
+function DraftButton({ saving, onSave }: DraftButtonProps) {
+  const { uploading, confirmMissingFiles, send } = useFormState();
   return (
-    <Button loading={saving} disabled={uploading} onClick={() => confirmMissingFiles(onPress)}>
+    <Button
+      loading={saving}
+      disabled={uploading}
+      onClick={() => confirmMissingFiles(() => void send(onSave))}
+    >
       Lưu nháp
     </Button>
   );

@@ -4,8 +4,9 @@ export type RequestTab = 'basic' | 'parts' | 'specs';
 
 const basicDetails: readonly string[] = ['description', 'desiredCompletionTime', 'suggestedPrice'];
 
-/** The tab of the request form that contains a field. */
+/** The tab of the request form that contains a field, which may be one of a part. */
 export function tabOf(field: string): RequestTab {
-  if (field === 'projectParts') return 'parts';
-  return field in plainDetails && !basicDetails.includes(field) ? 'specs' : 'basic';
+  const [name = ''] = field.split('.');
+  if (name === 'projectParts') return 'parts';
+  return name in plainDetails && !basicDetails.includes(name) ? 'specs' : 'basic';
 }

@@ -1,0 +1,64 @@
+import { admits, backgroundHeader, interfaceHeader, passesPage } from '@control-center/contracts';
+import type { Role } from '@control-center/contracts';
+import { mayTake, Refusal } from '@control-center/domain';
+import type { AccountState } from '@control-center/domain';
+import { Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { Accounts } from './accounts.js';
+import { InterfaceLease } from './live/interface-lease.js';
+import { denied } from '../http/caller.js';
+import { routeOf } from '../http/handles.js';
+
+/** Only admins may use several interfaces at a time: theirs belongs to the session (rulings B5). */
+function interfaceOf(account: AccountState, session: Request['session']): Role {
+  if (!account.grantedRoles.includes('admin')) return account.role;
+  session.interface ??= account.role;
+  return mayTake(account, session.interface) ? session.interface : account.role;
+}
+
+/**
+ * Admits the callers that the route's contract names, by the present status, pages and features of the account's
+ * stream. Whether the caller takes part in a project is checked elsewhere. A route without a contract is closed.
+ */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly accounts: Accounts,
+    private readonly lease: InterfaceLease,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    // The gateway identifies its callers at the upgrade and checks every message against their projects.
+    if (context.getType() === 'ws') return true;
+    const route = routeOf(this.reflector, context);
+    if (!route) throw denied();
+    if (route.access === 'anyone') return true;
+
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const account = await this.accountOf(request);
+    const { id: accountId, allowedPages, pagePermissions } = account;
+    const role = interfaceOf(account, request.session);
+    const caller = { accountId, role, sessionId: request.sessionID, allowedPages, pagePermissions };
+    request.caller = caller;
+    http.getResponse<Response>().setHeader(interfaceHeader, role);
+
+    if (account.isBlocked && !route.openToBlocked)
+      throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
+    if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
+      throw new Refusal('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
+    if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();
+    if (!request.get(backgroundHeader)) await this.lease.renew(accountId, request.sessionID, role);
+    return true;
+  }
+
+  private async accountOf({ user }: Request): Promise<AccountState> {
+    if (!user) throw new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập');
+    const account = await this.accounts.find(user.accountId);
+    if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
+    return account;
+  }
+}

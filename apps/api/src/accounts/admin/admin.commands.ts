@@ -1,0 +1,94 @@
+import { administratorsId, isActiveAdmin } from '@control-center/domain';
+import type { AccountCommands, AccountEvents, AccountState, OneOf } from '@control-center/domain';
+import { Injectable } from '@nestjs/common';
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import type { RequestContext } from '../../commands/request-context.js';
+import { Streams } from '../../commands/streams.js';
+import { Enforcement } from '../live/enforcement.js';
+
+type AdministrationCommands = Pick<AccountCommands, 'AssignRole' | 'SetPermissions' | 'EraseAccount'>;
+
+type Effect<Data> = {
+  /** Whether an active admin is still one after the command. */
+  keepsAdmin: (data: Data) => boolean;
+  /** The event whose consequences are enforced at once. */
+  eventOf: (data: Data) => keyof AccountEvents;
+};
+
+const effects: { [Name in keyof AdministrationCommands]: Effect<AdministrationCommands[Name]> } = {
+  AssignRole: { keepsAdmin: ({ role }) => role === 'admin', eventOf: () => 'RoleAssigned' },
+  SetPermissions: {
+    keepsAdmin: ({ isBlocked }) => !isBlocked,
+    eventOf: ({ isBlocked }) => (isBlocked ? 'AccountBlocked' : 'PermissionsSet'),
+  },
+  EraseAccount: { keepsAdmin: () => false, eventOf: () => 'AccountErased' },
+};
+
+/** Keeps the stream of administrators consistent with the accounts (see administratorsDecider). */
+@Injectable()
+export class Administrators {
+  constructor(private readonly streams: Streams) {}
+
+  /** Removes an active admin from the stream; throws when it is the last one. */
+  async release(account: AccountState, context: RequestContext): Promise<void> {
+    if (isActiveAdmin(account)) await this.record('Release', account, context);
+  }
+
+  /** Repeats until the account did not change in the meantime: another admin may be changing it, too. */
+  async synchronize(accountId: string, context: RequestContext): Promise<AccountState> {
+    for (;;) {
+      const { state: account, eventId } = await this.streams.fold('account', accountId);
+      const type = isActiveAdmin(account) ? 'Admit' : 'Release';
+      await this.record(type, account, { ...context, causationId: eventId });
+      const { revision } = await this.streams.load('account', accountId);
+      if (revision === account.revision) return account;
+    }
+  }
+
+  async exists(): Promise<boolean> {
+    return (await this.streams.load('administrators', administratorsId)).accountIds.length > 0;
+  }
+
+  private async record(
+    type: 'Admit' | 'Release',
+    { id, revision }: AccountState,
+    context: RequestContext,
+  ): Promise<void> {
+    // One request may lead to several changes: each is a command with its own id.
+    const idFor = (stream: string) => context.idFor(`${stream} ${type} ${id} ${revision}`);
+    await this.streams.execute('administrators', administratorsId, { ...context, idFor }, () => [
+      { type, data: { accountId: id } },
+    ]);
+  }
+}
+
+/** A change of an account by an admin, or the erasure of an account by its owner. */
+export class AdministerAccount extends Command<AccountState> {
+  constructor(
+    readonly context: RequestContext,
+    readonly accountId: string,
+    readonly command: OneOf<AdministrationCommands>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AdministerAccount)
+export class AdministerAccountHandler implements ICommandHandler<AdministerAccount> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly administrators: Administrators,
+    private readonly enforcement: Enforcement,
+  ) {}
+
+  async execute({ context, accountId, command }: AdministerAccount): Promise<AccountState> {
+    const { keepsAdmin, eventOf } = effects[command.type] as Effect<object>;
+    const before = await this.streams.load('account', accountId);
+    if (!keepsAdmin(command.data)) await this.administrators.release(before, context);
+    await this.streams.execute('account', accountId, context, () => [command]);
+    const account = await this.administrators.synchronize(accountId, context);
+    await this.enforcement.enforce(accountId, eventOf(command.data), new Date().toISOString());
+    return account;
+  }
+}

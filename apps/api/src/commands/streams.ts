@@ -1,0 +1,76 @@
+import type { Role } from '@control-center/contracts';
+import { deciderOf, Refusal, streamName } from '@control-center/domain';
+import type {
+  CommandsOf,
+  HistoryEvent,
+  OneOf,
+  ProjectEvents,
+  StateOf,
+  StreamKind,
+} from '@control-center/domain';
+import { CommandIdReused, current, EventStore, execute, recorded } from '@control-center/event-store';
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from './request-context.js';
+
+/** The write side: loads the state of streams and executes commands on them. */
+@Injectable()
+export class Streams {
+  constructor(private readonly store: EventStore) {}
+
+  /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
+  async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<StateOf<Kind>> {
+    const { state } = await current(this.store, deciderOf(kind), streamName(kind, id));
+    return state;
+  }
+
+  /** The same, with the id of the stream's last event. */
+  fold<Kind extends StreamKind>(
+    kind: Kind,
+    id: string,
+  ): Promise<{ state: StateOf<Kind>; eventId: string | undefined }> {
+    return current(this.store, deciderOf(kind), streamName(kind, id));
+  }
+
+  /** The events of a project, oldest first. */
+  async historyOf(projectId: string): Promise<HistoryEvent[]> {
+    const events = await this.store.load(streamName('project', projectId));
+    return events.map((event) => ({
+      ...recorded<ProjectEvents>(event),
+      role: event.metadata.actorRole as Role,
+      onBehalfOf: event.metadata.onBehalfOf,
+    }));
+  }
+
+  /**
+   * Executes the commands and resolves to the new state. A repeated request returns the state without deciding
+   * again.
+   */
+  async execute<Kind extends StreamKind>(
+    kind: Kind,
+    id: string,
+    context: RequestContext,
+    commands: (state: StateOf<Kind>) => readonly OneOf<CommandsOf<Kind>>[],
+  ): Promise<StateOf<Kind>> {
+    const stream = streamName(kind, id);
+    const namedCommands = (state: StateOf<Kind>) => {
+      const named = commands(state);
+      named.forEach(({ type }) => context.commandNames.add(type));
+      return named;
+    };
+    const executing = execute(this.store, deciderOf(kind), stream, namedCommands, {
+      commandId: context.idFor(stream),
+      commandHash: context.bodyHash,
+      correlationId: context.correlationId,
+      causationId: context.causationId,
+      actor: context.actor,
+      interface: context.interface,
+      now: new Date().toISOString(),
+    });
+    const { state, position } = await executing.catch((error: unknown) => {
+      if (!(error instanceof CommandIdReused)) throw error;
+      throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');
+    });
+    if (position !== undefined) context.reportPosition(position);
+    return state;
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ExportsController } from './exports.controller.js';
+
+@Module({
+  controllers: [ExportsController],
+})
+export class ExportsModule {}

@@ -1,0 +1,60 @@
+import { eventFormat } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
+import type { Change } from '@control-center/read-model';
+import { demoFactory, publicUrl } from '@control-center/settings';
+import type { Settings } from '@control-center/settings';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { Pool } from 'pg';
+import { openRoles } from './accounts/accounts.commands.js';
+import { accountIdOf, privilegedEmails } from './accounts/registration.js';
+import { Streams } from './commands/streams.js';
+import { defaultManufacturer } from './company/company-settings.js';
+import { logAddress } from './exports/exports.controller.js';
+import { metricsToken } from './health/health.controller.js';
+import { Metrics } from './health/metrics.js';
+import { Denials } from './http/denials.js';
+import { Lifecycle } from './lifecycle.js';
+import { LogReferences, ObjectReferences } from './objects/collection/references.js';
+import { limits, limitsOf } from './protection/rates.js';
+import { publicAddress } from './realtime/socket-sessions.js';
+import { Sessions } from './sign-in/session.js';
+
+/** What all modules share: connections, the write side, sessions, and the settings under the names of their uses. */
+@Module({})
+export class InfrastructureModule {
+  static forRoot(settings: Settings): DynamicModule {
+    const { ADMIN_EMAILS, PROVIDER_EMAILS } = settings;
+    const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
+    const metrics = new Metrics();
+    const onAppended = (seconds: number) => metrics.appends.observe(seconds);
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool), onAppended });
+    const providers = [
+      { provide: Pool, useValue: pool },
+      { provide: EventStore, useValue: store },
+      { provide: Metrics, useValue: metrics },
+      { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
+      { provide: Sessions, useValue: new Sessions(pool, settings.SESSION_SECRET) },
+      { provide: ObjectReferences, useClass: LogReferences },
+      Streams,
+      Denials,
+      { provide: publicAddress, useValue: publicUrl(settings) },
+      { provide: metricsToken, useValue: settings.METRICS_TOKEN },
+      { provide: logAddress, useValue: settings.EVENTSTORE_URL },
+      { provide: limits, useValue: limitsOf(settings) },
+      { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },
+      { provide: privilegedEmails, useValue: { ADMIN_EMAILS, PROVIDER_EMAILS } },
+      {
+        provide: defaultManufacturer,
+        useValue: settings.DEFAULT_MANUFACTURER_ID || accountIdOf('embedded', demoFactory),
+      },
+    ];
+    return {
+      module: InfrastructureModule,
+      global: true,
+      providers: [...providers, Lifecycle],
+      exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}

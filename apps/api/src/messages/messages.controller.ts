@@ -1,0 +1,48 @@
+import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from '@control-center/contracts';
+import type { Message } from '@control-center/contracts';
+import { relationTo } from '@control-center/domain';
+import { listMessages } from '@control-center/read-model';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { Pool } from 'pg';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { actorOf, CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { pageOf, withNextLink } from '../http/list.js';
+import { IdPipe } from '../http/validation.js';
+import { ProjectReader } from '../projects/project-reader.js';
+import { channelsOfRole } from './channels.js';
+import { SendMessage } from './messages.commands.js';
+
+@Controller()
+export class MessagesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reader: ProjectReader,
+    private readonly db: Pool,
+  ) {}
+
+  @Handles(messageRoutes.ofProject)
+  async ofProject(
+    @CalledBy() caller: Caller,
+    @Param('projectId', IdPipe) projectId: string,
+    @Query() query: MessageListQuery,
+    @Req() request: Request,
+  ): Promise<Message[]> {
+    const project = await this.reader.find(projectId, caller);
+    const ownChannels = channelsOfRole[caller.role];
+    const factoryId = relationTo(project, actorOf(caller)) === 'factory' ? caller.accountId : undefined;
+    const channels = query.channel ? ownChannels.filter((channel) => channel === query.channel) : ownChannels;
+    const page = pageOf(query);
+    if (channels.length === 0) return [];
+    return withNextLink(await listMessages(this.db, { projectId, channels, factoryId }, page), page, request);
+  }
+
+  @Handles(messageRoutes.send)
+  send(@Context() context: RequestContext, @Body() body: SendMessageBody): Promise<Message> {
+    return this.commands.execute(new SendMessage(context, body));
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { SendMessageHandler } from './messages.commands.js';
+import { MessagesController } from './messages.controller.js';
+import { NotificationsController } from './notifications.controller.js';
+
+@Module({
+  imports: [AccountsModule, ProjectsModule],
+  controllers: [MessagesController, NotificationsController],
+  providers: [SendMessageHandler],
+})
+export class MessagesModule {}

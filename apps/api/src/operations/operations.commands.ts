@@ -1,0 +1,44 @@
+import type { ParkedStream } from '@control-center/contracts';
+import { operationsId, Refusal } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import { listParked, readModels, retryParked } from '@control-center/read-model';
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import type { RequestContext } from '../commands/request-context.js';
+import { Streams } from '../commands/streams.js';
+
+/** Skips the event that parked a stream. Replies with the streams that are still parked. */
+export class DiscardEvent extends Command<ParkedStream[]> {
+  constructor(
+    readonly context: RequestContext,
+    readonly stream: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DiscardEvent)
+export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+  ) {}
+
+  async execute({ context, stream, reason }: DiscardEvent): Promise<ParkedStream[]> {
+    const { revision } = await findParked(this.pool, stream);
+    await this.streams.execute('operations', operationsId, context, () => [
+      { type: 'DiscardEvent', data: { stream, revision, reason } },
+    ]);
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
+    return listParked(this.pool);
+  }
+}
+
+export async function findParked(pool: Pool, stream: string): Promise<ParkedStream> {
+  const parked = (await listParked(pool)).find((candidate) => candidate.stream === stream);
+  if (!parked) throw new Refusal('stream.not-parked', 'Luồng này không bị giữ lại');
+  return parked;
+}

@@ -1,0 +1,45 @@
+import { DiscardParked, operationRoutes, RetryParked } from '@control-center/contracts';
+import type { ParkedStream } from '@control-center/contracts';
+import { EventStore } from '@control-center/event-store';
+import { listParked, readModels, retryParked } from '@control-center/read-model';
+import { Body, Controller, HttpCode } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Pool } from 'pg';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+import { DiscardEvent, findParked } from './operations.commands.js';
+
+/** Lists parked streams, and retries or discards their events. */
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly pool: Pool,
+    private readonly store: EventStore,
+  ) {}
+
+  @Handles(operationRoutes.parked)
+  @ReadsNoRows()
+  parked(): Promise<ParkedStream[]> {
+    return listParked(this.pool);
+  }
+
+  @Handles(operationRoutes.retry)
+  @HttpCode(200)
+  async retry(@Body() { stream }: RetryParked): Promise<ParkedStream[]> {
+    await findParked(this.pool, stream);
+    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
+    return listParked(this.pool);
+  }
+
+  @Handles(operationRoutes.discard)
+  @HttpCode(200)
+  discard(
+    @Context() context: RequestContext,
+    @Body() { stream, reason }: DiscardParked,
+  ): Promise<ParkedStream[]> {
+    return this.commands.execute(new DiscardEvent(context, stream, reason));
+  }
+}

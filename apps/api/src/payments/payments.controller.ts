@@ -1,0 +1,47 @@
+import { paymentRoutes, RecordPayment } from '@control-center/contracts';
+import type { Payments } from '@control-center/contracts';
+import { paymentsFor } from '@control-center/domain';
+import type { ProjectState, Viewer } from '@control-center/domain';
+import { Body, Controller, HttpCode, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CompanySettings } from '../company/company-settings.js';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { actorOf, CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { IdPipe } from '../http/validation.js';
+import { TakeAction } from '../projects/actions.commands.js';
+import { ProjectReader } from '../projects/project-reader.js';
+
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reader: ProjectReader,
+    private readonly company: CompanySettings,
+  ) {}
+
+  @Handles(paymentRoutes.detail)
+  async detail(@CalledBy() caller: Caller, @Param('projectId', IdPipe) id: string): Promise<Payments> {
+    return this.scheduleFor(actorOf(caller), await this.reader.find(id, caller));
+  }
+
+  @Handles(paymentRoutes.record)
+  @HttpCode(200)
+  async record(
+    @Context() context: RequestContext,
+    @Param('projectId', IdPipe) id: string,
+    @Body() body: RecordPayment,
+  ): Promise<Payments> {
+    return this.scheduleFor(
+      context.actor,
+      await this.commands.execute(new TakeAction(context, id, 'RecordPayment', body)),
+    );
+  }
+
+  private async scheduleFor(viewer: Viewer, project: ProjectState): Promise<Payments> {
+    const { bank } = await this.company.current();
+    return paymentsFor(viewer, project, new Date().toISOString(), bank);
+  }
+}

@@ -1,0 +1,35 @@
+import { UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
+import type { ProjectState } from '@control-center/domain';
+import { Command, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import type { RequestContext } from '../commands/request-context.js';
+import { ProjectFiles } from '../projects/project-files.js';
+import { Streams } from '../commands/streams.js';
+
+export class UpdateProgress extends Command<ProjectState> {
+  constructor(
+    readonly context: RequestContext,
+    readonly projectId: string,
+    readonly body: UpdateProgressBody,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateProgress)
+export class UpdateProgressHandler implements ICommandHandler<UpdateProgress> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
+  ) {}
+
+  async execute({ context, projectId, body }: UpdateProgress): Promise<ProjectState> {
+    return this.files.during(context, projectId, body, (fields, files) => {
+      const { stageId, notes, attachments, isCompleted } = fields;
+      const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
+      return this.streams.execute('project', projectId, context, () => [
+        { type, data: { stageId, notes, attachments, files } },
+      ]);
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
+import type { Progress } from '@control-center/contracts';
+import { progressOf } from '@control-center/domain';
+import { Body, Controller, HttpCode, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Context } from '../commands/request-context.js';
+import type { RequestContext } from '../commands/request-context.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { IdPipe } from '../http/validation.js';
+import { ProjectReader } from '../projects/project-reader.js';
+import { UpdateProgress } from './progress.commands.js';
+
+@Controller()
+export class ProgressController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly reader: ProjectReader,
+  ) {}
+
+  @Handles(progressRoutes.detail)
+  async detail(@CalledBy() caller: Caller, @Param('projectId', IdPipe) id: string): Promise<Progress> {
+    return progressOf(await this.reader.find(id, caller));
+  }
+
+  @Handles(progressRoutes.update)
+  @HttpCode(200)
+  async update(
+    @Context() context: RequestContext,
+    @Param('projectId', IdPipe) id: string,
+    @Body() body: UpdateProgressBody,
+  ): Promise<Progress> {
+    return progressOf(await this.commands.execute(new UpdateProgress(context, id, body)));
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { CompanyModule } from '../company/company.module.js';
+import { ObjectReaders } from '../objects/object-readers.js';
+import { TakeActionHandler } from './actions.commands.js';
+import { ActionsController } from './actions.controller.js';
+import { HistoryController } from './history.controller.js';
+import { ProjectFiles } from './project-files.js';
+import { ProjectReader } from './project-reader.js';
+import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
+import { ProjectsController } from './projects.controller.js';
+
+@Module({
+  imports: [AccountsModule, CompanyModule],
+  controllers: [ProjectsController, ActionsController, HistoryController],
+  providers: [
+    ProjectReader,
+    { provide: ObjectReaders, useExisting: ProjectReader },
+    ProjectFiles,
+    SubmitProjectHandler,
+    CreateDemoProjectHandler,
+    UpdateProjectHandler,
+    TakeActionHandler,
+  ],
+  exports: [ProjectReader, ObjectReaders, ProjectFiles],
+})
+export class ProjectsModule {}

@@ -1,0 +1,67 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { PartFields, partOptions } from '@control-center/contracts';
+import { Button, Card, Flex, Form, Input, Typography } from 'antd';
+import { Grid } from '../../../components/layout/Grid';
+import { ContractForm } from '../../../forms/ContractForm';
+import { Field } from '../../../forms/Field';
+import { OptionField } from '../request/DetailFields';
+import { QuantityField } from './PartTabs';
+
+type AddPartProps = { parts: readonly PartFields[]; onAdd: (part: PartFields) => void };
+
+/** Adds a part to the list, with the fields that every part needs. */
+export function AddPart({ parts, onAdd }: AddPartProps) {
+  const [form] = Form.useForm<PartFields>();
+  const add = (part: PartFields) => {
+    onAdd(part);
+    form.resetFields();
+    return { data: part };
+  };
+  return (
+    <ContractForm
+      nested
+      name="newPart"
+      contract={PartFields}
+      form={form}
+      initialValues={{ partId: '', partName: '', quantity: 1 }}
+      onSubmit={add}
+    >
+      <Card size="small" role="group" aria-label="Thêm chi tiết" title="Thêm chi tiết">
+        <Grid min={200} gap="0 16px">
+          <Field name="partId" label="Mã chi tiết">
+            <Input />
+          </Field>
+          <Field name="partName" label="Tên chi tiết">
+            <Input />
+          </Field>
+          <QuantityField label="Số lượng chi tiết" />
+          <OptionField name="material" label="Vật liệu chi tiết" options={partOptions.material} />
+        </Grid>
+        <Form.Item noStyle shouldUpdate>
+          {({ getFieldsValue, submit }) => {
+            const part = getFieldsValue() as Partial<PartFields>;
+            const complete = part.partId?.trim() && part.partName?.trim();
+            const isDuplicate = complete && parts.some(({ partId }) => partId.trim() === part.partId?.trim());
+            return (
+              <Flex vertical align="start" gap="small">
+                {!complete && (
+                  <p>
+                    <small>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</small>
+                  </p>
+                )}
+                {isDuplicate && (
+                  <Typography.Text type="warning" strong>
+                    Mã {part.partId?.trim()} đã có trong danh sách.
+                  </Typography.Text>
+                )}
+                <Button icon={<PlusOutlined />} disabled={!complete} onClick={submit}>
+                  Thêm chi tiết
+                </Button>
+              </Flex>
+            );
+          }}
+        </Form.Item>
+      </Card>
+    </ContractForm>
+  );
+}
