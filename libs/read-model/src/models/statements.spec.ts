@@ -120,7 +120,7 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
   return `---- ${title}\n\n${statements.join('\n\n')}\n`;
 }
 
-/** To write the files anew after a change: REVIEWED=1 npm run test:unit -- models/statements */
+/** To write the files anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns models/statements */
 it.each(Object.keys(queries))('the SQL of %s is the reviewed one beside it', async (name) => {
   const file = new URL(`${name}.sql`, import.meta.url);
   const texts: string[] = [];
