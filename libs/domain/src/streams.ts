@@ -1,4 +1,5 @@
 import { accountDecider } from './account/account.js';
+import type { Actor } from './actor.js';
 import { administratorsDecider } from './account/administrators.js';
 import type { Actor } from './actor.js';
 import { companyDecider } from './company/company.js';
