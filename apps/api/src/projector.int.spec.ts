@@ -2,10 +2,10 @@ import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/cont
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { until } from './testing/until.js';
-import { Visitor } from './testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 
@@ -69,15 +69,17 @@ it('while rows are rebuilt, readers are asked to wait: no order appears to be mi
   await stack.db.query(`update checkpoint set "logId" = 'another'`);
   const blocker = await stack.db.connect();
   await blocker.query(`set idle_in_transaction_session_timeout = 0; begin; lock table changes in share mode`);
-  stack.projector.start();
-  await until('the rows are gone', async () => !(await findProject(stack.db, project.id)));
-  const answers = [await customer.call(projectRoutes.list), await detail()];
-  const refused = [503, 'store.unavailable'];
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([refused, refused]);
-  expect((await customer.call(accountRoutes.me)).status).toBe(200);
-
-  await blocker.query('rollback');
-  blocker.release(true);
+  try {
+    stack.projector.start();
+    await until('the rows are gone', async () => !(await findProject(stack.db, project.id)));
+    const answers = [await customer.call(projectRoutes.list), await detail()];
+    const refused = [503, 'store.unavailable'];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([refused, refused]);
+    expect((await customer.call(accountRoutes.me)).status).toBe(200);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release(true);
+  }
   await until('the order can be read', async () => {
     const { status } = await detail();
     expect([200, 503]).toContain(status);

@@ -6,10 +6,12 @@ const root = resolve(import.meta.dirname, '../../..');
 const folder = join(root, 'docs/promises');
 const pages = readdirSync(folder);
 
-/** 'api/…' is an app's, any other first name a library's. */
+/** Packages that are not libraries: 'api/…' is an app's, 'testing-api/…' a test kit's. */
+const folders: Record<string, string> = { api: 'apps/api', web: 'apps/web', 'testing-api': 'testing/api' };
+
 const fileOf = (spec: string): string => {
   const [owner = '', ...path] = spec.split('/');
-  return join(root, ['api', 'web'].includes(owner) ? 'apps' : 'libs', owner, 'src', ...path);
+  return join(root, folders[owner] ?? `libs/${owner}`, 'src', ...path);
 };
 
 const escaped = (title: string): string => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
