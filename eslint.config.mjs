@@ -15,7 +15,7 @@ const projects = {
   'event-store': { at: 'libs/event-store', may: ['domain-kernel'] },
   'read-model': {
     at: 'libs/read-model',
-    may: ['contracts', 'domain', 'event-store', 'read-engine', 'read-models'],
+    may: ['contracts', 'domain', 'domain-kernel', 'event-store', 'read-engine', 'read-models'],
   },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
@@ -30,6 +30,25 @@ const projects = {
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
+  command: {
+    at: 'tools/commands',
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'seed', 'tool'],
+  },
+  experiment: {
+    at: 'tools/experiments',
+    may: [
+      'contracts',
+      'domain',
+      'event-store',
+      'read-model',
+      'settings',
+      'testing',
+      'seed',
+      'api',
+      'command',
+      'tool',
+    ],
+  },
   tool: { at: 'tools/*', may: ['settings', 'event-store'] },
 };
 
@@ -119,7 +138,7 @@ export default defineConfig(
             },
             { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
             {
-              from: { element: { types: { anyOf: ['event-store', 'event-node'] } } },
+              from: { element: { types: { anyOf: ['event-store', 'event-node', 'experiment'] } } },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
             ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
@@ -186,7 +205,10 @@ export default defineConfig(
               allow: { to: { element: { type: 'domain' } } },
             },
             {
-              from: { file: { categories: 'test' }, element: { types: { anyOf: ['event-store', 'seed'] } } },
+              from: {
+                file: { categories: 'test' },
+                element: { types: { anyOf: ['event-store', 'read-engine', 'seed'] } },
+              },
               allow: { to: { element: { type: 'event-node' } } },
             },
             {

@@ -1,3 +1,5 @@
+import { bundledPackages } from './tools/jest/web-packages.mjs';
+
 /** Native ESM + SWC, with decorators and their metadata as tsc emits them. */
 const shared = {
   testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'node', 'node-addons'] },
@@ -55,9 +57,15 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'browser'] },
       roots: ['<rootDir>/apps/web'],
+      globalSetup: '<rootDir>/tools/jest/web-packages.setup.mjs',
+      setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/web-globals.mjs'],
       setupFilesAfterEnv: ['<rootDir>/tools/jest/web.setup.mjs'],
       testMatch: ['**/src/**/*.spec.{ts,tsx}'],
-      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/tools/jest/empty.mjs' },
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        ...bundledPackages,
+        '\\.css$': '<rootDir>/tools/jest/empty.mjs',
+      },
     },
   ],
 };

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../../tools/browser.mjs';
-import { freePort } from '../../tools/free-port.mjs';
+import { findBrowser } from '@control-center/experiments/browser';
+import { freePort } from '@control-center/testing';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -80,19 +80,24 @@ export function probes(root) {
         packageName('domain'),
         packageName('contracts'),
         '../models/marketplace.js',
-        '../projector/projector.js',
+        '../release/release.js',
         '../index.js',
       ],
     },
     {
       from: 'libs/read-model/src/engine/planted.int.spec.ts',
-      allowed: [packageName('domain'), '../models/marketplace.js', '../projector/release.js'],
+      allowed: [
+        packageName('domain'),
+        packageName('event-node'),
+        '../models/marketplace.js',
+        '../release/release.js',
+      ],
       denied: [packageName('objects')],
     },
     {
       from: 'libs/read-model/src/models/planted.ts',
       allowed: [packageName('domain'), packageName('contracts'), '../engine/rows/projection.js'],
-      denied: ['../projector/release.js', '../index.js', packageName('objects')],
+      denied: ['../release/release.js', '../index.js', packageName('objects')],
     },
     {
       from: 'libs/read-model/src/planted.ts',
@@ -196,6 +201,19 @@ export function probes(root) {
       from: 'tools/seed/src/planted.ts',
       allowed: ['contracts', 'domain', 'event-store'].map(packageName),
       denied: [packageName('read-model'), packageName('objects'), '../../../apps/api/src/main.js'],
+    },
+    {
+      from: 'tools/commands/src/planted.ts',
+      allowed: ['read-model', 'seed', 'local-stack', 'checkout/run'].map(packageName),
+      denied: [packageName('objects'), packageName('testing'), '@eventstore/db-client'],
+    },
+    {
+      from: 'tools/experiments/src/planted.ts',
+      allowed: [
+        ...['api/testing/visitor', 'commands/bar', 'testing'].map(packageName),
+        '@eventstore/db-client',
+      ],
+      denied: [packageName('objects'), packageName('idp'), '../../../apps/web/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',

@@ -6,13 +6,14 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../free-port.mjs';
-import { writeReplySchemas } from '../openapi/reply-schemas.mjs';
-import { initdbFlags, postgresPrograms } from '../local-stack/src/embedded/postgres-programs.mjs';
+import { freePort } from './free-port.mjs';
 
 const prefix = 'control-center-test-';
 
 export default async function setup() {
+  // Imported only now, so that tests of other kinds run before anything is compiled.
+  const { writeReplySchemas } = await import('../openapi/dist/reply-schemas.js');
+  const { initdbFlags, postgresPrograms } = await import('../local-stack/dist/embedded/postgres-programs.js');
   writeReplySchemas();
   if (process.env.TEST_PG_URL) return;
   removeLeftOvers();

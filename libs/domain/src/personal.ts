@@ -3,7 +3,7 @@ import { erasedProfile } from './account/account.js';
 import type { AccountEvents } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
 import type { EventFormat, Personal, PersonalData } from './kernel/event-format.js';
-import { streamName } from './streams.js';
+import { streamName } from './stream-kinds.js';
 import { upcasters } from './upcasters.js';
 
 const under = (path: string): Record<string, string> =>

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 
-/** A rule forbids a command. The code is for programs, the message for users. */
+/** A rule forbids a command, or a check of the api a request. The code is for programs, the message for users. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,

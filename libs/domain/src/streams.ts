@@ -1,4 +1,5 @@
 import { accountDecider } from './account/account.js';
+import type { Actor } from './actor.js';
 import { administratorsDecider } from './account/administrators.js';
 import type { Actor } from './actor.js';
 import { companyDecider } from './company/company.js';
@@ -6,8 +7,9 @@ import { conversationDecider } from './conversation/conversation.js';
 import type { Decider, Folded } from './kernel/decider.js';
 import { operationsDecider } from './kernel/operations.js';
 import { projectDecider } from './project/project.js';
+import type { StreamKind } from './stream-kinds.js';
 
-/** Every kind of stream with its decider. A stream is named `<kind>-<id>`. */
+/** Every kind of stream with its decider. */
 export const streams = {
   project: projectDecider,
   conversation: conversationDecider,
@@ -15,9 +17,7 @@ export const streams = {
   administrators: administratorsDecider,
   settings: companyDecider,
   operations: operationsDecider,
-} as const;
-
-export type StreamKind = keyof typeof streams;
+} as const satisfies Record<StreamKind, unknown>;
 
 type TypesOf<AnyDecider> =
   AnyDecider extends Decider<infer State extends Folded, infer Commands, infer Events, Actor>
@@ -38,8 +38,3 @@ const deciders: { [Kind in StreamKind]: DeciderOf<Kind> } = streams;
 
 /** The decider of a kind of stream, also where the kind is a type parameter. */
 export const deciderOf = <Kind extends StreamKind>(kind: Kind): DeciderOf<Kind> => deciders[kind];
-
-export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;
-
-/** Stream name prefixes for the server-side filter of subscriptions to $all. */
-export const streamPrefixes = (Object.keys(streams) as StreamKind[]).map((kind) => `${kind}-`);

@@ -1,4 +1,6 @@
+export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
+export { Sealing } from './codec/sealing.js';
 export type { KeyRing } from './codec/sealing.js';
 export {
   CommandIdReused,

@@ -1,9 +1,8 @@
 import { Refusal } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Streams } from '../commands/streams.js';
-
-const maxCached = 10_000;
 
 /**
  * Accounts are read from their streams, so that a read model that lags behind cannot grant access. Folds are cached
@@ -11,7 +10,7 @@ const maxCached = 10_000;
  */
 @Injectable()
 export class Accounts {
-  private readonly cache = new Map<string, AccountState>();
+  private readonly cache = new LRUCache<string, AccountState>({ max: 10_000 });
   private isFollowed = false;
   /** Rises with every change: a fold that was read before a change is not cached. */
   private version = 0;
@@ -25,7 +24,7 @@ export class Accounts {
     const { version } = this;
     const account = await this.streams.load('account', id);
     if (account.revision < 0) return undefined;
-    if (this.isFollowed && version === this.version) this.addToCache(account);
+    if (this.isFollowed && version === this.version) this.cache.set(account.id, account);
     return account;
   }
 
@@ -53,10 +52,5 @@ export class Accounts {
     this.isFollowed = isFollowed;
     this.cache.clear();
     this.version += 1;
-  }
-
-  private addToCache(account: AccountState): void {
-    if (this.cache.size >= maxCached) this.cache.clear();
-    this.cache.set(account.id, account);
   }
 }

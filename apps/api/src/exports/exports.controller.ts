@@ -5,13 +5,13 @@ import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
 import { listProjects } from '@control-center/read-model';
 import { Controller, Inject, Logger, Res } from '@nestjs/common';
+import { create as contentDisposition } from 'content-disposition';
 import type { Response } from 'express';
 import { Pool } from 'pg';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
-import { contentDisposition } from '../objects/content-disposition.js';
 import { projectReply } from '../projects/project-reader.js';
 import { tableOf } from './table.js';
 
@@ -69,7 +69,7 @@ export class ExportsController {
     const first = await chunks.next();
     response.set({
       'Content-Type': `${type}; charset=utf-8`,
-      'Content-Disposition': contentDisposition('attachment', name),
+      'Content-Disposition': contentDisposition(name),
     });
     try {
       await pipeline(Readable.from(prepend(first, chunks)), response);

@@ -83,7 +83,8 @@ export class OwnWrites implements CanActivate {
   }
 
   private readsRows(context: ExecutionContext, { method }: Request): boolean {
-    if (method !== 'GET' || this.reflector.get(readsNoRows, context.getHandler())) return false;
+    const isQuery = method === 'GET' || method === 'HEAD';
+    if (!isQuery || this.reflector.get(readsNoRows, context.getHandler())) return false;
     return routeOf(this.reflector, context)?.access !== 'anyone';
   }
 

@@ -6,11 +6,11 @@ import { Refusal } from '@control-center/domain';
 import { contentTypeOf, ObjectStore } from '@control-center/objects';
 import type { ByteRange } from '@control-center/objects';
 import { Controller, Logger, Param, Req, Res } from '@nestjs/common';
+import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { contentDisposition } from './content-disposition.js';
 import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
@@ -32,6 +32,13 @@ const inlineKind = (objectName: string, request: Request): Inline | undefined =>
   const isRequested = request.query['inline'] === '1';
   return isRequested && (preview === 'image' || preview === 'pdf') ? preview : undefined;
 };
+
+/** The name for old clients, with letters without accents: the package would write question marks. */
+const inAscii = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%]/gu, '_');
 
 /** Streams files, complete or one range of bytes, to the callers who may read them. */
 @Controller()
@@ -71,7 +78,10 @@ export class DownloadsController {
       'Content-Type': contentTypeOf(objectName),
       'Content-Length': `${range ? range.end - range.start + 1 : upload.size}`,
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${upload.size}` }),
-      'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
+      'Content-Disposition': contentDisposition(name, {
+        type: inline ? 'inline' : 'attachment',
+        fallback: inAscii(name),
+      }),
       'Content-Security-Policy': contentSecurityPolicy[inline ?? 'image'],
       'X-Content-Type-Options': 'nosniff',
     });

@@ -171,14 +171,23 @@ describe('a download', () => {
   });
 
   it.each([
-    ['Gá kẹp trục Ø45.pdf', 'Ga kep truc _45.pdf', 'G%C3%A1%20k%E1%BA%B9p%20tr%E1%BB%A5c%20%C3%9845.pdf'],
-    [`a"; filename="b.exe'*.pdf`, `a_; filename=_b.exe'*.pdf`, 'a%22%3B%20filename%3D%22b.exe%27%2A.pdf'],
-    ['a\r\nSet-Cookie: sid=1.pdf', 'aSet-Cookie: sid=1.pdf', 'aSet-Cookie%3A%20sid%3D1.pdf'],
-    ['bản vẽ 图 🛠.pdf', 'ban ve _ _.pdf', 'b%E1%BA%A3n%20v%E1%BA%BD%20%E5%9B%BE%20%F0%9F%9B%A0.pdf'],
-  ])('writes the name %j safely', async (name, ascii, exact) => {
+    [
+      'Gá kẹp trục Ø45.pdf',
+      `filename="Ga kep truc _45.pdf"; filename*=UTF-8''G%C3%A1%20k%E1%BA%B9p%20tr%E1%BB%A5c%20%C3%9845.pdf`,
+    ],
+    [
+      `a"; filename="b.exe'*.pdf`,
+      `filename="a_; filename=_b.exe'*.pdf"; filename*=UTF-8''a%22%3B%20filename%3D%22b.exe%27%2A.pdf`,
+    ],
+    ['a\r\nSet-Cookie: sid=1.pdf', `filename="aSet-Cookie: sid=1.pdf"`],
+    [
+      'bản vẽ 图 🛠.pdf',
+      `filename="ban ve _ _.pdf"; filename*=UTF-8''b%E1%BA%A3n%20v%E1%BA%BD%20%E5%9B%BE%20%F0%9F%9B%A0.pdf`,
+    ],
+  ])('writes the name %j safely', async (name, parameters) => {
     const { url } = await app.uploaded(an, name);
     const header = (await app.read(an, url)).headers.get('content-disposition');
-    expect(header).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${exact}`);
+    expect(header).toBe(`attachment; ${parameters}`);
   });
 
   it.each([`${randomUUID()}.pdf`, '..%2f..%2fetc%2fpasswd', 'a%00.pdf', randomUUID()])(

@@ -4,6 +4,7 @@ import connectPgSimple from 'connect-pg-simple';
 import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { Session, SessionData } from 'express-session';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 
 declare global {
@@ -51,19 +52,18 @@ const maxCached = 10_000;
  * otherwise simultaneous requests of a browser would wait for each other's lock on its row.
  */
 class SessionStore extends connectPgSimple(session) {
-  private readonly touched = new Map<string, number>();
-  private readonly cache = new Map<string, { at: number; text: string }>();
+  private readonly touched = new LRUCache<string, true>({ max: maxCached, ttl: touchIntervalMs });
+  /** Sessions as JSON: each request changes its own copy. */
+  private readonly cache = new LRUCache<string, string>({ max: maxCached, ttl: readIntervalMs });
   /** Rises when a session changes or ends: a read that began before is not cached. */
   private version = 0;
 
   override get(id: string, done: (error?: Error | null, data?: SessionData | null) => void): void {
     const cached = this.cache.get(id);
-    if (cached && Date.now() - cached.at < readIntervalMs)
-      return done(null, JSON.parse(cached.text) as SessionData);
+    if (cached) return done(null, JSON.parse(cached) as SessionData);
     const { version } = this;
     super.get(id, (error: Error | null, data?: SessionData | null) => {
-      if (data && version === this.version)
-        addTo(this.cache, id, { at: Date.now(), text: JSON.stringify(data) });
+      if (data && version === this.version) this.cache.set(id, JSON.stringify(data));
       done(error, data);
     });
   }
@@ -83,8 +83,8 @@ class SessionStore extends connectPgSimple(session) {
   }
 
   override touch(id: string, data: SessionData, done?: () => void): void {
-    if (Date.now() - (this.touched.get(id) ?? 0) < touchIntervalMs) return done?.();
-    addTo(this.touched, id, Date.now());
+    if (this.touched.has(id)) return done?.();
+    this.touched.set(id, true);
     super.touch(id, data, done);
   }
 
@@ -93,11 +93,6 @@ class SessionStore extends connectPgSimple(session) {
     else this.cache.delete(id);
     this.version += 1;
   }
-}
-
-function addTo<Value>(map: Map<string, Value>, id: string, value: Value): void {
-  if (map.size >= maxCached) map.clear();
-  map.set(id, value);
 }
 
 /** The sessions of users who are signed in or signing in. */

@@ -3,12 +3,13 @@ import viVN from 'antd/locale/vi_VN';
 import { Suspense, lazy, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { Toaster } from '../components/toasts/Toaster';
 import { router } from './router';
 import { themeOf } from '../look/theme';
 import { selectThemeMode } from '../look/theme-mode';
 import { useIsPhone, useReducedMotion } from '../look/use-media';
 
+// Both are needed only after the first screen.
+const Toaster = lazy(async () => ({ default: (await import('../components/toasts/Toaster')).Toaster }));
 const Install = lazy(async () => ({ default: (await import('./install/Install')).Install }));
 
 export function App() {
@@ -26,7 +27,9 @@ export function App() {
       modal={{ styles: { header: { marginBottom: 16 } } }}
     >
       <RouterProvider router={router} />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
       <Suspense>
         <Install />
       </Suspense>

@@ -1,7 +1,6 @@
 import { Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import styles from './Tip.module.css';
 
 /**
  * Section 9: milliseconds before a tip opens, milliseconds after it closes in which the next one opens at once, and
@@ -31,7 +30,7 @@ export function Tip({ text, children }: TipProps) {
   return (
     // antd reports that the pointer has left only if the tip is open: a scheduled tip would still open after that.
     <span
-      className={styles['around']}
+      style={{ display: 'contents' }}
       onPointerEnter={() => schedule(true)}
       onPointerLeave={() => schedule(false)}
       onFocus={() => schedule(true)}

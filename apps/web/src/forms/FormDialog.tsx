@@ -1,10 +1,9 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { Dialog } from '../components/Dialog';
 import type { ReactNode } from 'react';
 import { ContractForm } from './ContractForm';
 import type { ContractFormProps } from './ContractForm';
 import { SubmitButton } from './SubmitButton';
-import styles from './FormDialog.module.css';
 
 type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   title: string;
@@ -30,12 +29,12 @@ export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
         }}
       >
         {children}
-        <div className={styles['buttons']}>
+        <Flex wrap justify="flex-end" gap="small" style={{ paddingTop: 8 }}>
           <Button onClick={onClose}>Đóng</Button>
           <SubmitButton danger={danger} {...(ready ? { ready } : {})}>
             {submitText}
           </SubmitButton>
-        </div>
+        </Flex>
       </ContractForm>
     </Dialog>
   );

@@ -93,6 +93,7 @@ export const themeOf = (mode: ThemeMode, { onPhone, reducedMotion }: ThemeOption
       fontWeight: 500,
       paddingInlineSM: onPhone ? 12 : 8,
     },
+    Card: { bodyPadding: onPhone ? 14 : 20, headerPadding: onPhone ? 14 : 20, headerHeight: 52 },
     Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
     Tabs: {
       horizontalItemPadding: onPhone ? '12px 0' : '10px 0',

@@ -1,6 +1,6 @@
 import { erasedText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
-import type { Decider, Folded } from '../kernel/decider.js';
+import type { Decider, Evolution, Folded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
 import { mayTake, repairedPermissions } from './roles.js';
 
@@ -99,8 +99,8 @@ const requireAccount = (state: AccountState): void => {
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-/** One person's account: profile, roles and permissions. */
-export const accountDecider: Decider<AccountState, AccountCommands, AccountEvents> = {
+/** What the events of an account mean. */
+export const accountEvolution: Evolution<AccountState, AccountEvents> = {
   initial: {
     id: '',
     email: '',
@@ -120,6 +120,38 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
     revision: -1,
     updatedAt: '',
   },
+  evolve: {
+    AccountRegistered: (state, { data, at }) => ({
+      ...state,
+      ...data.profile,
+      id: data.accountId,
+      email: data.email,
+      pictureUrl: data.pictureUrl,
+      role: data.role,
+      grantedRoles: data.grantedRoles,
+      createdAt: at,
+    }),
+    ProfileChanged: (state, { data }) => ({ ...state, ...data.changes }),
+    RoleActivated: (state, { data }) => ({ ...state, role: data.role }),
+    RoleAssigned: (state, { data: { role } }) => ({ ...state, role, grantedRoles: grantsOf(role) }),
+    PermissionsSet: (state, { data }) => ({ ...state, ...data }),
+    AccountBlocked: (state) => ({ ...state, isBlocked: true }),
+    AccountUnblocked: (state) => ({ ...state, isBlocked: false }),
+    AccountErased: (state) => ({
+      ...state,
+      ...erasedProfile,
+      email: erasedText,
+      pictureUrl: '',
+      grantedRoles: [],
+      role: 'customer',
+      isErased: true,
+    }),
+  },
+};
+
+/** One person's account: profile, roles and permissions. */
+export const accountDecider: Decider<AccountState, AccountCommands, AccountEvents> = {
+  ...accountEvolution,
   decide: {
     /** At the first sign-in; later ones change nothing. */
     Register: (state, data) => (state.revision >= 0 ? [] : [{ type: 'AccountRegistered', data }]),
@@ -173,33 +205,6 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       requireAccount(state);
       return [{ type: 'AccountErased', data: {} }];
     },
-  },
-  evolve: {
-    AccountRegistered: (state, { data, at }) => ({
-      ...state,
-      ...data.profile,
-      id: data.accountId,
-      email: data.email,
-      pictureUrl: data.pictureUrl,
-      role: data.role,
-      grantedRoles: data.grantedRoles,
-      createdAt: at,
-    }),
-    ProfileChanged: (state, { data }) => ({ ...state, ...data.changes }),
-    RoleActivated: (state, { data }) => ({ ...state, role: data.role }),
-    RoleAssigned: (state, { data: { role } }) => ({ ...state, role, grantedRoles: grantsOf(role) }),
-    PermissionsSet: (state, { data }) => ({ ...state, ...data }),
-    AccountBlocked: (state) => ({ ...state, isBlocked: true }),
-    AccountUnblocked: (state) => ({ ...state, isBlocked: false }),
-    AccountErased: (state) => ({
-      ...state,
-      ...erasedProfile,
-      email: erasedText,
-      pictureUrl: '',
-      grantedRoles: [],
-      role: 'customer',
-      isErased: true,
-    }),
   },
 };
 

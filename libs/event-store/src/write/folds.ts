@@ -1,5 +1,6 @@
 import { evolve } from '@control-center/domain/kernel';
 import type { Evolution, Folded, RecordedOf } from '@control-center/domain/kernel';
+import { LRUCache } from 'lru-cache';
 import type { NewEvent, StoredEvent } from '../codec/codec.js';
 
 /** A command whose events are in the stream; `revision` is that of its last event. */
@@ -62,26 +63,20 @@ export function advance<State extends Folded, Events>(
 
 /** A cache of the folds of the most recently used streams. */
 export class FoldCache {
-  // A Map iterates in insertion order, so its first entry is the least recently used.
-  private readonly folds = new Map<string, Fold<Folded>>();
+  private readonly folds: LRUCache<string, Fold<Folded>>;
 
-  constructor(private readonly limit: number) {}
+  constructor(limit: number) {
+    this.folds = new LRUCache({ max: limit });
+  }
 
   get<State extends Folded>(stream: string): Fold<State> | undefined {
-    const fold = this.folds.get(stream);
-    if (!fold) return undefined;
-    this.folds.delete(stream);
-    this.folds.set(stream, fold);
-    return fold as Fold<State>;
+    return this.folds.get(stream) as Fold<State> | undefined;
   }
 
   /** Does nothing when a fold with a higher revision is cached. */
   set(stream: string, fold: Fold<Folded>): void {
-    const cached = this.folds.get(stream);
-    if (cached && cached.state.revision > fold.state.revision) return;
-    this.folds.delete(stream);
-    this.folds.set(stream, fold);
-    if (this.folds.size > this.limit) this.folds.delete(this.folds.keys().next().value!);
+    const cached = this.folds.peek(stream);
+    if (!cached || cached.state.revision <= fold.state.revision) this.folds.set(stream, fold);
   }
 
   forget(stream: string): void {

@@ -1,8 +1,8 @@
 import { createDatabase } from '@control-center/testing';
 import type pg from 'pg';
-import { migrateApp } from '../projector/app-migrations.js';
+import { migrateApp } from '../release/app-migrations.js';
 import { createReadSchema } from '../engine/writer/read-schema.js';
-import { openDatabase, readModels } from '../projector/release.js';
+import { openDatabase, readModels } from '../release/release.js';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@control-center/contracts';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
 
 /** An interface counts as in use for this long after the user's last action in it. */
 const idleAfter = '30 minutes';
 const renewEveryMs = 60_000;
-const maxRemembered = 10_000;
 
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
 
@@ -16,7 +16,8 @@ const hashOf = (sessionId: string): string => createHash('sha256').update(sessio
  */
 @Injectable()
 export class InterfaceLease {
-  private readonly renewed = new Map<string, { role: Role; at: number }>();
+  /** The interface that a session has renewed within the last minute. */
+  private readonly renewed = new LRUCache<string, Role>({ max: 10_000, ttl: renewEveryMs });
 
   constructor(private readonly pool: Pool) {}
 
@@ -39,10 +40,8 @@ export class InterfaceLease {
 
   /** Extends the lease after a user's action. Writes at most once a minute. */
   async renew(accountId: string, sessionId: string, role: Role): Promise<void> {
-    const last = this.renewed.get(sessionId);
-    if (last?.role === role && Date.now() - last.at < renewEveryMs) return;
-    if (this.renewed.size >= maxRemembered) this.renewed.clear();
-    this.renewed.set(sessionId, { role, at: Date.now() });
+    if (this.renewed.get(sessionId) === role) return;
+    this.renewed.set(sessionId, role);
     await this.claim(accountId, sessionId, role);
   }
 

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useEffect, useState } from 'react';
 import styles from './install.module.css';
 import { installNumbers, isInstalled, isIos, isDismissed, rememberDismissal } from './install-memory';
@@ -40,14 +40,14 @@ export function InstallCard() {
   };
   return (
     <aside className={styles['card']} aria-label="Cài đặt ứng dụng">
-      <div>
+      <Flex vertical flex={1}>
         <b>Cài Control Center vào thiết bị</b>
         {kind === 'ios' ? (
-          <p>Nhấn nút Chia sẻ của Safari, rồi chọn «Thêm vào Màn hình chính».</p>
+          <small>Nhấn nút Chia sẻ của Safari, rồi chọn «Thêm vào Màn hình chính».</small>
         ) : (
-          <p>Mở nhanh từ màn hình chính, toàn màn hình như một ứng dụng.</p>
+          <small>Mở nhanh từ màn hình chính, toàn màn hình như một ứng dụng.</small>
         )}
-      </div>
+      </Flex>
       {offer && kind === 'browser' && (
         <Button
           type="primary"

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import styles from './install.module.css';
 
@@ -11,10 +11,10 @@ export function UpdateCard() {
   if (!ready) return null;
   return (
     <aside className={styles['card']} aria-label="Bản cập nhật">
-      <div>
+      <Flex vertical flex={1}>
         <b>Đã có phiên bản mới</b>
-        <p>Tải lại trang để dùng phiên bản mới.</p>
-      </div>
+        <small>Tải lại trang để dùng phiên bản mới.</small>
+      </Flex>
       <Button type="primary" onClick={() => void updateServiceWorker(true)}>
         Tải lại
       </Button>

@@ -1,5 +1,5 @@
+import { Alert } from 'antd';
 import { useSyncExternalStore } from 'react';
-import styles from './Shell.module.css';
 
 const subscribe = (onChange: () => void) => {
   addEventListener('online', onChange);
@@ -15,9 +15,11 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <p className={styles['offline']}>
-          Bạn đang ngoại tuyến. Những gì đang nhập vẫn được giữ; dữ liệu hiện tại có thể đã cũ.
-        </p>
+        <Alert
+          banner
+          role="presentation"
+          title="Bạn đang ngoại tuyến. Những gì đang nhập vẫn được giữ; dữ liệu hiện tại có thể đã cũ."
+        />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
@@ -6,16 +7,26 @@ const columnLength = 20;
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** A list of labels and values, without the entries that have no value. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles['facts']}>
-    {facts
+type FactsProps = {
+  facts: readonly Fact[];
+  /** In a side panel or a dialog: two columns at every width of the window. */
+  narrow?: boolean;
+};
+
+/** Labels above their values, without the entries that have no value. */
+export const Facts = ({ facts, narrow = false }: FactsProps) => (
+  <Descriptions
+    className={styles['facts'] ?? ''}
+    size="small"
+    colon={false}
+    column={narrow ? 2 : { xs: 2, sm: 3, xl: 4 }}
+    items={facts
       .filter(([, value]) => value !== '' && value !== null && value !== undefined && value !== false)
-      .map(([label, value]) => (
-        <div key={label} data-long={(typeof value === 'string' && value.length > columnLength) || undefined}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-  </dl>
+      .map(([label, value]) => ({
+        key: label,
+        label,
+        children: value,
+        span: typeof value === 'string' && value.length > columnLength ? 'filled' : 1,
+      }))}
+  />
 );

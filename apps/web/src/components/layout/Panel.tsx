@@ -1,16 +1,22 @@
+import { Card, Flex } from 'antd';
 import type { ReactNode } from 'react';
-import styles from './Panel.module.css';
 
 type PanelProps = { title: string; note?: ReactNode; extra?: ReactNode; children: ReactNode };
 
-/** A titled section of the page with a thin border. */
+/** A titled section of the page. */
 export const Panel = ({ title, note, extra, children }: PanelProps) => (
-  <section className={styles['panel']} aria-label={title}>
-    <header>
-      <h2>{title}</h2>
-      {note && <span className={styles['note']}>{note}</span>}
-      {extra && <div className={styles['extra']}>{extra}</div>}
-    </header>
+  <Card
+    role="region"
+    aria-label={title}
+    styles={{ header: { borderBottom: 0 }, body: { paddingTop: 0 } }}
+    title={
+      <Flex wrap align="center" gap="small">
+        <h2>{title}</h2>
+        {note && <small>{note}</small>}
+      </Flex>
+    }
+    extra={extra && <Flex gap="small">{extra}</Flex>}
+  >
     {children}
-  </section>
+  </Card>
 );

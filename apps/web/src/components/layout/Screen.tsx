@@ -1,3 +1,4 @@
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import styles from './Screen.module.css';
 
@@ -14,12 +15,16 @@ type ScreenProps = {
 /** A page with a single message and the actions that follow it. */
 export const Screen = ({ code, title, text, figure, children }: ScreenProps) => (
   <section className={styles['screen']}>
-    <div className={styles['words']}>
-      {code && <p className={styles['code']}>{code}</p>}
+    <Flex vertical gap={12} className={styles['words'] ?? ''}>
+      {code && <code className={styles['code']}>{code}</code>}
       <h1>{title}</h1>
       {text && <p className={styles['text']}>{text}</p>}
-      {children && <div className={styles['actions']}>{children}</div>}
-    </div>
+      {children && (
+        <Flex wrap align="center" gap="small" className={styles['actions'] ?? ''}>
+          {children}
+        </Flex>
+      )}
+    </Flex>
     {figure && <div className={styles['figure']}>{figure}</div>}
   </section>
 );

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { isUnauthorized, messageOf } from '../../api/errors';
-import { Lines, rowsOf } from './Skeletons';
+import { Lines } from './Skeletons';
 
 type Load<Data> = { data?: Data | undefined; error?: unknown; refetch: () => unknown };
 
@@ -24,7 +24,7 @@ export function Loaded<Data>({ of, failure, rows = 3, skeleton, children }: Load
   if (!of.error || isUnauthorized(of.error))
     return (
       <div role="status" aria-label="Đang tải">
-        {skeleton ?? <Lines widths={rowsOf(rows)} />}
+        {skeleton ?? <Lines count={rows} />}
       </div>
     );
   return (

@@ -1,11 +1,10 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useUrlParams } from '../url-params';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from './Loaded';
 import { CardSkeletons } from './Skeletons';
-import styles from './PagedList.module.css';
 
 type Pages<Item> = {
   data?: { pages: { items: Item[] }[] } | undefined;
@@ -53,10 +52,10 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
         return (
           <>
             {items.length === 0 && !of.hasNextPage && (
-              <div className={styles['empty']}>
-                <p>{empty}</p>
+              <Flex vertical align="start" gap={12}>
+                <small>{empty}</small>
                 {emptyAction}
-              </div>
+              </Flex>
             )}
             <ul>
               {items.map((item) => (

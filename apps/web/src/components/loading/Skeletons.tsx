@@ -1,61 +1,47 @@
-import styles from './Skeletons.module.css';
+import { Flex, Skeleton } from 'antd';
+import { Columns } from '../layout/Columns';
+import { Grid } from '../layout/Grid';
 
 const indexes = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-type LinesProps = { title?: string; widths: readonly string[] };
-
-/** A placeholder for text: a title and lines with these CSS widths. */
-export const Lines = ({ title, widths }: LinesProps) => (
-  <div className={styles['lines']}>
-    {title && <span className={styles['title']} style={{ width: title }} />}
-    {widths.map((width, line) => (
-      <span key={line} style={{ width }} />
-    ))}
+/** A placeholder for `count` lines of text. */
+export const Lines = ({ count }: { count: number }) => (
+  <div aria-hidden>
+    <Skeleton active title={false} paragraph={{ rows: count }} />
   </div>
 );
 
-/** Widths for `count` lines, of which the last is shorter. */
-export const rowsOf = (count: number): string[] =>
-  indexes(count).map((row) => (row === count - 1 ? '61%' : '100%'));
-
 /** A placeholder for a list of projects. */
 export const CardSkeletons = () => (
-  <div>
+  <Flex vertical gap="large" aria-hidden>
     {indexes(4).map((card) => (
-      <div key={card} className={styles['card']}>
-        <Lines title="52%" widths={['70%', '45%']} />
-      </div>
+      <Skeleton key={card} active paragraph={{ rows: 2, width: ['70%', '45%'] }} />
     ))}
-  </div>
+  </Flex>
 );
 
 /** A placeholder for a form. */
 export const FormSkeleton = () => (
-  <div className={styles['form']}>
+  <Grid min={220} gap="16px">
     {indexes(8).map((field) => (
-      <div key={field} className={styles['field']}>
-        <span className={styles['label']} />
-        <span className={styles['input']} />
-      </div>
+      <Flex key={field} vertical gap={6} aria-hidden>
+        <Skeleton.Node active style={{ width: 96, height: 16 }} />
+        <Skeleton.Input active block />
+      </Flex>
     ))}
-  </div>
+  </Grid>
 );
 
 /** A placeholder for a project's page, and for any other page that is loading. */
 export const PageSkeleton = () => (
-  <>
-    <Lines title="40%" widths={['24%', '32%']} />
-    <div className={styles['columns']}>
-      <div className={styles['panel']}>
-        <Lines title="30%" widths={rowsOf(9)} />
-      </div>
-      <div className={styles['sides']}>
-        {indexes(3).map((side) => (
-          <div key={side} className={styles['panel']}>
-            <Lines title="40%" widths={rowsOf(2)} />
-          </div>
-        ))}
-      </div>
-    </div>
-  </>
+  <Flex vertical gap="middle" aria-hidden>
+    <Skeleton active paragraph={{ rows: 2, width: ['24%', '32%'] }} />
+    <Columns
+      sides={indexes(3).map((side) => (
+        <Skeleton key={side} active paragraph={{ rows: 2 }} />
+      ))}
+    >
+      <Skeleton active paragraph={{ rows: 9 }} />
+    </Columns>
+  </Flex>
 );

@@ -1,8 +1,8 @@
-import styles from './Spinner.module.css';
+import { Flex, Spin } from 'antd';
 
 /** Fills the place of a screen or a part of it that is loading. */
 export const Spinner = () => (
-  <div className={styles['spinner']} role="status" aria-label="Đang tải">
-    <span className={styles['ring']} />
-  </div>
+  <Flex align="center" justify="center" style={{ minHeight: '40vh' }} role="status" aria-label="Đang tải">
+    <Spin />
+  </Flex>
 );

@@ -1,21 +1,39 @@
 import { roleLabels, statusColors, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus, Role, StatusView } from '@control-center/contracts';
 import { stepOfStatus, orderSteps } from './order-steps';
+import { Badge, Flex, Tag } from 'antd';
 import styles from './StatusTag.module.css';
 
 type StatusProps = { status: string; view?: StatusView };
 
 const isKnown = (status: string): status is ProjectStatus => status in statusColors;
 
+const toneOf = (status: string): string => (isKnown(status) ? statusColors[status] : 'default');
+
+/** The colours of antd that are not in its palette; the others are named as there. */
+const ownColors: Record<string, string> = {
+  default: 'var(--ant-color-text-tertiary)',
+  processing: 'var(--ant-color-primary)',
+  success: 'green',
+  error: 'var(--ant-color-error)',
+};
+
+const awaitsRevision = (status: string): boolean => status === 'need_customer_revision';
+
 /** The status's label with a dot of its colour; an unknown status is shown as it is, in grey. */
 export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
-  <span
-    className={styles['tag']}
-    data-tone={isKnown(status) ? statusColors[status] : 'default'}
-    data-pulse={status === 'need_customer_revision' || undefined}
+  <Tag
+    variant="outlined"
+    className={styles['tag'] ?? ''}
+    data-tone={toneOf(status)}
+    data-pulse={awaitsRevision(status) || undefined}
   >
+    <Badge
+      color={ownColors[toneOf(status)] ?? toneOf(status)}
+      {...(awaitsRevision(status) ? { status: 'processing' } : {})}
+    />
     {statusLabel(status, view)}
-  </span>
+  </Tag>
 );
 
 type StatusFigureProps = StatusProps & {
@@ -28,7 +46,7 @@ export function StatusFigure({ status, view = 'default', reader }: StatusFigureP
   const { done, turn } = isKnown(status) ? stepOfStatus[status] : { done: 0 };
   const cancelled = status === 'cancelled';
   return (
-    <div className={styles['figure']}>
+    <Flex wrap align="center" gap="6px 10px">
       <StatusTag status={status} view={view} />
       <div
         className={styles['steps']}
@@ -44,10 +62,12 @@ export function StatusFigure({ status, view = 'default', reader }: StatusFigureP
         ))}
       </div>
       {turn && (
-        <p className={styles['turn']}>
-          <b>{turn.whose === reader ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
+        <p>
+          <small>
+            <b>{turn.whose === reader ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
+          </small>
         </p>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../values/dates';
 import styles from './Toaster.module.css';
@@ -25,7 +25,7 @@ export function RecentToasts({ entries, onClose }: RecentToastsProps) {
       tabIndex={-1}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
-      <header>
+      <Flex component="header" align="center" justify="space-between">
         <h2>Thông báo gần đây</h2>
         <Button
           type="text"
@@ -34,7 +34,7 @@ export function RecentToasts({ entries, onClose }: RecentToastsProps) {
           aria-label="Đóng danh sách"
           onClick={onClose}
         />
-      </header>
+      </Flex>
       {entries.length === 0 && <p>Chưa có thông báo nào trong ít phút vừa qua.</p>}
       <ul>
         {entries.map(({ id, at, tone, title, description }) => (

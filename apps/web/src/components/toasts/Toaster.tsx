@@ -1,7 +1,8 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import * as Radix from '@radix-ui/react-toast';
+import { Button, Flex } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { PointerEvent, ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { RecentToasts } from './RecentToasts';
 import styles from './Toaster.module.css';
@@ -13,6 +14,9 @@ const icons: Record<ToastTone, ReactNode> = {
   error: <CloseCircleFilled aria-hidden />,
 };
 
+/** Not in the page: each message is a live region itself, so Radix need not announce it once more. */
+const silentAnnouncer = document.createElement('div');
+
 type State = { [toasts.name]: ReturnType<typeof toasts.getInitialState> };
 
 /** Shows the current message. F8 focuses it, or opens the list of recent ones if there is none. */
@@ -20,7 +24,7 @@ export function Toaster() {
   const { current, recent } = useSelector((state: State) => state.toasts);
   const [listOpen, setListOpen] = useState(false);
   const dispatch = useDispatch();
-  const region = useRef<HTMLDivElement>(null);
+  const message = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
     const oldest = recent.at(-1);
@@ -34,90 +38,69 @@ export function Toaster() {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F8') return;
       event.preventDefault();
-      if (current) region.current?.querySelector<HTMLElement>('[data-toast]')?.focus();
+      if (message.current) message.current.focus();
       else setListOpen(true);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [current]);
+  }, []);
 
   return (
-    <div ref={region} className={styles['region']} role="region" aria-label="Thông báo (F8)">
+    <Radix.Provider
+      duration={toastNumbers.display}
+      swipeThreshold={toastNumbers.swipe - 1}
+      announcerContainer={silentAnnouncer}
+    >
       {current && (
-        <Toast key={current.id} entry={current} onDismiss={() => dispatch(toasts.actions.dismissed())} />
+        <Toast
+          key={current.id}
+          ref={message}
+          entry={current}
+          onDismiss={() => dispatch(toasts.actions.dismissed())}
+        />
       )}
+      {/* Not Radix's lists: a live region is no list item. Its hotkey would focus the list around the messages. */}
+      <Radix.Viewport asChild hotkey={[]} label="Thông báo (F8)">
+        <div className={styles['region']} />
+      </Radix.Viewport>
       {listOpen && <RecentToasts entries={recent} onClose={() => setListOpen(false)} />}
-    </div>
+    </Radix.Provider>
   );
 }
 
-type ToastProps = { entry: ToastEntry; onDismiss: () => void };
+type ToastProps = { ref: Ref<HTMLLIElement>; entry: ToastEntry; onDismiss: () => void };
 
-/** Disappears by itself, but not while the mouse or the keyboard focus is on it. */
-function Toast({ entry: { tone, title, description }, onDismiss }: ToastProps) {
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const paused = hovered || focused;
-  // Where the swipe began. A swipe can end before React has rendered `shift`, so its length comes from the event.
-  const swipeStart = useRef<number>(undefined);
-  const [shift, setShift] = useState(0);
-  const dismiss = useRef(onDismiss);
-  useEffect(() => {
-    dismiss.current = onDismiss;
-  });
-
-  useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(() => dismiss.current(), toastNumbers.display);
-    return () => clearTimeout(timer);
-  }, [paused]);
-
-  const swipeLength = ({ clientX }: PointerEvent) =>
-    swipeStart.current === undefined ? 0 : Math.max(0, clientX - swipeStart.current);
-  const endSwipe = () => {
-    swipeStart.current = undefined;
-    setShift(0);
-  };
-  const release = (event: PointerEvent) => {
-    if (swipeLength(event) >= toastNumbers.swipe) onDismiss();
-    endSwipe();
-  };
-  const startSwipe = (event: PointerEvent<HTMLDivElement>) => {
-    if ((event.target as Element).closest('button')) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    swipeStart.current = event.clientX;
-  };
-
+/** Disappears by itself, but not while the mouse or the keyboard focus is on it, and on a swipe to the right. */
+function Toast({ ref, entry: { tone, title, description }, onDismiss }: ToastProps) {
   return (
-    <div
+    <Radix.Root
+      asChild
+      ref={ref}
       data-toast
       className={styles['toast']}
       data-tone={tone}
       role={tone === 'error' ? 'alert' : 'status'}
-      tabIndex={-1}
-      style={{ transform: shift ? `translateX(${shift}px)` : undefined }}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      onKeyDown={({ key }) => key === 'Escape' && onDismiss()}
-      onPointerDown={startSwipe}
-      onPointerMove={(event) => setShift(swipeLength(event))}
-      onPointerUp={release}
-      onPointerCancel={endSwipe}
+      onOpenChange={onDismiss}
+      onEscapeKeyDown={keepUnlessFocused}
     >
-      {icons[tone]}
       <div>
-        <b>{title}</b>
-        {description && <p>{description}</p>}
+        <Flex gap={12} align="start">
+          {icons[tone]}
+          <Flex vertical flex={1}>
+            <b>{title}</b>
+            {description && <p>{description}</p>}
+          </Flex>
+          <Radix.Close asChild>
+            <Button type="text" size="small" icon={<CloseOutlined />} aria-label="Đóng thông báo" />
+          </Radix.Close>
+        </Flex>
       </div>
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined />}
-        aria-label="Đóng thông báo"
-        onClick={onDismiss}
-      />
-    </div>
+    </Radix.Root>
   );
 }
+
+/** Escape on the page closes what is open there, not the message. */
+const keepUnlessFocused = (event: KeyboardEvent) => {
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) return;
+  event.preventDefault();
+};

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { SetRole, roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
-import { Popover, Select } from 'antd';
+import { Badge, Button, Popover, Select } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { FocusScope } from '../../components/FocusScope';
 import { ContractForm } from '../../forms/ContractForm';
@@ -20,8 +20,8 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <span className={styles['badge']} data-role={roleColors[role]}>
-      {roleLabels[role]}
+    <span>
+      <Badge color={roleColors[role]} /> {roleLabels[role]}
     </span>
   );
 }
@@ -41,10 +41,10 @@ export function RoleSwitcher() {
         </FocusScope>
       }
     >
-      <button type="button" className={styles['role']} aria-label={`Vai trò: ${roleLabels[role]}`}>
+      <Button ghost className={styles['role'] ?? ''} aria-label={`Vai trò: ${roleLabels[role]}`}>
         <RoleBadge role={role} />
         <DownOutlined />
-      </button>
+      </Button>
     </Popover>
   );
 }

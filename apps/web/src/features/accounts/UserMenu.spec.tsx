@@ -33,17 +33,17 @@ it('opens the sign-in page with the email of another account', async () => {
 it('updates a profile, or displays a failure', async () => {
   const answers: Record<string, object> = { 'PATCH /api/users/an': {} };
   const calls = server(answers);
-  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thông tin' }));
+  const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Lưu thông tin' }));
   renderScreen(<AccountDialog onClose={close} />);
   fireEvent.change(screen.getByLabelText('Công ty'), { target: { value: 'Xưởng An' } });
-  save();
+  await save();
   await expectToast('Đã cập nhật thông tin');
   const { body } = requestsTo(calls, 'PATCH')[0]!;
   expect(body).toEqual({
     ...{ firstName: 'An', lastName: 'Nguyễn', companyName: 'Xưởng An', phoneNumber: '', jobTitle: '' },
   });
   answers['PATCH /api/users/an'] = errorReply(500, 'server.failed');
-  save();
+  await save();
   await expectToast('Không thể cập nhật thông tin');
 });
 

@@ -1,6 +1,6 @@
 import { SendMessage } from '@control-center/contracts';
 import type { Channel, Role } from '@control-center/contracts';
-import { Form, Input } from 'antd';
+import { Flex, Form, Input } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
@@ -10,7 +10,7 @@ import { Loaded } from '../../components/loading/Loaded';
 import { ContractForm } from '../../forms/ContractForm';
 import { Field } from '../../forms/Field';
 import { SubmitButton } from '../../forms/SubmitButton';
-import styles from './Chat.module.css';
+import styles from './Conversation.module.css';
 import { Conversation } from './Conversation';
 import { useMessagesInfiniteQuery, useSendMessageMutation } from './messages.api';
 
@@ -42,12 +42,12 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
   }, [newest, hasNextPage]);
 
   return (
-    <div className={styles['chat']}>
+    <Flex vertical gap={12}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
         {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} />}
       </Loaded>
       <Composer accountId={accountId} projectId={projectId} channel={channel} />
-    </div>
+    </Flex>
   );
 }
 

@@ -1,9 +1,9 @@
 import { isProvider } from '@control-center/contracts';
 import type { Message, Role } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { formatDate, formatTime } from '../../components/values/dates';
-import styles from './Chat.module.css';
+import styles from './Conversation.module.css';
 
 const isOwn = (message: Message, viewer: Role): boolean =>
   isProvider(viewer) === (Number(message.isFromVietPhat) === 1);
@@ -50,15 +50,17 @@ export function Conversation({ messages, viewer }: ConversationProps) {
         onScroll={onScroll}
       >
         {messages.length === 0 && (
-          <p className={styles['empty']}>Chưa có tin nhắn. Viết câu đầu tiên ở ô bên dưới.</p>
+          <Typography.Text type="secondary" className={styles['empty'] ?? ''}>
+            Chưa có tin nhắn. Viết câu đầu tiên ở ô bên dưới.
+          </Typography.Text>
         )}
         {messages.map((message, index) => (
           <Fragment key={message.id}>
             <Day message={message} previous={messages[index - 1]} />
             <div className={styles['message']} data-own={isOwn(message, viewer) || undefined}>
-              <p className={styles['who']}>
+              <small>
                 {isOwn(message, viewer) ? 'Bạn' : senderName(message)} · {formatTime(message.createdAt)}
-              </p>
+              </small>
               <p className={styles['text']}>{message.content}</p>
             </div>
           </Fragment>
@@ -76,5 +78,7 @@ export function Conversation({ messages, viewer }: ConversationProps) {
 /** The date, above the first message of each day. */
 function Day({ message, previous }: { message: Message; previous: Message | undefined }) {
   const date = formatDate(message.createdAt);
-  return previous && formatDate(previous.createdAt) === date ? null : <p className={styles['day']}>{date}</p>;
+  return previous && formatDate(previous.createdAt) === date ? null : (
+    <small className={styles['day']}>{date}</small>
+  );
 }

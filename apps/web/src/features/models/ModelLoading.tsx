@@ -25,7 +25,7 @@ export function ModelLoading({ state, onCancel, onRetry }: ModelLoadingProps) {
           <Progress
             percent={Math.round(100 * (state.progress?.ratio ?? 0))}
             aria-label="Tiến độ tải mô hình"
-            className={styles['progress'] ?? ''}
+            style={{ width: 'min(320px, 100%)' }}
           />
           <Button onClick={onCancel}>Huỷ</Button>
         </>

@@ -1,5 +1,5 @@
 import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Select, Switch } from 'antd';
+import { Button, Flex, Select, Switch } from 'antd';
 import { useState } from 'react';
 import styles from './ModelViewer.module.css';
 import { zoomIn, zoomOut } from './camera-moves';
@@ -12,10 +12,17 @@ type ModelToolsProps = { model: OpenedModel; disabled: boolean };
 export function ModelTools({ model, disabled }: ModelToolsProps) {
   const [wireframe, setWireframe] = useState(false);
   return (
-    <div className={styles['tools']} role="toolbar" aria-label="Điều khiển mô hình">
+    <Flex
+      wrap
+      align="center"
+      gap="small"
+      className={styles['tools'] ?? ''}
+      role="toolbar"
+      aria-label="Điều khiển mô hình"
+    >
       <Select<View>
         aria-label="Góc nhìn"
-        className={styles['views'] ?? ''}
+        style={{ width: 130 }}
         placeholder="Góc nhìn"
         disabled={disabled}
         value={null}
@@ -37,7 +44,7 @@ export function ModelTools({ model, disabled }: ModelToolsProps) {
         aria-label="Thu nhỏ"
         onClick={() => model.move(zoomOut)}
       />
-      <label className={styles['switch']}>
+      <Flex component="label" align="center" gap="small" className={styles['switch'] ?? ''}>
         <Switch
           size="small"
           disabled={disabled}
@@ -48,7 +55,7 @@ export function ModelTools({ model, disabled }: ModelToolsProps) {
           }}
         />
         Khung dây
-      </label>
-    </div>
+      </Flex>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { extensionOf, previewOf } from '@control-center/contracts';
-import { Alert } from 'antd';
+import { Alert, Flex } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ModelLoading } from './ModelLoading';
 import type { LoadState } from './ModelLoading';
@@ -85,7 +85,7 @@ function OpenedViewer({ url, extension }: { url: string; extension: ModelExtensi
           />
         )}
       </div>
-      <figcaption className={styles['facts']}>
+      <Flex component="figcaption" wrap gap="4px 20px">
         {state.phase === 'ready' && (
           <>
             <span>
@@ -96,10 +96,10 @@ function OpenedViewer({ url, extension }: { url: string; extension: ModelExtensi
             </span>
           </>
         )}
-        <span id={helpId} className={styles['help']}>
+        <small id={helpId}>
           {helpTexts.mouse} {helpTexts.keys}
-        </span>
-      </figcaption>
+        </small>
+      </Flex>
     </>
   );
 }

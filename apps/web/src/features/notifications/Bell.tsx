@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import type { Notifications } from '@control-center/contracts';
-import { Badge, Button, Popover } from 'antd';
+import { Badge, Button, Flex, Popover } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FocusScope } from '../../components/FocusScope';
@@ -43,12 +43,12 @@ export function Bell() {
         onOpenChange={setOpen}
         content={
           <FocusScope>
-            <div className={styles['popover']}>
+            <Flex vertical gap="small" style={{ width: 'min(340px, 80vw)' }}>
               <NotificationList items={items} empty="Không có thông báo mới." onOpen={close} />
               <Link to={`/?${drawerParam}=all`} onClick={close}>
                 Xem tất cả tin nhắn
               </Link>
-            </div>
+            </Flex>
           </FocusScope>
         }
       >

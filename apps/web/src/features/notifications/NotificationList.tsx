@@ -9,16 +9,16 @@ type NotificationListProps = { items: readonly Notification[]; empty: string; on
 /** Each item opens its project; messages open the conversation. */
 export const NotificationList = ({ items, empty, onOpen }: NotificationListProps) => (
   <>
-    {items.length === 0 && <p className={styles['empty']}>{empty}</p>}
+    {items.length === 0 && <small>{empty}</small>}
     <ul className={styles['notices']}>
       {items.map((item) => (
         <li key={`${item.kind} ${item.projectId} ${item.channel}`}>
           <Link to={pathOf(item)} onClick={onOpen}>
             <b>{item.title}</b>
-            <span>
+            <small>
               {notificationLabels[item.kind]}
               {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}
-            </span>
+            </small>
           </Link>
         </li>
       ))}

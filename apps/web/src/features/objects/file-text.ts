@@ -1,4 +1,5 @@
 import { extensionOf } from '@control-center/contracts';
+import { parse } from 'content-disposition';
 
 const number = new Intl.NumberFormat('vi-VN', { maximumFractionDigits: 1 });
 
@@ -16,6 +17,5 @@ export function downloadTexts(name: string): { started: string; failed: string }
   return { started: 'Đang tải file', failed: 'Không thể tải file. Vui lòng liên hệ hỗ trợ.' };
 }
 
-/** The file name in a Content-Disposition header, encoded as RFC 8187; '' when it has none. */
-export const nameInHeader = (disposition: string): string =>
-  decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(disposition)?.[1] ?? '');
+/** The file name in a Content-Disposition header; '' when it has none. */
+export const nameInHeader = (disposition: string): string => parse(disposition).parameters['filename'] ?? '';

@@ -1,7 +1,6 @@
 import type { BankDetails } from '@control-center/contracts';
-import { Typography } from 'antd';
+import { Divider, Typography } from 'antd';
 import { Facts } from '../../components/layout/Facts';
-import styles from './PaymentSchedule.module.css';
 
 /** The text that the customer writes on the transfer, to identify the payment. */
 export const transferReference = (projectId: string): string => `CC ${projectId.slice(0, 8).toUpperCase()}`;
@@ -12,9 +11,11 @@ type BankFactsProps = { projectId: string; bank: BankDetails };
 
 /** The bank account for payments, or a note that the provider will send it. */
 export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
-  <div className={styles['bank']}>
+  <>
+    <Divider size="small" />
     {bank.accountNumber ? (
       <Facts
+        narrow
         facts={[
           ['Ngân hàng', bank.bankName],
           ['Chủ tài khoản', bank.accountName],
@@ -23,7 +24,9 @@ export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
         ]}
       />
     ) : (
-      <p className={styles['quiet']}>Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.</p>
+      <Typography.Text type="secondary">
+        Việt Phát sẽ gửi thông tin chuyển khoản qua tin nhắn.
+      </Typography.Text>
     )}
-  </div>
+  </>
 );

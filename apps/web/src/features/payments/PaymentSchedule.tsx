@@ -1,6 +1,6 @@
 import { instalmentStateLabels, instalments } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
-import { Button, Popconfirm } from 'antd';
+import { Button, Flex, Popconfirm, Typography } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
@@ -25,14 +25,16 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
     <Loaded of={load} failure="Không thể tải lịch thanh toán">
       {(payments) =>
         payments.instalments.length === 0 ? (
-          <p className={styles['quiet']}>Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.</p>
+          <Typography.Text type="secondary">
+            Lịch thanh toán xuất hiện khi Việt Phát yêu cầu thanh toán.
+          </Typography.Text>
         ) : (
           <>
             <ol className={styles['schedule']}>
               {payments.instalments.map((instalment) => (
                 <li key={instalment.kind}>
                   <span>
-                    {labelOf(instalment.kind)} <span className={styles['quiet']}>{instalment.percent}%</span>
+                    {labelOf(instalment.kind)} <small>{instalment.percent}%</small>
                   </span>
                   <Money amount={instalment.amount} />
                   <State instalment={instalment} />
@@ -42,9 +44,9 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                 </li>
               ))}
             </ol>
-            <p className={styles['total']}>
+            <Flex component="b" justify="space-between" className={styles['total'] ?? ''}>
               Tổng <Money amount={payments.total} />
-            </p>
+            </Flex>
             {payments.bank && nextOf(payments) && <BankFacts projectId={projectId} bank={payments.bank} />}
           </>
         )
@@ -53,11 +55,13 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
   );
 }
 
+const stateTones = { completed: 'success', pending: 'secondary', overdue: 'danger' } as const;
+
 const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalment }) => (
-  <span className={styles['state']} data-state={state}>
+  <Typography.Text type={stateTones[state]} strong={state === 'overdue'} className={styles['state'] ?? ''}>
     {instalmentStateLabels[state]}
     {paidAt ? ` ${formatDate(paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
-  </span>
+  </Typography.Text>
 );
 
 function RecordButton({ projectId, kind }: { projectId: string; kind: InstalmentKind }) {

@@ -21,17 +21,17 @@ export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
       {({ percent, stages }) => {
         const completed = new Set(stages.filter((stage) => stage.isCompleted).map(({ stageId }) => stageId));
         return (
-          <div className={styles['steps']}>
+          <>
             <PercentBar percent={percent} />
-            <ol className={styles['list']}>
+            <ol className={`${styles['steps']} ${styles['wide']}`}>
               {customerStepsOf(completed, processes).map(({ id, label, state }) => (
                 <li key={id} data-state={state}>
                   <span>{label}</span>
-                  <span className={styles['stateText']}>{stateLabels[state]}</span>
+                  <small>{stateLabels[state]}</small>
                 </li>
               ))}
             </ol>
-          </div>
+          </>
         );
       }}
     </Loaded>

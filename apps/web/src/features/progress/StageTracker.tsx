@@ -22,14 +22,15 @@ export function StageTracker({ projectId, mayUpdate }: StageTrackerProps) {
     <>
       <Loaded of={load} failure="Không thể tải tiến độ" rows={8}>
         {({ percent, stages }) => (
-          <div className={styles['steps']}>
+          <>
             <PercentBar percent={percent} />
-            <ol>
+            <ol className={styles['steps']}>
               {stages.map((stage, index) => (
                 <li key={stage.stageId} data-state={stage.isCompleted ? 'done' : 'open'}>
                   <span>
                     {labelOf(stage.stageId)}
-                    <span className={styles['when']}>{whenText(stage)}</span>
+                    <br />
+                    <small>{whenText(stage)}</small>
                   </span>
                   {mayUpdate && (
                     <Button
@@ -43,7 +44,7 @@ export function StageTracker({ projectId, mayUpdate }: StageTrackerProps) {
                 </li>
               ))}
             </ol>
-          </div>
+          </>
         )}
       </Loaded>
       {open && <StageDialog projectId={projectId} stage={open} onClose={() => setOpen(undefined)} />}

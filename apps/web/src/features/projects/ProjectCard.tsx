@@ -1,6 +1,6 @@
 import { isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -26,21 +26,21 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
   const trackable = isTrackable(status);
   return (
     <article className={styles['card']} aria-label={titleOf(project)}>
-      <header>
+      <Flex component="header" gap={12} align="baseline">
         <h3>
           <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         </h3>
         {(isInProduction(status) || status === 'completed') && (
-          <output className={styles['percent']} aria-label="Tiến độ">
-            {project.percent}%
-          </output>
+          <b>
+            <output aria-label="Tiến độ">{project.percent}%</output>
+          </b>
         )}
-      </header>
+      </Flex>
       <StatusFigure status={status} reader="customer" />
       {status === 'need_customer_revision' && project.reason && (
-        <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>
+        <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
       )}
-      <p className={styles['line']}>
+      <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(id)}</code>
         <span>{optionLabel('material', project.material)}</span>
         <span>Số lượng {project.totalQuantity}</span>
@@ -50,8 +50,8 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
             : `Tạo ngày ${formatDate(project.createdAt)}`}
         </span>
         {project.isDemo && <span>Dự án mẫu</span>}
-      </p>
-      <div className={styles['buttons']}>
+      </Flex>
+      <Flex wrap gap="small">
         <Link to={`/projects/${id}`}>
           <Button size="small" tabIndex={-1}>
             Xem chi tiết
@@ -72,9 +72,9 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
             {open ? 'Thu gọn' : 'Theo dõi'}
           </Button>
         )}
-      </div>
+      </Flex>
       {trackable && open && (
-        <div className={styles['track']}>
+        <Flex vertical gap={20} className={styles['track'] ?? ''}>
           {renderTracking(project)}
           <section>
             <h4>Thông tin dự án</h4>
@@ -90,7 +90,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
               ]}
             />
           </section>
-        </div>
+        </Flex>
       )}
     </article>
   );

@@ -2,10 +2,10 @@ import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contract
 import type { Project } from '@control-center/contracts';
 import { Form, Input, InputNumber } from 'antd';
 import { useCommand } from '../../commands/use-command';
+import { Grid } from '../../components/layout/Grid';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { VndInput } from '../../forms/VndInput';
-import styles from './quotes.module.css';
 import { useSubmitQuoteMutation } from './quotes.api';
 
 type QuoteDialogProps = { project: Project; onClose: () => void };
@@ -38,27 +38,28 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
         submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) } })
       }
       onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', totalOf(values))}
-      className={styles['form']}
     >
-      <Field name="materialCost" label="Chi phí vật liệu">
-        <VndInput />
-      </Field>
-      <Field name="additionalCosts" label="Chi phí khác">
-        <VndInput />
-      </Field>
-      <Field name="laborHours" label="Thời gian gia công">
-        <InputNumber suffix="giờ" controls={false} style={{ width: '100%' }} />
-      </Field>
-      <Field name="laborRate" label="Đơn giá gia công mỗi giờ">
-        <VndInput />
-      </Field>
-      <Field name="totalPrice" label="Tổng giá">
-        <VndInput readOnly variant="filled" />
-      </Field>
-      <Field name="deliveryDays" label="Thời gian giao hàng">
-        <InputNumber suffix="ngày" precision={0} controls={false} style={{ width: '100%' }} />
-      </Field>
-      <Field name="notes" label="Ghi chú" className={styles['wide'] ?? ''}>
+      <Grid min={200} gap="0 16px">
+        <Field name="materialCost" label="Chi phí vật liệu">
+          <VndInput />
+        </Field>
+        <Field name="additionalCosts" label="Chi phí khác">
+          <VndInput />
+        </Field>
+        <Field name="laborHours" label="Thời gian gia công">
+          <InputNumber suffix="giờ" controls={false} style={{ width: '100%' }} />
+        </Field>
+        <Field name="laborRate" label="Đơn giá gia công mỗi giờ">
+          <VndInput />
+        </Field>
+        <Field name="totalPrice" label="Tổng giá">
+          <VndInput readOnly variant="filled" />
+        </Field>
+        <Field name="deliveryDays" label="Thời gian giao hàng">
+          <InputNumber suffix="ngày" precision={0} controls={false} style={{ width: '100%' }} />
+        </Field>
+      </Grid>
+      <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />
       </Field>
     </FormDialog>

@@ -4,9 +4,12 @@ import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
 import { formatDateTime } from '../../components/values/dates';
 
+type QuoteFactsProps = { quote: Quote; narrow?: boolean };
+
 /** The figures and the state of one factory quote. */
-export const QuoteFacts = ({ quote }: { quote: Quote }) => (
+export const QuoteFacts = ({ quote, narrow = false }: QuoteFactsProps) => (
   <Facts
+    narrow={narrow}
     facts={[
       ['Trạng thái', quoteStateLabels[quote.state]],
       ['Tổng giá', <Money key="total" amount={quote.totalPrice} />],

@@ -2,6 +2,7 @@ import { Button, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
 import { useUrlParams } from '../../components/url-params';
 import { StickyColumn } from '../../components/layout/StickyColumn';
+import { Grid } from '../../components/layout/Grid';
 import { Panel } from '../../components/layout/Panel';
 import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
@@ -46,13 +47,13 @@ export function CustomerPage() {
       <section className={styles['hero']}>
         <div>
           <h1>Gửi bản vẽ, nhận báo giá trong 24 giờ</h1>
-          <p>100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.</p>
+          <small>100% bảo mật: bản vẽ chỉ mở cho những người tham gia dự án.</small>
         </div>
         <ol>
           {workflow.map(([title, text]) => (
             <li key={title}>
               <b>{title}</b>
-              <span>{text}</span>
+              <small>{text}</small>
             </li>
           ))}
         </ol>
@@ -60,8 +61,8 @@ export function CustomerPage() {
           {ownProjects.title}
         </Button>
       </section>
-      <div className={styles['columns']}>
-        <div ref={request} className={styles['request']}>
+      <Grid min={420} gap="24px">
+        <div ref={request}>
           <StickyColumn>
             {formReady ? (
               <Suspense fallback={requestSkeleton}>
@@ -96,7 +97,7 @@ export function CustomerPage() {
             />
           </Panel>
         </div>
-      </div>
+      </Grid>
       {previewedId && (
         <Suspense>
           <ProjectDialog projectId={previewedId} onClose={() => setParams({ project: undefined })} />

@@ -1,9 +1,10 @@
 import { isEditable, statusLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
+import { Columns } from '../../components/layout/Columns';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';
@@ -11,7 +12,6 @@ import { useUser } from '../../features/accounts/user';
 import { EditForm } from '../../features/projects/edit/EditForm';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
-import styles from './EditProjectPage.module.css';
 import { MissingProject, isMissing } from '../project/MissingProject';
 import { drawingControls } from './drawing-controls';
 
@@ -46,11 +46,29 @@ function Editor({ project }: { project: Project }) {
   const leave = () => void navigate(`/projects/${project.id}`);
   return (
     <>
-      <header className={styles['head']}>
+      <header style={{ marginBottom: 16, overflowWrap: 'anywhere' }}>
         <h1>Chỉnh sửa dự án</h1>
-        <p>{titleOf(project)}</p>
+        <Typography.Text type="secondary">{titleOf(project)}</Typography.Text>
       </header>
-      <div className={styles['columns']}>
+      <Columns
+        sides={
+          <>
+            <Panel title="Trạng thái">
+              <StatusFigure status={project.status} reader="customer" />
+              {project.reason && <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>}
+            </Panel>
+            <Panel title="Lưu ý khi chỉnh sửa">
+              <Typography>
+                <ul>
+                  <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
+                  <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
+                  <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
+                </ul>
+              </Typography>
+            </Panel>
+          </>
+        }
+      >
         <Panel title="Thông tin yêu cầu">
           <Loaded of={parts} failure="Không thể tải danh sách chi tiết" skeleton={<FormSkeleton />}>
             {(list) => (
@@ -64,20 +82,7 @@ function Editor({ project }: { project: Project }) {
             )}
           </Loaded>
         </Panel>
-        <aside className={styles['sides']}>
-          <Panel title="Trạng thái">
-            <StatusFigure status={project.status} reader="customer" />
-            {project.reason && <p className={styles['reason']}>Việt Phát yêu cầu: {project.reason}</p>}
-          </Panel>
-          <Panel title="Lưu ý khi chỉnh sửa">
-            <ul className={styles['notes']}>
-              <li>Việt Phát xem xét lại dự án sau mỗi lần bạn lưu.</li>
-              <li>Dự án chỉ sửa được trước khi gửi nhà máy.</li>
-              <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
-            </ul>
-          </Panel>
-        </aside>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { projectStatuses, statusLabel } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
-import { Button, Select } from 'antd';
+import { Button, Flex, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { useUrlParams } from '../../components/url-params';
@@ -9,7 +9,6 @@ import { PagedList } from '../../components/loading/PagedList';
 import { Spinner } from '../../components/loading/Spinner';
 import { ProjectCard } from '../../features/projects/ProjectCard';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
-import styles from './CustomerPage.module.css';
 import type { OwnProjects } from './own-projects';
 
 const Tracking = lazy(async () => ({ default: (await import('./Tracking')).Tracking }));
@@ -33,21 +32,24 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
   const isFiltered = search !== '' || status !== '';
   return (
     <>
-      <div className={styles['tools']}>
-        <SearchBox
-          label="Tìm dự án"
-          placeholder="Tìm theo tiêu đề hoặc mã"
-          value={search}
-          onSearch={(text) => setParams({ search: text, pages: undefined })}
-        />
+      <Flex wrap gap="small" style={{ marginBottom: 8 }}>
+        <div style={{ flex: '2 1 220px' }}>
+          <SearchBox
+            label="Tìm dự án"
+            placeholder="Tìm theo tiêu đề hoặc mã"
+            value={search}
+            onSearch={(text) => setParams({ search: text, pages: undefined })}
+          />
+        </div>
         <Select
+          style={{ flex: '1 1 160px' }}
           aria-label="Lọc theo trạng thái"
           value={status}
           options={filters}
           onChange={(value: ProjectStatus | '') => setParams({ status: value, pages: undefined })}
         />
         <DemoButton />
-      </div>
+      </Flex>
       <PagedList
         of={load}
         failure="Không thể tải dự án của bạn"

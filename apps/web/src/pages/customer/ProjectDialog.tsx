@@ -1,6 +1,7 @@
-import { Tabs } from 'antd';
+import { Flex, Tabs } from 'antd';
 import { Dialog } from '../../components/Dialog';
 import { Link } from 'react-router-dom';
+import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { FileList } from '../../features/objects/preview/FileList';
@@ -8,7 +9,6 @@ import { ProjectOverview } from '../../features/projects/details/ProjectOverview
 import { titleOf } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { LiveViewer } from '../viewer/LiveViewer';
-import styles from './CustomerPage.module.css';
 
 type ProjectDialogProps = { projectId: string; onClose: () => void };
 
@@ -24,7 +24,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
     >
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => (
-          <div className={styles['preview']}>
+          <Grid min={400} gap="8px 32px">
             <Tabs
               items={[
                 {
@@ -35,11 +35,11 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
                 { key: 'viewer', label: 'Xem trực tiếp', children: <LiveViewer files={project.files} /> },
               ]}
             />
-            <div className={styles['details']}>
+            <Flex vertical gap="middle">
               <StatusFigure status={project.status} reader="customer" />
               <ProjectOverview project={project} />
-            </div>
-          </div>
+            </Flex>
+          </Grid>
         )}
       </Loaded>
     </Dialog>

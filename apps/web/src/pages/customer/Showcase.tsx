@@ -20,7 +20,7 @@ export function Showcase({ onLeave }: { onLeave: () => void }) {
       pageCountParam="pages"
     >
       {({ title, material, manufacturingProcesses, quantity, createdAt }) => (
-        <article className={styles['showcaseItem']} aria-label={title}>
+        <article className={styles['item']} aria-label={title}>
           <h3>{title}</h3>
           <Facts
             facts={[

@@ -1,6 +1,7 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { loginUrl } from '../../features/accounts/sign-in';
+import { Grid } from '../../components/layout/Grid';
 import { FlangeDrawing } from './FlangeDrawing';
 import styles from './LandingPage.module.css';
 
@@ -19,7 +20,14 @@ export function LandingPage() {
   const navigate = useNavigate();
   return (
     <div className={styles['page']}>
-      <header className={styles['bar']}>
+      <Flex
+        component="header"
+        wrap
+        align="center"
+        justify="space-between"
+        gap="small"
+        className={styles['bar'] ?? ''}
+      >
         <span className={styles['brand']}>Control Center</span>
         <Button
           type="link"
@@ -28,10 +36,10 @@ export function LandingPage() {
         >
           Trang quản lý Việt Phát
         </Button>
-      </header>
+      </Flex>
       <main className={styles['main']}>
         <section className={styles['opening']}>
-          <div className={styles['words']}>
+          <Flex vertical align="flex-start" gap={20}>
             <h1>Gia công cơ khí theo bản vẽ, từ báo giá đến giao hàng</h1>
             <p>
               Gửi bản vẽ kỹ thuật, nhận báo giá từ các nhà máy do Việt Phát lựa chọn, rồi theo dõi đơn hàng
@@ -40,18 +48,18 @@ export function LandingPage() {
             <Button type="primary" size="large" href={loginUrl()} className={styles['enter'] ?? ''}>
               Đăng nhập
             </Button>
-          </div>
+          </Flex>
           <FlangeDrawing />
         </section>
-        <ul className={styles['promises']}>
+        <Grid min={240} gap="16px 24px">
           {promises.map(({ title, text }) => (
-            <li key={title}>
+            <section key={title}>
               <h2>{title}</h2>
               <p>{text}</p>
-            </li>
+            </section>
           ))}
-        </ul>
-        <p className={styles['works']}>{works.join('  ·  ')}</p>
+        </Grid>
+        <p>{works.join(' · ')}</p>
       </main>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Project, Quote } from '@control-center/contracts';
-import { Tabs } from 'antd';
+import { Card, Flex, Statistic, Tabs } from 'antd';
 import { itemsOf } from '../../api/paging';
+import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { useUser } from '../../features/accounts/user';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { useQuotesOfFactoryQuery } from '../../features/quotes/quotes.api';
 import { FactoryTab } from './FactoryTab';
-import styles from './FactoryPage.module.css';
 import { factoryTabs } from './factory-tabs';
 
 /** The maximum page size, because the tabs display the number of their projects. */
@@ -19,7 +19,7 @@ export function FactoryPage() {
   const { data: quotes = [] } = useQuotesOfFactoryQuery({ manufacturerId, query: { limit } });
   return (
     <>
-      <h1 className={styles['title']}>Nhà máy sản xuất</h1>
+      <h1 style={{ marginBottom: 16 }}>Nhà máy sản xuất</h1>
       <Loaded of={projects} failure="Không thể tải dự án" rows={8}>
         {(data) => <ProjectTabs projects={itemsOf(data)} quotes={quotes} />}
       </Loaded>
@@ -30,15 +30,14 @@ export function FactoryPage() {
 function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
   const tabs = factoryTabs(projects, quotes);
   return (
-    <>
-      <dl className={styles['counters']}>
+    <Flex vertical gap="small">
+      <Grid min={140} gap="8px">
         {tabs.map(({ key, counter, rows }) => (
-          <div key={key}>
-            <dt>{counter}</dt>
-            <dd>{rows.length}</dd>
-          </div>
+          <Card key={key} size="small">
+            <Statistic title={counter} value={rows.length} />
+          </Card>
         ))}
-      </dl>
+      </Grid>
       <Tabs
         items={tabs.map((tab) => ({
           key: tab.key,
@@ -46,6 +45,6 @@ function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[
           children: <FactoryTab tab={tab} />,
         }))}
       />
-    </>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { optionLabel } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Card, Empty, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/layout/Facts';
@@ -12,48 +12,50 @@ import { shortId } from '../../features/projects/project-text';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
-import styles from './FactoryPage.module.css';
+import styles from './FactoryTab.module.css';
 import type { FactoryRow, FactoryTabContent, FactoryTabKey } from './factory-tabs';
 
 export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryTabContent }) =>
   rows.length === 0 ? (
-    <p className={styles['empty']}>{empty}</p>
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
   ) : (
-    <ul className={styles['rows']}>
+    <Flex vertical gap="middle" component="ul">
       {rows.map((row) => (
         <li key={row.project.id}>
           <Row row={row} tab={key} />
         </li>
       ))}
-    </ul>
+    </Flex>
   );
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
   const [chatOpen, setChatOpen] = useState(false);
   return (
-    <article aria-label={project.title} className={styles['row']}>
-      <header>
-        <h2>{project.title}</h2>
-        <StatusFigure status={project.status} />
-      </header>
-      <Facts facts={factsOf(row)} />
-      {tab === 'orders' && quote && <QuoteFacts quote={quote} />}
-      {tab === 'progress' && (
-        <StageTracker projectId={project.id} mayUpdate={project.allowed.includes('CompleteStage')} />
-      )}
-      <div className={styles['buttons']}>
-        {tab === 'drawings' && <QuoteButton project={project} />}
-        {tab === 'confirmed' && <ActionBar project={project} />}
-        <Link to={`/projects/${project.id}`}>
-          <Button tabIndex={-1}>Xem chi tiết</Button>
-        </Link>
-        <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
-          {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
-        </Button>
-      </div>
-      {chatOpen && <Conversations projectId={project.id} first="factory" />}
-    </article>
+    <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
+      <Flex vertical gap="middle">
+        <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
+          <h2>{project.title}</h2>
+          <StatusFigure status={project.status} />
+        </Flex>
+        <Facts facts={factsOf(row)} />
+        {tab === 'orders' && quote && <QuoteFacts quote={quote} />}
+        {tab === 'progress' && (
+          <StageTracker projectId={project.id} mayUpdate={project.allowed.includes('CompleteStage')} />
+        )}
+        <Flex wrap gap="small">
+          {tab === 'drawings' && <QuoteButton project={project} />}
+          {tab === 'confirmed' && <ActionBar project={project} />}
+          <Link to={`/projects/${project.id}`}>
+            <Button tabIndex={-1}>Xem chi tiết</Button>
+          </Link>
+          <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
+            {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
+          </Button>
+        </Flex>
+        {chatOpen && <Conversations projectId={project.id} first="factory" />}
+      </Flex>
+    </Card>
   );
 }
 

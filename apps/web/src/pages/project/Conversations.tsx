@@ -1,11 +1,10 @@
 import { isProvider } from '@control-center/contracts';
 import type { Channel } from '@control-center/contracts';
-import { Segmented } from 'antd';
+import { Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { useUser } from '../../features/accounts/user';
 import { Chat } from '../../features/messages/Chat';
 import { useMarkMessagesRead } from '../../features/notifications/use-mark-read';
-import styles from './Conversations.module.css';
 
 const choices: { value: Channel; label: string }[] = [
   { value: 'customer', label: 'Khách hàng' },
@@ -37,9 +36,11 @@ export function Conversations({ projectId, first = 'customer' }: ConversationsPr
   );
   if (!isProvider(role)) return chat;
   return (
-    <div className={styles['conversations']}>
-      <Segmented options={choices} value={chosen} onChange={choose} aria-label="Trao đổi với" />
+    <Flex vertical gap={12}>
+      <div>
+        <Segmented options={choices} value={chosen} onChange={choose} aria-label="Trao đổi với" />
+      </div>
       {chat}
-    </div>
+    </Flex>
   );
 }

@@ -1,8 +1,8 @@
 import { isFactoryQuote } from '@control-center/contracts';
+import { Divider, Typography } from 'antd';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Loaded } from '../../components/loading/Loaded';
-import styles from './FactoryQuotes.module.css';
 
 type FactoryQuotesProps = {
   projectId: string;
@@ -17,13 +17,14 @@ export function FactoryQuotes({ projectId, nameOf }: FactoryQuotesProps) {
     <Loaded of={load} failure="Không thể tải báo giá">
       {(quotes) =>
         quotes.length === 0 ? (
-          <p className={styles['empty']}>Chưa có báo giá của nhà máy.</p>
+          <Typography.Text type="secondary">Chưa có báo giá của nhà máy.</Typography.Text>
         ) : (
-          <ul className={styles['quotes']}>
-            {quotes.filter(isFactoryQuote).map((quote) => (
+          <ul>
+            {quotes.filter(isFactoryQuote).map((quote, index) => (
               <li key={quote.id}>
+                {index > 0 && <Divider size="middle" />}
                 {nameOf && <h3>{nameOf(quote.manufacturerId)}</h3>}
-                <QuoteFacts quote={quote} />
+                <QuoteFacts quote={quote} narrow={!nameOf} />
               </li>
             ))}
           </ul>

@@ -1,11 +1,12 @@
 import { isFactoryQuote, isInProduction, isProvider } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import { Button, Tabs } from 'antd';
+import { Button, Card, Flex, Tabs } from 'antd';
 import { Link, useParams } from 'react-router-dom';
 import { useLiveProject } from '../../api/live/LiveUpdates';
 import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
 import { PageSkeleton } from '../../components/loading/Skeletons';
+import { Columns } from '../../components/layout/Columns';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
@@ -26,7 +27,6 @@ import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
 import { MissingProject, isMissing } from './MissingProject';
 import { ProjectActions } from './ProjectActions';
-import styles from './ProjectPage.module.css';
 
 /** The customer must answer or pay a price, which narrow windows then display first. */
 const awaitsCustomer = (status: ProjectStatus): boolean =>
@@ -50,29 +50,26 @@ export function ProjectPage() {
           <ProjectHead project={project} reader={role}>
             <HeadButtons project={project} />
           </ProjectHead>
-          <div
-            className={styles['columns']}
-            data-awaits-customer={role === 'customer' && awaitsCustomer(project.status)}
+          <Columns
+            sides={<SidePanels project={project} />}
+            sidesFirst={role === 'customer' && awaitsCustomer(project.status)}
           >
-            <div className={styles['middle']}>
-              {hasProgress(project.status) && <Progress project={project} />}
-              <div className={styles['main']}>
-                <Tabs
-                  activeKey={params.get('tab') ?? 'overview'}
-                  onChange={(tab) => setParams({ tab })}
-                  items={[
-                    { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
-                    {
-                      key: 'messages',
-                      label: 'Tin nhắn',
-                      children: <Conversations projectId={project.id} />,
-                    },
-                  ]}
-                />
-              </div>
-            </div>
-            <SidePanels project={project} />
-          </div>
+            {hasProgress(project.status) && <Progress project={project} />}
+            <Card>
+              <Tabs
+                activeKey={params.get('tab') ?? 'overview'}
+                onChange={(tab) => setParams({ tab })}
+                items={[
+                  { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
+                  {
+                    key: 'messages',
+                    label: 'Tin nhắn',
+                    children: <Conversations projectId={project.id} />,
+                  },
+                ]}
+              />
+            </Card>
+          </Columns>
         </>
       )}
     </Loaded>
@@ -97,7 +94,7 @@ function HeadButtons({ project }: { project: Project }) {
 }
 
 const Overview = ({ project }: { project: Project }) => (
-  <div className={styles['overview']}>
+  <Flex vertical gap="middle">
     <ProjectOverview project={project} />
     <h3>Bản vẽ và file</h3>
     <FileList files={project.files} />
@@ -107,7 +104,7 @@ const Overview = ({ project }: { project: Project }) => (
         <DrawingHistory projectId={project.id} />
       </>
     )}
-  </div>
+  </Flex>
 );
 
 /** The price with the delivery time of its quote. */
@@ -135,7 +132,7 @@ function SidePanels({ project }: { project: Project }) {
   const { role } = useUser();
   const { id } = project;
   return (
-    <aside className={styles['sides']}>
+    <>
       <Panel title="Báo giá">
         {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <QuoteForCustomer project={project} />}
       </Panel>
@@ -151,6 +148,6 @@ function SidePanels({ project }: { project: Project }) {
       <Panel title="Mốc thời gian">
         <Timeline project={project} />
       </Panel>
-    </aside>
+    </>
   );
 }

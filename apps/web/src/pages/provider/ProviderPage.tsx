@@ -1,7 +1,7 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import { Button, Select } from 'antd';
+import { Button, Card, Empty, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
 import { useUrlParams } from '../../components/url-params';
 import { Tip } from '../../components/Tip';
@@ -48,7 +48,7 @@ export function ProviderPage() {
               value={status}
               options={filters}
               onChange={(value) => setParams({ status: value })}
-              className={styles['filter'] ?? ''}
+              style={{ width: 190 }}
             />
             <Button
               icon={<ReloadOutlined spin={projects.isFetching} />}
@@ -67,7 +67,7 @@ export function ProviderPage() {
           </>
         }
       >
-        <div className={styles['search']}>
+        <div style={{ marginBottom: 12 }}>
           <SearchBox
             label="Tìm dự án"
             placeholder="Tìm theo tiêu đề hoặc mã"
@@ -90,13 +90,16 @@ export function ProviderPage() {
           )}
         </PagedList>
       </Panel>
-      <div className={styles['pane']}>
+      <Card className={styles['pane'] ?? ''}>
         {selected ? (
           <ReviewPane key={selected} id={selected} onClose={() => setParams({ project: undefined })} />
         ) : (
-          <p className={styles['hint']}>Chọn một dự án ở danh sách để xem và xử lý.</p>
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description="Chọn một dự án ở danh sách để xem và xử lý."
+          />
         )}
-      </div>
+      </Card>
     </div>
   );
 }
@@ -112,9 +115,9 @@ const ProjectRow = ({ project, selected, onSelect }: ProjectRowProps) => (
     onClick={onSelect}
   >
     <b>{project.title}</b>
-    <span className={styles['line']}>
+    <small>
       <code>{shortId(project.id)}</code> {project.customerName} · {formatDate(project.createdAt)}
-    </span>
+    </small>
     <StatusFigure status={project.status} />
   </button>
 );

@@ -1,7 +1,8 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button, Tabs } from 'antd';
+import { Button, Flex, Tabs } from 'antd';
 import { useLiveProject } from '../../api/live/LiveUpdates';
+import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { FileList } from '../../features/objects/preview/FileList';
@@ -30,9 +31,9 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
         {(project) => (
           <>
             <ProjectHead project={project} />
-            <div className={styles['actions']} role="toolbar" aria-label="Xử lý dự án">
+            <Flex wrap gap="small" role="toolbar" aria-label="Xử lý dự án">
               <ProjectActions project={project} />
-            </div>
+            </Flex>
             <Tabs
               items={[
                 { key: 'overview', label: 'Tổng quan', children: <ProjectOverview project={project} /> },
@@ -56,7 +57,7 @@ function NamedQuotes({ projectId }: { projectId: string }) {
 }
 
 const Fulfilment = ({ project }: { project: Project }) => (
-  <div className={styles['fulfilment']}>
+  <Grid min={280} gap="24px 40px">
     <section>
       <h3>Thanh toán</h3>
       <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
@@ -67,5 +68,5 @@ const Fulfilment = ({ project }: { project: Project }) => (
         <StageTracker projectId={project.id} mayUpdate={false} />
       </section>
     )}
-  </div>
+  </Grid>
 );

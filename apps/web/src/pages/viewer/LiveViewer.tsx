@@ -1,10 +1,9 @@
 import { previewOf } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import { Select } from 'antd';
+import { Flex, Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Spinner } from '../../components/loading/Spinner';
 import { FilePreview } from '../../features/objects/preview/FilePreview';
-import styles from './LiveViewer.module.css';
 
 const ModelViewer = lazy(async () => ({
   default: (await import('../../features/models/ModelViewer')).ModelViewer,
@@ -18,7 +17,7 @@ export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
   const file = files.find(({ url }) => url === chosen) ?? files.find(isModel) ?? files[0];
   if (!file) return <p>Dự án chưa có file để xem.</p>;
   return (
-    <div className={styles['viewer']}>
+    <Flex vertical gap={12}>
       <Select
         aria-label="Chọn file để xem"
         value={file.url}
@@ -26,7 +25,7 @@ export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
         onChange={choose}
       />
       {isModel(file) ? (
-        <div className={styles['stage']}>
+        <div style={{ height: 440 }}>
           <Suspense fallback={<Spinner />}>
             <ModelViewer key={file.url} url={file.url} name={file.name} />
           </Suspense>
@@ -34,6 +33,6 @@ export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
       ) : (
         <FilePreview file={file} />
       )}
-    </div>
+    </Flex>
   );
 }

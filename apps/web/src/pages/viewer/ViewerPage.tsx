@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
@@ -32,11 +32,11 @@ export function ViewerPage() {
   return (
     <main className={styles['page']}>
       <title>{`${name} – Control Center`}</title>
-      <header className={styles['head']}>
+      <Flex component="header" align="center" gap={12}>
         {backButton}
         <h1>{name}</h1>
         <DownloadButton file={{ url, name }} />
-      </header>
+      </Flex>
       <ModelViewer url={url} name={name} />
     </main>
   );

@@ -12,6 +12,12 @@ import type { ProjectState } from '../state.js';
 
 /** Undefined for a viewer who takes no part in the project. Who sees what: rulings A9, A16, B18. */
 export function projectFor(viewer: Viewer, state: ProjectState): Project | undefined {
+  const content = projectContentFor(viewer, state);
+  return content && { ...content, allowed: allowedActions(state, viewer) };
+}
+
+/** The same without the actions, which follow from the viewer and the status. */
+export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Project, 'allowed'> | undefined {
   const relation = relationTo(state, viewer);
   if (relation === undefined) return undefined;
   const toProvider = relation === 'provider';
@@ -61,7 +67,6 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
     updatedAt: bids ? lastReached(state) : state.updatedAt,
     version: detailsVersion(state),
     revision: bids ? state.detailsRevision : state.revision,
-    allowed: allowedActions(state, viewer),
   };
 }
 

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../testing/database.js';
 import { ChangeFeed } from './changes.js';
 import type { CommittedChanges } from './changes.js';
 import { announce } from './checkpoint.js';
-import { openDatabase } from '../../projector/release.js';
+import { openDatabase } from '../../release/release.js';
 import { inTransaction } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
 

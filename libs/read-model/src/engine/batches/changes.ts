@@ -23,8 +23,8 @@ type Waiter = { isMet: () => boolean; resolve: (isMet: boolean) => void };
 
 /**
  * Follows the batches that the projector commits: passes their changes to the listener, and lets readers wait until
- * the rows are complete and include a position. When the connection is lost or no longer answers, the feed reconnects and reads the
- * batches that it missed.
+ * the rows are complete and include a position. When the connection is lost or no longer answers, the feed reconnects
+ * and reads the batches that it missed.
  */
 export class ChangeFeed<Announced = Change> {
   private reached = -1n;
@@ -92,10 +92,17 @@ export class ChangeFeed<Announced = Change> {
   private waitFor(isMet: () => boolean, milliseconds: number): Promise<boolean> {
     if (isMet() || milliseconds === 0) return Promise.resolve(isMet());
     return new Promise((resolve) => {
-      const waiter = { isMet, resolve };
+      const waiter: Waiter = {
+        isMet,
+        resolve: (reached) => {
+          clearTimeout(timer);
+          resolve(reached);
+        },
+      };
       this.waiters.add(waiter);
-      setTimeout(() => {
-        if (this.waiters.delete(waiter)) resolve(false);
+      const timer = setTimeout(() => {
+        this.waiters.delete(waiter);
+        resolve(false);
       }, milliseconds);
     });
   }

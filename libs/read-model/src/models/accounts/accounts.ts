@@ -1,5 +1,5 @@
 import type { Factory, PageKey, PagePermissions, Role } from '@control-center/contracts';
-import { accountDecider } from '@control-center/domain';
+import { accountEvolution } from '@control-center/domain';
 import type { AccountEvents, AccountState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
@@ -42,7 +42,7 @@ export const accounts = projection<AccountRow, AccountEvents, Change>({
   table: AccountRow,
   streamColumn: 'id',
   key: ({ streamId }) => streamId,
-  fold: foldOf(accountDecider),
+  fold: foldOf(accountEvolution),
   derived: [{ table: AccountTextRow, streamColumn: 'id', rows: accountTextsOf }],
   counters: accountCounters,
   consequences: async (db, pairs) => {

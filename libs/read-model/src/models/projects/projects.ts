@@ -1,8 +1,8 @@
 import type { ProjectStatus } from '@control-center/contracts';
 import {
   partsFor,
-  projectDecider,
-  projectFor,
+  projectEvolution,
+  projectContentFor,
   quotesFor,
   quotesOf,
   relationTo,
@@ -106,7 +106,7 @@ const biddersOf = ({ id, invitedManufacturerIds }: Assignment): ProjectBidderRow
 function seenBy(id: string, row: ProjectRow | undefined): string {
   const viewer = { id, role: 'manufacturer' } as const;
   if (!row || !relationTo(row, viewer)) return '';
-  const project = { ...projectFor(viewer, row), revision: 0, updatedAt: '' };
+  const project = { ...projectContentFor(viewer, row), revision: 0, updatedAt: '' };
   return JSON.stringify([project, partsFor(viewer, row), quotesFor(viewer, row), row.stages]);
 }
 
@@ -128,7 +128,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
   table: ProjectRow,
   streamColumn: 'id',
   key: ({ streamId }) => streamId,
-  fold: foldOf(projectDecider),
+  fold: foldOf(projectEvolution),
   derived: [
     { table: QuoteRow, streamColumn: 'projectId', rows: quotesOf },
     { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },

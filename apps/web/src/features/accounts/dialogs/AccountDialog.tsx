@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { FormDialog } from '../../../forms/FormDialog';
-import styles from '../accounts.module.css';
 import { EraseDialog } from './EraseDialog';
 import { ProfileFields } from '../ProfileFields';
 import { useUpdateProfileMutation } from '../accounts.api';
@@ -27,7 +26,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <ProfileFields />
-      <Button type="link" danger className={styles['flush'] ?? ''} onClick={() => setErasing(true)}>
+      <Button type="link" danger style={{ paddingInline: 0 }} onClick={() => setErasing(true)}>
         Xoá tài khoản của tôi
       </Button>
     </FormDialog>

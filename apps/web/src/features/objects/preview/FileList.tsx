@@ -1,17 +1,17 @@
 import type { StoredFile } from '@control-center/contracts';
 import { extensionOf, previewOf } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { formatBytes } from '../file-text';
 import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
 import { inlineUrl } from './open-file';
-import styles from './preview.module.css';
+import styles from '../objects.module.css';
 
 /** The project's files; each row expands to a preview. */
 export const FileList = ({ files }: { files: readonly StoredFile[] }) =>
   files.length === 0 ? (
-    <p className={styles['quiet']}>Dự án chưa có file bản vẽ.</p>
+    <Typography.Text type="secondary">Dự án chưa có file bản vẽ.</Typography.Text>
   ) : (
     <ul className={styles['files']}>
       {files.map((file) => (
@@ -24,25 +24,21 @@ function FileRow({ file }: { file: StoredFile }) {
   const [open, setOpen] = useState(false);
   return (
     <li>
-      <div className={styles['row']}>
-        <Thumbnail file={file} />
-        <span className={styles['name']}>
-          {file.name}
-          <span className={styles['quiet']}>
-            {[formatBytes(file.size), file.description].filter(Boolean).join(' · ')}
-          </span>
-        </span>
-        <span className={styles['buttons']}>
-          <Button
-            aria-expanded={open}
-            aria-label={`${open ? 'Đóng' : 'Xem'} ${file.name}`}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Đóng' : 'Xem'}
-          </Button>
-          <DownloadButton file={file} />
-        </span>
-      </div>
+      <Thumbnail file={file} />
+      <Flex vertical flex={1} className={styles['name'] ?? ''}>
+        {file.name}
+        <small>{[formatBytes(file.size), file.description].filter(Boolean).join(' · ')}</small>
+      </Flex>
+      <Flex wrap gap="small">
+        <Button
+          aria-expanded={open}
+          aria-label={`${open ? 'Đóng' : 'Xem'} ${file.name}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Đóng' : 'Xem'}
+        </Button>
+        <DownloadButton file={file} />
+      </Flex>
       {open && <FilePreview file={file} />}
     </li>
   );

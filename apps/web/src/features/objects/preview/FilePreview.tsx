@@ -1,12 +1,12 @@
 import { previewOf } from '@control-center/contracts';
 import type { Preview, StoredFile } from '@control-center/contracts';
-import { Alert, Button, Spin } from 'antd';
+import { Alert, Button, Flex, Spin } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DownloadButton } from './DownloadButton';
 import { inlineUrl, openViewer } from './open-file';
-import styles from './preview.module.css';
+import styles from '../objects.module.css';
 
 type PreviewProps = { file: Pick<StoredFile, 'url' | 'name'> & { description?: string } };
 
@@ -50,15 +50,15 @@ const PdfPreview = ({ file }: PreviewProps) => (
 function ModelPreview({ file }: PreviewProps) {
   const navigate = useNavigate();
   return (
-    <div className={styles['offer']}>
+    <Flex vertical gap={12}>
       <p>Mô hình 3D: kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.</p>
-      <div className={styles['buttons']}>
+      <Flex wrap gap="small">
         <Button type="primary" onClick={() => openViewer(file, (path) => void navigate(path))}>
           Mở trình xem 3D
         </Button>
         <DownloadButton file={file} />
-      </div>
-    </div>
+      </Flex>
+    </Flex>
   );
 }
 
@@ -84,13 +84,13 @@ const previews: Record<Preview, (props: PreviewProps) => ReactNode> = {
 
 /** The two ways to get a file that has no preview here. */
 const OpenOrDownload = ({ file, children }: PreviewProps & { children: ReactNode }) => (
-  <div className={styles['offer']}>
+  <Flex vertical gap={12}>
     {children}
-    <div className={styles['buttons']}>
+    <Flex wrap gap="small">
       <Button href={inlineUrl(file)} target="_blank" rel="noopener">
         Mở trong tab mới
       </Button>
       <DownloadButton file={file} />
-    </div>
-  </div>
+    </Flex>
+  </Flex>
 );

@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons';
 import type { StoredFile, Visibility } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Flex, Progress, Typography } from 'antd';
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { usePendingFiles } from '../../../forms/form-context';
 import styles from '../objects.module.css';
@@ -43,8 +43,8 @@ export function UploadField(props: UploadFieldProps) {
   };
 
   return (
-    <div className={styles['field']}>
-      <ul>
+    <Flex vertical align="start" gap={6}>
+      <ul className={styles['files']}>
         {urls.map((url) => (
           <UploadedFile
             key={url}
@@ -58,18 +58,18 @@ export function UploadField(props: UploadFieldProps) {
         {maxFiles > 1 ? `${label} (${urls.length}/${maxFiles})` : label}
       </Button>
       {sending && (
-        <div className={styles['sending']}>
-          <progress max={100} value={percent} aria-label="Tiến độ tải lên" />
-          <span className={styles['size']}>Đang tải lên, có thể gửi khi tải xong.</span>
-        </div>
+        <>
+          <Progress size="small" percent={percent} aria-label="Tiến độ tải lên" />
+          <small>Đang tải lên, có thể gửi khi tải xong.</small>
+        </>
       )}
       {dialog === 'closed' && !sending && chosen > 0 && (
-        <p className={styles['unsent']} role="status">
+        <Typography.Text type="warning" role="status">
           Đã chọn {chosen} file nhưng chưa tải lên.{' '}
           <Button type="link" size="small" onClick={() => setDialog('open')}>
             Tải lên tiếp
           </Button>
-        </p>
+        </Typography.Text>
       )}
       {dialog !== 'never opened' && (
         <Suspense>
@@ -84,6 +84,6 @@ export function UploadField(props: UploadFieldProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { DeleteOutlined, EyeOutlined } from '@ant-design/icons';
 import type { StoredFile } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { formatBytes } from '../file-text';
 import { useFileFactsQuery } from '../objects.api';
@@ -18,15 +18,15 @@ export function UploadedFile({ url, known, onRemove }: UploadedFileProps) {
   const [open, setOpen] = useState(false);
   return (
     <li>
-      <span className={styles['name']}>
+      <Flex vertical flex={1} className={styles['name'] ?? ''}>
         {name}
         {isError && (
-          <span className={styles['missing']} role="status">
+          <Typography.Text type="danger" role="status">
             Không còn trên máy chủ, vui lòng tải lên lại.
-          </span>
+          </Typography.Text>
         )}
-      </span>
-      <span className={styles['size']}>{file && formatBytes(file.size)}</span>
+      </Flex>
+      {file && <small>{formatBytes(file.size)}</small>}
       {file && (
         <Button
           type="text"
@@ -38,11 +38,9 @@ export function UploadedFile({ url, known, onRemove }: UploadedFileProps) {
       )}
       <Button type="text" icon={<DeleteOutlined />} aria-label={`Bỏ file ${name}`} onClick={onRemove} />
       {open && file && (
-        <div className={styles['preview']}>
-          <Suspense>
-            <FilePreview file={{ ...file, url }} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <FilePreview file={{ ...file, url }} />
+        </Suspense>
       )}
     </li>
   );

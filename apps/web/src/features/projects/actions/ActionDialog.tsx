@@ -1,12 +1,11 @@
 import { actionOf } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project, ProjectAction, Side } from '@control-center/contracts';
-import { Input } from 'antd';
+import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
-import styles from './actions.module.css';
 import { useAction } from './use-action';
 
 /** Whether the action's buttons are red: it ends the project. */
@@ -38,7 +37,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       danger={isDangerous(action)}
       onSubmit={(values) => run(action, values)}
     >
-      <div className={styles['consequence']}>
+      <Typography>
         {'final' in consequence && <p>{consequence.final}</p>}
         <ul>
           {Object.entries(informs)
@@ -47,7 +46,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
               <li key={reader}>{sentence}</li>
             ))}
         </ul>
-      </div>
+      </Typography>
       {children}
       {consequence.kind === 'reason' && (
         <ReasonField

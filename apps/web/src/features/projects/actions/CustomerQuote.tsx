@@ -1,11 +1,12 @@
 import { actionOf, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Money } from '../../../components/values/Money';
 import { ActionDialog, isDangerous } from './ActionDialog';
-import styles from './actions.module.css';
+
+const large = { fontSize: 22, fontWeight: 650 } as const;
 
 const awaitsQuote = ({ status }: Project): boolean => status !== 'draft' && status !== 'cancelled';
 
@@ -32,19 +33,22 @@ export function CustomerQuote({ project, deliveryDays }: CustomerQuoteProps) {
   }, [answering]);
 
   const price = project.finalPrice !== null && (
-    <p className={styles['price']}>
+    <p style={large}>
       <Money amount={project.finalPrice} />
     </p>
   );
   return (
-    <div ref={panel} tabIndex={-1} className={styles['quote']}>
+    <Flex vertical gap={12} ref={panel} tabIndex={-1}>
       {price || (
         <>
-          <p className={styles['price']}>Liên hệ báo giá</p>
-          <p className={styles['quiet']}>Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.</p>
+          <p style={large}>Liên hệ báo giá</p>
+          <Typography.Text type="secondary">
+            Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
+          </Typography.Text>
         </>
       )}
       <Facts
+        narrow
         facts={[
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
@@ -53,24 +57,26 @@ export function CustomerQuote({ project, deliveryDays }: CustomerQuoteProps) {
           ['Số chi tiết', project.partCount],
         ]}
       />
-      <div className={styles['answers']}>
-        {allowed.map((action) => (
-          <Button
-            key={action}
-            block
-            type={action === 'ApproveQuote' ? 'primary' : 'default'}
-            danger={isDangerous(action)}
-            onClick={() => setDialog(action)}
-          >
-            {actionOf(action).label}
-          </Button>
-        ))}
-      </div>
+      {allowed.length > 0 && (
+        <Flex vertical gap="small">
+          {allowed.map((action) => (
+            <Button
+              key={action}
+              block
+              type={action === 'ApproveQuote' ? 'primary' : 'default'}
+              danger={isDangerous(action)}
+              onClick={() => setDialog(action)}
+            >
+              {actionOf(action).label}
+            </Button>
+          ))}
+        </Flex>
+      )}
       {dialog && (
         <ActionDialog project={project} action={dialog} side="customer" onClose={() => setDialog(undefined)}>
           {dialog === 'ApproveQuote' && price}
         </ActionDialog>
       )}
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,5 @@
 import type { DrawingRevision, Part } from '@control-center/contracts';
+import { Typography } from 'antd';
 import { Loaded } from '../../../components/loading/Loaded';
 import { formatDateTime } from '../../../components/values/dates';
 import { useDrawingsQuery, usePartsQuery } from '../projects.api';
@@ -12,7 +13,7 @@ export function DrawingHistory({ projectId }: { projectId: string }) {
     <Loaded of={load} failure="Không thể tải lịch sử bản vẽ">
       {(revisions) =>
         revisions.length === 0 ? (
-          <p className={styles['quiet']}>Chưa có bản vẽ nào.</p>
+          <Typography.Text type="secondary">Chưa có bản vẽ nào.</Typography.Text>
         ) : (
           <ol className={styles['timeline']}>
             {revisions.map((revision) => (
@@ -25,9 +26,9 @@ export function DrawingHistory({ projectId }: { projectId: string }) {
                   {revision.isCurrent && ' (hiện hành)'}
                 </b>
                 <a href={revision.url}>{revision.name}</a>
-                <span>
+                <small>
                   {revision.byProvider ? 'Việt Phát' : 'Khách hàng'} · {formatDateTime(revision.addedAt)}
-                </span>
+                </small>
               </li>
             ))}
           </ol>

@@ -1,27 +1,38 @@
 import { optionLabel } from '@control-center/contracts';
 import type { Project, Role, StatusView } from '@control-center/contracts';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../project-text';
-import styles from './details.module.css';
 
 type ProjectHeadProps = { project: Project; view?: StatusView; reader?: Role; children?: ReactNode };
 
 /** Title, status and deadline of the project, with its buttons. */
 export const ProjectHead = ({ project, view = 'default', reader, children }: ProjectHeadProps) => (
-  <header className={styles['head']}>
-    <div>
-      <h1>{titleOf(project)}</h1>
-      <p className={styles['line']}>
+  <Flex
+    component="header"
+    wrap
+    justify="space-between"
+    align="flex-start"
+    gap="12px 24px"
+    style={{ marginBottom: 16 }}
+  >
+    <Flex vertical gap="small">
+      <h1 style={{ overflowWrap: 'anywhere' }}>{titleOf(project)}</h1>
+      <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(project.id)}</code>
         {project.customerName && <span>{project.customerName}</span>}
         <span>Hạn: {deadlineText(project)}</span>
-      </p>
+      </Flex>
       <StatusFigure status={project.status} view={view} reader={reader} />
-    </div>
-    {children && <div className={styles['buttons']}>{children}</div>}
-  </header>
+    </Flex>
+    {children && (
+      <Flex wrap gap="small">
+        {children}
+      </Flex>
+    )}
+  </Flex>
 );
 
 function deadlineText({ deadline, dueDate }: Project): string {

@@ -1,5 +1,6 @@
 import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { Part, PlainDetail, Project } from '@control-center/contracts';
+import { Flex, Typography } from 'antd';
 import { Facts } from '../../../components/layout/Facts';
 import type { Fact } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
@@ -8,15 +9,14 @@ import { PartCard } from '../parts/PartCard';
 import { partViewOf } from '../request/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText } from '../project-text';
-import styles from './details.module.css';
 
 /** The details and parts of the request. */
 export function ProjectOverview({ project }: { project: Project }) {
   const parts = usePartsQuery({ projectId: project.id });
   return (
-    <div className={styles['overview']}>
-      {project.reason && <p className={styles['reason']}>Lý do gần nhất: {project.reason}</p>}
-      {project.description && <p className={styles['text']}>{project.description}</p>}
+    <Flex vertical gap="middle">
+      {project.reason && <blockquote>Lý do gần nhất: {project.reason}</blockquote>}
+      {project.description && <p style={paragraph}>{project.description}</p>}
       <Facts
         facts={[
           ['Vật liệu', optionLabel('material', project.material)],
@@ -30,9 +30,11 @@ export function ProjectOverview({ project }: { project: Project }) {
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
         {(list) => <Parts parts={list} />}
       </Loaded>
-    </div>
+    </Flex>
   );
 }
+
+const paragraph = { maxWidth: '75ch', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
 
 function detailText(project: Project, name: PlainDetail): string {
   if (name === 'description') return ''; // A paragraph of its own, above the list.
@@ -40,7 +42,8 @@ function detailText(project: Project, name: PlainDetail): string {
 }
 
 function Parts({ parts }: { parts: readonly Part[] }) {
-  if (parts.length === 0) return <p className={styles['quiet']}>Dự án không chia thành chi tiết.</p>;
+  if (parts.length === 0)
+    return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
     <ol>
       {parts.map((part) => (

@@ -1,6 +1,6 @@
 import { statusLabel } from '@control-center/contracts';
 import type { HistoryEntry, Project, SentencePart } from '@control-center/contracts';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import { itemsOf } from '../../../api/paging';
 import { Loaded } from '../../../components/loading/Loaded';
 import { formatDateTime } from '../../../components/values/dates';
@@ -15,7 +15,7 @@ export function Timeline({ project }: { project: Pick<Project, 'id' | 'status'> 
       {(data) => {
         const lines = linesOf(itemsOf(data));
         const current = lines.find(({ status }) => status !== null);
-        if (lines.length === 0) return <p className={styles['quiet']}>Chưa có gì xảy ra.</p>;
+        if (lines.length === 0) return <Typography.Text type="secondary">Chưa có gì xảy ra.</Typography.Text>;
         return (
           <>
             <ol className={styles['timeline']} aria-label="Mốc thời gian">
@@ -25,8 +25,10 @@ export function Timeline({ project }: { project: Pick<Project, 'id' | 'status'> 
                   aria-current={line === current && line.status === project.status ? 'step' : undefined}
                 >
                   <Sentence parts={line.sentence} />
-                  {line.status && <span>→ {statusLabel(line.status)}</span>}
-                  <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
+                  {line.status && <small>→ {statusLabel(line.status)}</small>}
+                  <small>
+                    <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
+                  </small>
                 </li>
               ))}
             </ol>

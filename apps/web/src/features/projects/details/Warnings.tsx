@@ -1,8 +1,8 @@
 import type { Project } from '@control-center/contracts';
+import { Typography } from 'antd';
 import { Panel } from '../../../components/layout/Panel';
 import { usePartsQuery } from '../projects.api';
 import { warningsOf } from './project-warnings';
-import styles from './details.module.css';
 
 /** The warnings of a project; renders nothing when there are none. */
 export function Warnings({ project }: { project: Project }) {
@@ -12,11 +12,13 @@ export function Warnings({ project }: { project: Project }) {
   if (lines.length === 0) return null;
   return (
     <Panel title="Lưu ý">
-      <ul className={styles['warnings']}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Typography>
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Typography>
     </Panel>
   );
 }

@@ -31,7 +31,7 @@ export function ConflictDialog({ mine, conflict, onKeepMine, onTakeTheirs, onClo
         </>
       }
     >
-      <p className={styles['hint']}>Chọn bản muốn giữ, xem lại rồi lưu lần nữa.</p>
+      <p>Chọn bản muốn giữ, xem lại rồi lưu lần nữa.</p>
       <table className={styles['differences']}>
         <thead>
           <tr>

@@ -1,11 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PartFields, partOptions } from '@control-center/contracts';
-import { Button, Form, Input } from 'antd';
+import { Button, Card, Flex, Form, Input, Typography } from 'antd';
+import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { OptionField } from '../request/DetailFields';
 import { QuantityField } from './PartTabs';
-import styles from './parts.module.css';
 
 type AddPartProps = { parts: readonly PartFields[]; onAdd: (part: PartFields) => void };
 
@@ -26,9 +26,8 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
       initialValues={{ partId: '', partName: '', quantity: 1 }}
       onSubmit={add}
     >
-      <fieldset className={styles['addPart']}>
-        <legend>Thêm chi tiết</legend>
-        <div className={styles['grid']}>
+      <Card size="small" role="group" aria-label="Thêm chi tiết" title="Thêm chi tiết">
+        <Grid min={200} gap="0 16px">
           <Field name="partId" label="Mã chi tiết">
             <Input />
           </Field>
@@ -37,28 +36,32 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
           </Field>
           <QuantityField label="Số lượng chi tiết" />
           <OptionField name="material" label="Vật liệu chi tiết" options={partOptions.material} />
-        </div>
+        </Grid>
         <Form.Item noStyle shouldUpdate>
           {({ getFieldsValue, submit }) => {
             const part = getFieldsValue() as Partial<PartFields>;
             const complete = part.partId?.trim() && part.partName?.trim();
             const isDuplicate = complete && parts.some(({ partId }) => partId.trim() === part.partId?.trim());
             return (
-              <>
+              <Flex vertical align="start" gap="small">
                 {!complete && (
-                  <p className={styles['hint']}>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</p>
+                  <p>
+                    <small>Nhập mã chi tiết và tên chi tiết để thêm vào danh sách.</small>
+                  </p>
                 )}
                 {isDuplicate && (
-                  <p className={styles['hint']}>Mã {part.partId?.trim()} đã có trong danh sách.</p>
+                  <Typography.Text type="warning" strong>
+                    Mã {part.partId?.trim()} đã có trong danh sách.
+                  </Typography.Text>
                 )}
                 <Button icon={<PlusOutlined />} disabled={!complete} onClick={submit}>
                   Thêm chi tiết
                 </Button>
-              </>
+              </Flex>
             );
           }}
         </Form.Item>
-      </fieldset>
+      </Card>
     </ContractForm>
   );
 }

@@ -1,12 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { optionLabel } from '@control-center/contracts';
-import { Button, Tabs } from 'antd';
+import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { useInvalidElement } from '../../../forms/form-context';
 import type { PartView } from '../request/part-fields';
 import { editTabs, viewTabs } from './PartTabs';
 import type { PartFiles } from './PartTabs';
-import styles from './parts.module.css';
+import styles from './PartCard.module.css';
 
 /** Of a part that is stored on the server: whether its input is saved, and how to save it. */
 export type PartSaving = { state: 'saved' | 'unsaved' | 'failed'; save: () => void };
@@ -33,14 +33,17 @@ export function PartCard({ part, editing }: PartCardProps) {
   ];
   return (
     <article className={styles['card']} aria-label={`Chi tiết ${part.partId}`} data-open={open || undefined}>
-      <header>
+      <Flex component="header" align="center" gap="small">
         <div className={styles['line']}>
           <code>{part.partId}</code> <b>{part.partName}</b> × {part.quantity ?? 1}
-          <p>{summary.filter(Boolean).join(' · ')}</p>
+          <br />
+          <small>{summary.filter(Boolean).join(' · ')}</small>
         </div>
         {editing?.saving && editing.saving.state !== 'saved' && (
           <>
-            <span className={styles['unsaved']}>Chưa lưu</span>
+            <Typography.Text strong type="warning" style={{ whiteSpace: 'nowrap' }}>
+              Chưa lưu
+            </Typography.Text>
             <Button onClick={editing.saving.save}>
               {editing.saving.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}
             </Button>
@@ -57,7 +60,7 @@ export function PartCard({ part, editing }: PartCardProps) {
             onClick={editing.onRemove}
           />
         )}
-      </header>
+      </Flex>
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open}>

@@ -1,8 +1,9 @@
 import { formatVnd, optionLabel, partOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
-import { Checkbox, Input, InputNumber } from 'antd';
+import { Checkbox, Input, InputNumber, Typography } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';
+import { Grid } from '../../../components/layout/Grid';
 import { Facts } from '../../../components/layout/Facts';
 import { Field } from '../../../forms/Field';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
@@ -10,7 +11,6 @@ import { processesText } from '../project-text';
 import type { PartView } from '../request/part-fields';
 import { OptionField } from '../request/DetailFields';
 import { FileFields } from '../request/FileFields';
-import styles from './parts.module.css';
 
 /** The upload controls of a part: fields of a form provide their values. */
 export type PartFiles = { drawing: ReactNode; attachments: ReactNode };
@@ -48,7 +48,7 @@ const AmountField = ({ name, label, step }: AmountFieldProps) => (
 export const editTabs = (part: PartFields, files: PartFiles) =>
   tabs({
     specs: (
-      <div className={styles['grid']}>
+      <Grid min={200} gap="0 16px">
         <Field name="partId" label="Mã">
           <Input />
         </Field>
@@ -92,7 +92,7 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
         <Field name="description" label="Mô tả">
           <Input.TextArea rows={3} />
         </Field>
-      </div>
+      </Grid>
     ),
     processes: (
       <Field name="manufacturingProcesses">
@@ -101,18 +101,18 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
     ),
     files: <FileFields {...files} />,
     notes: (
-      <div className={styles['grid']}>
+      <Grid min={200} gap="0 16px">
         <Field name="threadInfo" label="Thông tin ren">
           <Input />
         </Field>
         <Field name="notes" label="Ghi chú">
           <Input.TextArea rows={3} />
         </Field>
-      </div>
+      </Grid>
     ),
   });
 
-const quietText = (text: string) => <p className={styles['quiet']}>{text}</p>;
+const quietText = (text: string) => <Typography.Text type="secondary">{text}</Typography.Text>;
 
 export function viewTabs(part: PartView) {
   const { estimatedCost, estimatedLeadTime } = part;

@@ -1,11 +1,10 @@
 import type { PartFields } from '@control-center/contracts';
-import { Form } from 'antd';
+import { Flex, Form } from 'antd';
 import { FieldList } from '../../../forms/FieldList';
 import { AddPart } from './AddPart';
 import { PartCard } from './PartCard';
 import type { PartSaving } from './PartCard';
 import type { PartFiles } from './PartTabs';
-import styles from './parts.module.css';
 
 type PartsEditorProps = {
   /** The upload controls of a part. */
@@ -27,7 +26,7 @@ export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
         {({ getFieldValue }) => {
           const parts = (getFieldValue('projectParts') ?? []) as PartFields[];
           return (
-            <div className={styles['parts']}>
+            <Flex vertical gap={12} style={{ marginBottom: 20 }}>
               <h3>Chi tiết sản phẩm ({parts.length})</h3>
               <ol>
                 {elements.map(({ key, index, remove, bind }) => {
@@ -37,7 +36,7 @@ export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
                 })}
               </ol>
               <AddPart parts={parts} onAdd={add} />
-            </div>
+            </Flex>
           );
         }}
       </Form.Item>

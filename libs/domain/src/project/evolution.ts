@@ -1,0 +1,21 @@
+import type { Evolution } from '../kernel/decider.js';
+import { evolveEdits } from './edits.js';
+import { withStatusTimes } from './lifecycle/status-times.js';
+import { evolveOversight } from './oversight.js';
+import { evolveProduction } from './production.js';
+import { evolveQuoting } from './quoting.js';
+import { evolveRequest } from './request.js';
+import { noProject } from './state.js';
+import type { ProjectEvents, ProjectState } from './state.js';
+
+/** What the events of an order mean. The rows of the read models are made by this alone. */
+export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
+  initial: noProject,
+  evolve: withStatusTimes({
+    ...evolveRequest,
+    ...evolveEdits,
+    ...evolveQuoting,
+    ...evolveProduction,
+    ...evolveOversight,
+  }),
+};

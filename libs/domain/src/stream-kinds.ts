@@ -1,0 +1,16 @@
+/** Every kind of stream. A stream is named `<kind>-<id>`. */
+const streamKinds = [
+  'project',
+  'conversation',
+  'account',
+  'administrators',
+  'settings',
+  'operations',
+] as const;
+
+export type StreamKind = (typeof streamKinds)[number];
+
+export const streamName = (kind: StreamKind, id: string): string => `${kind}-${id}`;
+
+/** Stream name prefixes for the server-side filter of subscriptions to $all. */
+export const streamPrefixes = streamKinds.map((kind) => `${kind}-`);

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { operationsDecider, operationsStream } from '@control-center/domain/kernel';
+import type { Actor, Decider, Folded, OneOf } from '@control-center/domain/kernel';
+import { startEventNode } from '@control-center/event-node';
+import type { EventNode } from '@control-center/event-node';
+import { EventStore, execute } from '@control-center/event-store';
+import type { Executed } from '@control-center/event-store';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { bakery, loafDecider, loafFormat, loavesOf } from '../testing/bakery.js';
+import type { LoafChange } from '../testing/bakery.js';
+import {
+  ChangeFeed,
+  createReadSchema,
+  listParked,
+  listRebuilds,
+  migrate,
+  openSchema,
+  projectorHealth,
+  Rebuilds1763900000000,
+  requestRebuild,
+  retryParked,
+  runProjector,
+} from './index.js';
+
+const actor: Actor = { id: 'an', role: 'baker' };
+
+let log: TestDatabase;
+let rows: TestDatabase;
+let node: EventNode;
+let store: EventStore;
+let pool: pg.Pool;
+let feed: ChangeFeed<LoafChange>;
+const announced: LoafChange[] = [];
+const stopping = new AbortController();
+let projector: Promise<void>;
+
+beforeAll(async () => {
+  [log, rows] = await Promise.all([createDatabase('bakery_log'), createDatabase('bakery')]);
+  node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  store = new EventStore(node.url, loafFormat);
+  await migrate(rows.url, [Rebuilds1763900000000]);
+  await createReadSchema(rows.url, bakery);
+  pool = openSchema(rows.url, { max: 6, name: 'test', schema: bakery.schema });
+  feed = new ChangeFeed(pool);
+  feed.listen({ onChanges: ({ changes }) => announced.push(...changes), onGap: () => undefined });
+  await feed.start();
+  projector = runProjector({ pool, store, readModels: bakery, log: () => undefined }, stopping.signal);
+});
+afterAll(async () => {
+  stopping.abort();
+  await projector;
+  await Promise.all([feed.close(), store.close()]);
+  await pool.end();
+  await node.close();
+  await Promise.all([log.drop(), rows.drop()]);
+});
+
+const run = <State extends Folded, Commands, Events>(
+  decider: Decider<State, Commands, Events>,
+  stream: string,
+  ...commands: OneOf<Commands>[]
+): Promise<Executed<State>> =>
+  execute(store, decider, stream, () => commands, {
+    ...{ commandId: randomUUID(), commandHash: '', correlationId: 'c', actor },
+    now: new Date().toISOString(),
+  });
+
+/** Appends an event that no decider would have decided. Returns its position. */
+async function appendRaw(stream: string, type: string, revision: number): Promise<bigint> {
+  const metadata = { correlationId: 'c', causationId: 'c', commandId: randomUUID(), commandHash: '' };
+  const { id, role } = actor;
+  const by = { command: 'Test', actorId: id, actorRole: role, occurredAt: new Date().toISOString() };
+  const event = { id: randomUUID(), type, data: {}, metadata: { ...metadata, ...by } };
+  return (await store.append(stream, [event], revision - 1)).position;
+}
+
+const rowsInclude = async (position: bigint | undefined) => {
+  expect(await feed.has(position!, 60_000)).toBe(true);
+};
+
+const counters = async () =>
+  Object.fromEntries(
+    (await pool.query<{ id: string; count: number }>('select * from counters')).rows.map(({ id, count }) => [
+      id,
+      count,
+    ]),
+  );
+
+/** The rebuild once it has ended. */
+async function rebuilt(purpose: 'repair' | 'proof') {
+  await requestRebuild(pool, { purpose, by: actor.id });
+  for (;;) {
+    const [latest] = await listRebuilds(pool);
+    if (latest!.finishedAt !== null) return latest!;
+    await new Promise(setImmediate);
+  }
+}
+
+it('is followed live: rows, counters and the changes to announce', async () => {
+  await run(loafDecider, 'loaf-1', { type: 'Order', data: { id: '1', customer: 'binh', pieces: 3 } });
+  const { position } = await run(
+    loafDecider,
+    'loaf-2',
+    { type: 'Order', data: { id: '2', customer: 'binh', pieces: 1 } },
+    { type: 'Complete', data: { stage: 'baked' } },
+  );
+  await rowsInclude(position);
+  expect(await loavesOf(pool, 'binh')).toEqual([
+    expect.objectContaining({ id: '2', pieces: 1, stage: 'baked', revision: 1 }),
+    expect.objectContaining({ id: '1', pieces: 3, stage: 'ordered', revision: 0 }),
+  ]);
+  expect(await counters()).toEqual({ 'loaves/ordered': 1, 'loaves/baked': 1 });
+  expect(announced).toContainEqual({
+    message: { type: 'loaf_changed', id: '2' },
+    audience: ['bakers', 'customer:binh'],
+  });
+});
+
+it('reads an event whose name another domain has too, and no stream of that domain', async () => {
+  const [, completed] = await store.load('loaf-2');
+  expect(completed).toMatchObject({ type: 'StageCompleted', metadata: { schemaVersion: 1 } });
+  expect(completed!.data).toEqual({ stage: 'baked' });
+  await appendRaw('project-1', 'StageCompleted', 0);
+  const { position } = await run(loafDecider, 'loaf-3', {
+    type: 'Order',
+    data: { id: '3', customer: 'chi', pieces: 2 },
+  });
+  await rowsInclude(position);
+  expect(await listParked(pool)).toEqual([]);
+});
+
+it('parks the stream of an event that cannot be applied, until it is discarded', async () => {
+  await appendRaw('loaf-1', 'Dropped', 1);
+  await appendRaw('loaf-1', 'Dropped', 2);
+  const { position } = await run(loafDecider, 'loaf-3', { type: 'Complete', data: { stage: 'baked' } });
+  await rowsInclude(position);
+  expect(await loavesOf(pool, 'chi')).toEqual([expect.objectContaining({ stage: 'baked' })]);
+  expect(await listParked(pool)).toEqual([
+    expect.objectContaining({ stream: 'loaf-1', revision: 1, type: 'Dropped', waiting: 1, attempts: 1 }),
+  ]);
+
+  const retry = () => retryParked({ pool, store, projections: bakery.projections, stream: 'loaf-1' });
+  expect(await retry()).toBe(false);
+  for (const revision of [1, 2])
+    await run(operationsDecider, operationsStream, {
+      type: 'DiscardEvent',
+      data: { stream: 'loaf-1', revision, reason: 'not ours' },
+    });
+  expect(await retry()).toBe(true);
+  expect(await projectorHealth(pool)).toMatchObject({ parkedStreams: 0 });
+});
+
+it('is rebuilt beside its rows, which a repair then replaces', async () => {
+  await pool.query(`update loaves set pieces = 99 where id = '1'; delete from counters`);
+  expect(await rebuilt('repair')).toMatchObject({
+    state: 'completed',
+    error: null,
+    tables: [
+      { table: 'counters', liveRows: 0, rebuiltRows: 2, ids: ['loaves/baked', 'loaves/ordered'] },
+      { table: 'loaves', liveRows: 3, rebuiltRows: 3, ids: ['1'] },
+    ],
+  });
+  expect(await loavesOf(pool, 'binh')).toContainEqual(expect.objectContaining({ id: '1', pieces: 3 }));
+  expect(await counters()).toEqual({ 'loaves/ordered': 1, 'loaves/baked': 2 });
+
+  const { position } = await run(loafDecider, 'loaf-2', { type: 'Complete', data: { stage: 'collected' } });
+  await rowsInclude(position);
+  expect(await counters()).toEqual({ 'loaves/ordered': 1, 'loaves/baked': 1, 'loaves/collected': 1 });
+});
+
+it('is proved: its rows are those that the log gives, and a changed row is found', async () => {
+  const proof = await rebuilt('proof');
+  expect(proof).toMatchObject({
+    state: 'completed',
+    checks: [{ kind: 'loaf', streams: 3, differences: [] }],
+  });
+  expect(proof.tables.map(({ table, ids }) => [table, ids])).toEqual([
+    ['counters', []],
+    ['loaves', []],
+  ]);
+  await pool.query(`update loaves set stage = 'lost' where id = '2'`);
+  expect(await rebuilt('proof')).toMatchObject({
+    checks: [{ kind: 'loaf', streams: 3, differences: [{ table: 'loaves', id: '2' }] }],
+  });
+});
+
+it('stands in the documentation as it is here', async () => {
+  const page = await readFile(new URL('../../../../docs/how-to/use-the-engine.md', import.meta.url), 'utf8');
+  const definition = await readFile(new URL('../testing/bakery.ts', import.meta.url), 'utf8');
+  expect(page).toContain(`\`\`\`ts\n${definition}\`\`\``);
+});

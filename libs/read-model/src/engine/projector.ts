@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { processBatch, processMalformed } from './batches/batch.js';
+import { checkpointOf } from './batches/checkpoint.js';
+import { inTransaction } from './rows/database.js';
+import { dropUnusedSchemas } from './batches/locks.js';
+import type { ProjectorOptions } from './rows/read-models.js';
+import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
+import { publish } from './writer/publications.js';
+import { runRebuilds } from './rebuild/rebuild.js';
+import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
+import { tablesOf } from './rows/apply.js';
+import { withWriterLease } from './writer/lease.js';
+import type { WriterLease } from './writer/lease.js';
+
+/** Most events in a batch. A backlog comes in full batches; new events come at once. */
+const batchSize = 1_000;
+const retryAfter = 1_000;
+/**
+ * After a batch that was not full, the projector pauses for twice the time that the batch took, at most this many
+ * milliseconds. Events that arrive meanwhile share a transaction, which costs more than an event.
+ */
+const maxPause = 50;
+
+/**
+ * Follows the log and writes rows, until the signal aborts. Only one projector of a database works at a time, the
+ * others stand by. After a failure it restarts from the checkpoint.
+ */
+export async function runProjector(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await withWriterLease(options.pool, signal, (lease) => work(options, lease));
+    } catch (error) {
+      if (signal.aborted) return;
+      options.log('the projector restarts from its checkpoint', error);
+      // When the database itself is down, the failure cannot be recorded there.
+      await recordFailure(options.pool, error).catch(() => undefined);
+    }
+    await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
+  const { pool, store, readModels, log } = options;
+  const { projections, prefixes } = readModels;
+  if (await clearRowsOfOtherLog({ pool, store, tables: tablesOf(projections) }, epoch))
+    log('the rows were built from another log: rebuilding them');
+  const discards = await store.discards();
+  const from = (await checkpointOf(pool))?.position;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([lost, ended.signal]);
+  const rebuilds = runRebuilds(options, { epoch, lost: signal });
+  let logChecked = Promise.resolve();
+  const pulse = startPulse(pool);
+  const batches = store.follow({
+    from,
+    prefixes,
+    batchSize,
+    signal,
+    onDropped: (error) => {
+      pulse.disconnected();
+      recordFailure(pool, error).catch(() => undefined);
+      log('the event store dropped the subscription', error);
+      // The server may come back with another log or a restored one, whose events look like those already applied.
+      logChecked = isSameLog(options, signal).then((same) => (same ? undefined : ended.abort()));
+    },
+    onCaughtUp: () => {
+      pulse.caughtUp();
+      void declareComplete(options, signal);
+    },
+    onMalformed: async (error) => {
+      await logChecked;
+      signal.throwIfAborted();
+      await inTransaction(pool, (db) => processMalformed(db, { epoch, discards }, error));
+    },
+  });
+  try {
+    for await (const batch of batches) {
+      await logChecked;
+      signal.throwIfAborted();
+      const started = performance.now();
+      pulse.workingOn(batch[0]!.metadata.occurredAt);
+      await inTransaction(pool, (db) => processBatch(db, { projections, epoch, discards }, batch));
+      pulse.idle();
+      const pause = Math.min(maxPause, 2 * (performance.now() - started));
+      if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    ended.abort();
+    await Promise.all([pulse.stop(), rebuilds]);
+  }
+}
+
+/** Whether the event store, once it answers again, holds the log that the rows were built from. */
+async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    try {
+      return await isFromLog(pool, store, await store.logIdentity());
+    } catch {
+      await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return false;
+}
+
+/** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
+async function declareComplete(
+  { pool, readModels, log }: ProjectorOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await inTransaction(pool, async (db) => {
+        await db.query(`set local lock_timeout = '2s'`);
+        if (await setComplete(db, true)) await publish(db, readModels);
+      });
+      for (const schema of await dropUnusedSchemas(pool, readModels.schema))
+        log(`dropped ${schema}, which no release uses any more`);
+      return;
+    } catch (error) {
+      log('could not declare the read models complete', error);
+    }
+    await delay(retryAfter, undefined, { signal }).catch(() => undefined);
+  }
+}

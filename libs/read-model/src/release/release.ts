@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import { openSchema } from '../engine/rows/database.js';
+import type { ReadModels } from '../engine/rows/read-models.js';
+import { marketplace } from '../models/marketplace.js';
+import { schemaName } from './schema-name.js';
+
+/**
+ * The read models of this release. Their schema is named after the code that makes their rows: so a release never reads
+ * or writes rows of another meaning, but builds its own beside those of the running release.
+ */
+export const readModels: ReadModels = { ...marketplace, schema: await schemaName() };
+
+/** Opens connections that see the rows of this release, or of another schema. */
+export const openDatabase = (
+  url: string,
+  { schema = readModels.schema, ...options }: { max: number; name: string; schema?: string },
+): Pool => openSchema(url, { ...options, schema });

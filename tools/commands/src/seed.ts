@@ -1,0 +1,71 @@
+// npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
+import { parseArgs } from 'node:util';
+import { eventFormat } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import { seedOrders } from '@control-center/seed';
+import { readSettings } from '@control-center/settings';
+import { showBar } from './bar.js';
+
+const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
+Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENTSTORE_URL, or else
+to the embedded one, which must be running. A server on another machine needs --yes, because appended events cannot be
+removed. Repeating a command writes nothing twice; another seed or count adds other orders.`;
+
+const options = readOptions();
+if (!options) {
+  console.error(usage);
+  process.exit(1);
+}
+
+const settings = readSettings();
+const url =
+  options.url ?? (settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`);
+if (!options.yes && !isLocal(url)) {
+  console.error(`${url} is not on this machine, and appended events cannot be removed: add --yes to go on.`);
+  process.exit(1);
+}
+
+const { projects, seed } = options;
+// The people are invented: there are no personal data to seal.
+const store = new EventStore(url, { ...eventFormat, personal: {} });
+const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
+try {
+  await store.head();
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const progress = (done: { projects: number; events: number }) =>
+    bar.show({ events: done.events, fraction: done.projects / projects });
+  const { events } = await seedOrders({ store, projects, seed, ends: today, progress });
+  bar.end();
+  console.log(`${events} events are in the log; read models are updated by themselves.`);
+} catch (error) {
+  bar.end();
+  console.error(error instanceof Error ? error.message : error);
+  console.error('The events written so far stay; the same command continues behind them.');
+  process.exitCode = 1;
+} finally {
+  await store.close();
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        projects: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        url: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+    const projects = Number(values.projects);
+    const isValid = Number.isSafeInteger(projects) && projects > 0 && /^[\w-]{1,40}$/.test(values.seed);
+    return isValid ? { ...values, projects } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether every host of a connection string is this machine. */
+function isLocal(connection: string): boolean {
+  const hosts = /^esdb(?:\+discover)?:\/\/(?:[^@/]*@)?([^/?]+)/.exec(connection)?.[1]?.split(',') ?? [];
+  return hosts.length > 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host));
+}

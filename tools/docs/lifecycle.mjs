@@ -1,5 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { lifecycleDocument } from '@control-center/domain';
-
-writeFileSync(resolve(import.meta.dirname, '../../docs/project-lifecycle.md'), lifecycleDocument());

@@ -1,0 +1,15 @@
+// npm run bench -- start | pages | event-store | read-side | api
+const benches = {
+  start: () => import('./start.js'),
+  pages: () => import('./pages/main.js'),
+  'event-store': () => import('./event-store/main.js'),
+  'read-side': () => import('./read-side/main.js'),
+  api: () => import('./api/main.js'),
+};
+
+const [name = ''] = process.argv.slice(2);
+if (name in benches) await benches[name as keyof typeof benches]();
+else {
+  console.error(`npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exitCode = 1;
+}

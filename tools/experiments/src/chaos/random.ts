@@ -1,0 +1,13 @@
+/** An integer from 0 to below the limit. */
+export type Random = (limit: number) => number;
+
+/** A generator of integers below a limit; the same seed gives the same sequence (mulberry32). */
+export function randomBy(seed: number): Random {
+  let state = seed;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { embeddedPostgres, startStack } from '@control-center/local-stack';
+import type { Stack as RunningStack } from '@control-center/local-stack';
+import { readSettings } from '@control-center/settings';
+import { freePort } from '@control-center/testing';
+
+/** How long the system may take to recover from a kill or a freeze. Milliseconds. */
+const recoveryTimeout = 60_000;
+
+type Health = { status: string; projector?: { behind: boolean } | undefined };
+
+/** The complete system as `npm start` runs it, with its own data folder and ports. */
+export class Stack {
+  url = '';
+  eventStoreUrl = '';
+  databaseUrl = '';
+  private readonly folder = mkdtempSync(join(tmpdir(), 'read-side-'));
+  private fallbackFolder: string | undefined;
+  private running: RunningStack | undefined;
+  private failure: Error | undefined;
+
+  async start(): Promise<void> {
+    for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
+      process.env[setting] = `${await freePort()}`;
+    Object.assign(process.env, { DATA_DIR: this.folder, LOG_LEVEL: 'warn' });
+    const settings = readSettings();
+    const { PORT, POSTGRES_PORT, EVENT_NODE_PORT } = settings;
+    this.url = `http://localhost:${PORT}`;
+    this.eventStoreUrl = `esdb://127.0.0.1:${EVENT_NODE_PORT}?tls=false`;
+    this.running = startStack(settings);
+    void this.running.failure.then((reason) => (this.failure = reason));
+    await this.running.ready;
+    const password = readFileSync(await this.passwordFile(), 'utf8');
+    this.databaseUrl = `postgres://postgres:${password}@127.0.0.1:${POSTGRES_PORT}/control_center`;
+  }
+
+  /** The ids of a part's process and of PostgreSQL's children. */
+  async processes(part: string): Promise<number[]> {
+    const record = readFileSync(join(this.folder, 'run', `${part}.json`), 'utf8');
+    const { pid } = JSON.parse(record) as { pid: number };
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,pid=']);
+    const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+    return [pid, ...all.filter(([parent]) => parent === pid).map(([, child]) => child)];
+  }
+
+  /** Resolves when every part is ready and the rows have caught up with the log. */
+  async untilHealthy(): Promise<void> {
+    const until = Date.now() + recoveryTimeout;
+    for (;;) {
+      if (this.failure) throw this.failure;
+      const health = await this.health().catch((error: unknown) => ({
+        status: String(error),
+        projector: undefined,
+      }));
+      if (health.status === 'ok' && !health.projector?.behind) return;
+      if (Date.now() > until) throw new Error(`The system does not recover: ${JSON.stringify(health)}`);
+      await after(100);
+    }
+  }
+
+  async remove({ keep }: { keep: boolean }): Promise<void> {
+    await this.running?.stop();
+    if (keep) return console.error(`Its data and logs are in ${this.folder}`);
+    rmSync(this.folder, { recursive: true, force: true });
+    if (this.fallbackFolder) rmSync(this.fallbackFolder, { recursive: true, force: true });
+  }
+
+  private async health(): Promise<Health> {
+    const response = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+    return (await response.json()) as Health;
+  }
+
+  private async passwordFile(): Promise<string> {
+    this.fallbackFolder = (await embeddedPostgres(this.folder, 0)).fallbackFolder;
+    return join(this.fallbackFolder ?? join(this.folder, 'postgres'), 'password');
+  }
+}

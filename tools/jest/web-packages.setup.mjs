@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, esmExternalRequirePlugin } from 'vite';
+import { fileOf, folder, folders, packages, react, root } from './web-packages.mjs';
+
+const web = join(root, 'apps', 'web');
+const entry = (name) => `entry:${name}`;
+
+/** Re-exports everything. */
+const sourceOf = (name) =>
+  `import * as all from '${name}'; export * from '${name}'; export default all['default'];`;
+
+const entries = {
+  name: 'entries',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id.startsWith('entry:')) return id;
+    return importer?.startsWith('entry:')
+      ? this.resolve(id, join(web, 'package.json'), { skipSelf: true })
+      : undefined;
+  },
+  load: (id) => (id.startsWith('entry:') ? sourceOf(id.slice('entry:'.length)) : undefined),
+};
+
+export default async function setup() {
+  if (existsSync(folder)) return;
+  rmSync(folders, { recursive: true, force: true });
+  mkdirSync(folders, { recursive: true });
+  const unfinished = mkdtempSync(join(folders, 'unfinished-'));
+  await build({
+    configFile: false,
+    root: web,
+    logLevel: 'error',
+    mode: 'test',
+    define: { 'process.env.NODE_ENV': '"test"' },
+    plugins: [entries, esmExternalRequirePlugin({ external: [react] })],
+    build: {
+      outDir: unfinished,
+      minify: false,
+      modulePreload: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: Object.fromEntries(packages.map((name) => [fileOf(name), entry(name)])),
+        preserveEntrySignatures: 'strict',
+        external: /^node:/,
+        output: {
+          format: 'es',
+          entryFileNames: '[name]',
+          chunkFileNames: '[name].mjs',
+          codeSplitting: { groups: [{ name: 'shared', test: /node_modules/ }] },
+        },
+      },
+    },
+  });
+  // Another run may have been faster.
+  if (!existsSync(folder)) renameSync(unfinished, folder);
+}

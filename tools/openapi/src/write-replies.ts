@@ -1,0 +1,3 @@
+import { writeReplySchemas } from './reply-schemas.js';
+
+writeReplySchemas();

@@ -1,3 +1,0 @@
-import { writeReplySchemas } from './reply-schemas.mjs';
-
-writeReplySchemas();
