@@ -1,4 +1,3 @@
-import '../testing/browser';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { accountsApi } from '../features/accounts/accounts.api';

@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { InstallCard } from './InstallCard';

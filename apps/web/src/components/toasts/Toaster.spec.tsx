@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';

@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import type { Notification } from '@control-center/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
