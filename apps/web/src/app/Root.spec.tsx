@@ -187,6 +187,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+// Promise: When the session ends, the page says so and opens the sign-in after 500 ms
 it('says that the session has ended, and 500 ms later opens the sign-in with a return address', async () => {
   await answerNext(signedOut, 'Phiên đăng nhập hết hạn');
   expect(screen.getByRole('alert').textContent).toContain('Phiên đăng nhập hết hạn');
@@ -196,6 +197,7 @@ it('says that the session has ended, and 500 ms later opens the sign-in with a r
   expect(assignedUrls).toEqual(['/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dmessages']);
 });
 
+// Promise: After a switch of role, the home page of the new role opens after 1 s
 it('reloads at the new role’s home one second after a switch', async () => {
   await answerNext(userOf({ role: 'manufacturer' }), 'Đã chuyển sang vai trò Nhà máy');
   await wait(999);

@@ -21,6 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+// Promise: A tip opens after 700 ms, and at once within 300 ms after another tip
 it('opens after 700 ms, and at once within 300 ms after another tip has closed', () => {
   render(
     <>

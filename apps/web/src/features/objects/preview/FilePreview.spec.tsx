@@ -24,6 +24,7 @@ it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'svg'])(
   },
 );
 
+// Promise: The extension of a file decides its preview
 it.each([
   ['a.pdf', 'Một số trình duyệt chặn xem trước PDF'],
   ...['step', 'stp', 'iges', 'igs', 'sldprt', 'dwg', 'dxf'].map((extension) => [
@@ -42,6 +43,7 @@ it.each([
   expect(download(name)).toBeTruthy();
 });
 
+// Promise: A model opens in a window of 900 × 600
 it.each(['stl', 'obj', 'ply'])(
   'a file of the type %s opens the viewer in a window of 900 × 600',
   (extension) => {

@@ -32,6 +32,7 @@ const retitle = (value: string) => fireEvent.change(title(), { target: { value }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
 const versionsOf = ({ headers }: Call) => headers.get('If-Match');
 
+// Promise: A save sends the versions that its author has seen
 it('sends the input with the versions that it is based on, and then closes', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
