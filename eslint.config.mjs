@@ -71,6 +71,7 @@ const layers = {
 };
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
+/** @param {string[]} packages */
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
 
 export default defineConfig(
@@ -87,10 +88,13 @@ export default defineConfig(
   },
   js.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx,mjs}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { boundaries },
+    // Its types describe another export than the one it has.
+    plugins: {
+      boundaries: /** @type {import('eslint').ESLint.Plugin} */ (/** @type {unknown} */ (boundaries)),
+    },
     settings: {
       'import/resolver': {
         typescript: {
@@ -112,6 +116,7 @@ export default defineConfig(
       ],
       'boundaries/files': [
         { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.{ts,tsx}', '**/*.fixture.ts'] },
+        { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
       ],
     },
     rules: {
@@ -190,6 +195,10 @@ export default defineConfig(
               from: { file: { categories: 'test' } },
               allow: [external, { to: { element: { type: 'testing' } } }],
             },
+            {
+              from: { file: { categories: 'test-setup' } },
+              allow: { to: { element: { types: { anyOf: ['testing', 'experiment'] } } } },
+            },
             // The engine is also tried on the read models of this application.
             {
               from: {
@@ -224,7 +233,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],
+    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -256,6 +265,6 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   prettier,
 );
