@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, esmExternalRequirePlugin } from 'vite';
 import { fileOf, folder, folders, packages, react, root } from './web-packages.mjs';
@@ -23,11 +23,16 @@ const entries = {
   load: (id) => (id.startsWith('entry:') ? sourceOf(id.slice('entry:'.length)) : undefined),
 };
 
+/** Another run may be writing such a folder at this moment. */
+const prefix = 'unfinished-';
+const isUnfinished = (/** @type {string} */ name) => name.startsWith(prefix);
+
 export default async function setup() {
   if (existsSync(folder)) return;
-  rmSync(folders, { recursive: true, force: true });
   mkdirSync(folders, { recursive: true });
-  const unfinished = mkdtempSync(join(folders, 'unfinished-'));
+  for (const name of readdirSync(folders))
+    if (!isUnfinished(name)) rmSync(join(folders, name), { recursive: true });
+  const unfinished = mkdtempSync(join(folders, prefix));
   await build({
     configFile: false,
     root: web,
@@ -53,6 +58,6 @@ export default async function setup() {
       },
     },
   });
-  // Another run may have been faster.
-  if (!existsSync(folder)) renameSync(unfinished, folder);
+  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
+  else renameSync(unfinished, folder);
 }

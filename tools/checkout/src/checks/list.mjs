@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from '../build.mjs';
 import { root } from '../prepare.mjs';
 import { CommandFailed, run } from '../run.mjs';
 
@@ -26,11 +27,7 @@ import { CommandFailed, run } from '../run.mjs';
 
 const bin = (/** @type {string[]} */ ...path) => join(root, 'node_modules', ...path);
 
-/** @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-const node = (args, env = {}) => run(process.execPath, args, { cwd: root, env });
-
-const nx = (/** @type {string[]} */ ...args) =>
-  node([bin('nx', 'dist', 'bin', 'nx.js'), ...args], { NX_DAEMON: 'false', NX_TUI: 'false' });
+const node = (/** @type {string[]} */ args) => run(process.execPath, args, { cwd: root });
 
 /** The program of a package of this repository, which the check `types` compiles. */
 const compiled = (/** @type {string} */ program) => node(['--enable-source-maps', program]);
@@ -136,7 +133,8 @@ export const checks = {
   web: jest('Web tests', 'web'),
   // Some specs start the built programs.
   integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=2') },
-  build: { after: 'types', ...singleCheck('Build', () => nx('run-many', '-t', 'build')) },
+  // As npm start does it: commands that specs run must not build once more.
+  build: { after: 'types', ...singleCheck('Build', () => build(root)) },
   browser: {
     needs: 'build',
     ...checkWithReport(

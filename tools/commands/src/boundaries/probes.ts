@@ -51,6 +51,11 @@ export function probes(root: string): Probe[] {
       ],
     },
     {
+      from: 'libs/domain/src/planted.spec.ts',
+      allowed: [packageName('testing'), packageName('contracts')],
+      denied: [packageName('event-store'), packageName('read-model')],
+    },
+    {
       from: 'libs/event-store/src/planted.ts',
       allowed: [packageName('domain/kernel'), '@eventstore/db-client', 'node:crypto'],
       denied: [
@@ -153,7 +158,7 @@ export function probes(root: string): Probe[] {
     {
       from: 'apps/web/src/planted.ts',
       allowed: [packageName('contracts'), 'react', './app/store.js', `./features/${secondFile}`],
-      denied: [packageName('domain'), packageName('settings'), './testing/server.js'],
+      denied: [packageName('testing'), packageName('domain'), packageName('settings'), './testing/server.js'],
     },
     {
       from: `apps/web/src/features/${first}/planted.ts`,

@@ -8,15 +8,22 @@ import { Facts } from '../../../components/layout/Facts';
 import { Field } from '../../../forms/Field';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
-import type { PartView } from '../request/part-fields';
-import { OptionField } from '../request/DetailFields';
-import { FileFields } from '../request/FileFields';
+import type { PartView } from './part-fields';
+import { OptionField } from '../fields/DetailFields';
+import { FileFields } from '../fields/FileFields';
 
 /** The upload controls of a part: fields of a form provide their values. */
 export type PartFiles = { drawing: ReactNode; attachments: ReactNode };
 
 const labels = { specs: 'Thông số', processes: 'Quy trình', files: 'File', notes: 'Ghi chú' } as const;
-type PartTab = keyof typeof labels;
+export type PartTab = keyof typeof labels;
+
+/** The tab in which a field of a part is edited. */
+export function tabOf(field: string): PartTab {
+  if (field.startsWith('manufacturingProcesses')) return 'processes';
+  if (field.startsWith('drawing') || field.startsWith('attachments')) return 'files';
+  return field === 'threadInfo' || field === 'notes' ? 'notes' : 'specs';
+}
 
 const tabs = (panes: Record<PartTab, ReactNode>): NonNullable<TabsProps['items']> =>
   (Object.keys(labels) as PartTab[]).map((key) => ({ key, label: labels[key], children: panes[key] }));
