@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Grid } from '../../../components/layout/Grid';
 import { Field } from '../../../forms/Field';
-import styles from './request.module.css';
 
 type FileFieldsProps = {
   drawing: ReactNode;
@@ -11,7 +11,7 @@ type FileFieldsProps = {
 
 /** The fields of a drawing (one file) and of attachments; the upload controls hold lists of URLs. */
 export const FileFields = ({ drawing, attachments, drawingLabel, attachmentsLabel }: FileFieldsProps) => (
-  <div className={styles['files']}>
+  <Grid min={240} gap="0 16px">
     <Field
       name="drawingFileUrl"
       label={drawingLabel}
@@ -23,5 +23,5 @@ export const FileFields = ({ drawing, attachments, drawingLabel, attachmentsLabe
     <Field name="attachments" label={attachmentsLabel}>
       {attachments}
     </Field>
-  </div>
+  </Grid>
 );

@@ -3,7 +3,6 @@ import type { Part } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields } from '../../../forms/contract-rules';
 import { partFieldsOf } from './part-fields';
-import { tabOf } from './tabs';
 
 const stored: Part = {
   id: '6b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c',
@@ -45,12 +44,4 @@ describe('a stored part in the edit form', () => {
     const edit = { title: 'x', manufacturingProcesses: ['cnc'], projectParts: [sent] };
     expect(invalidFields(EditProject, edit)).toEqual({});
   });
-});
-
-describe('the request form’s tabs', () => {
-  it.each([
-    ['title', 'basic'],
-    ['projectParts', 'parts'],
-    ['surfaceRoughness', 'specs'],
-  ])('contain %s in %s', (field, tab) => expect(tabOf(field)).toBe(tab));
 });
