@@ -65,6 +65,8 @@ describe('while the projector is blocked', () => {
     expect([ids[0], stale]).toEqual([id, false]);
   });
 
+  // Promise: The reply to a command comes from its own stream; a list that lags waits, or is marked as a
+  //   stale read
   it('a list that waits too long for a new row is marked stale, and later is not', async () => {
     const { id } = await submit(browser);
     const early = await list(browser);

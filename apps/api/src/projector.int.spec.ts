@@ -46,6 +46,7 @@ it('a writer that lost its connection takes the lock again and continues from it
   expect(headers.get('x-stale')).toBeNull();
 });
 
+// Promise: The projector detects another log and rebuilds the rows
 it.each([
   ['the log has another id', `update checkpoint set "logId" = 'another'`],
   [
@@ -63,6 +64,7 @@ it.each([
   await until('the projector is complete', async () => (await health()).projector.complete);
 });
 
+// Promise: Rows that are being built are not served: no order appears to be missing
 it('while rows are rebuilt, readers are asked to wait: no order appears to be missing', async () => {
   const detail = () => customer.call(projectRoutes.detail, { params: { id: project.id } });
   await stack.projector.stop();

@@ -39,6 +39,7 @@ async function samples(name: string): Promise<Map<string, number>> {
 const sample = async (name: string) => (await samples(name)).get('');
 
 describe('the health of the projector', () => {
+  // Promise: `GET /health/ready` and `GET /api/admin/health` report the health of the application
   it('is ok while its rows are up to date with the log', async () => {
     await submit();
     await customer.call(projectRoutes.list);
@@ -73,6 +74,7 @@ describe('the health of the projector', () => {
     await until('it has caught up', async () => !(await ready()).health.projector.behind);
   });
 
+  // Promise: Health never reports a dead projector as up to date
   it('never reports a lag of 0 while the projector is down, with or without events, and rows can still be read', async () => {
     await stack.projector.stop();
     await until('it counts as dead', async () => !(await ready()).health.projector.alive);
@@ -149,6 +151,7 @@ describe('metrics', () => {
     expect((await metrics({ forwarded: 'for=203.0.113.7' })).status).toBe(403);
   });
 
+  // Promise: `GET /metrics` is readable from this machine or with the token
   it('are served only with the token where one is set', async () => {
     const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper' });
     const answers = ['', 'Bearer for', 'Bearer for the scraper'].map((authorization) =>

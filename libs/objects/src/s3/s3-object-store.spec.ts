@@ -18,6 +18,7 @@ async function* megabytes(count: number) {
 }
 
 describe('an S3 bucket', () => {
+  // Promise: S3 requests are signed
   it.each([
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],

@@ -121,6 +121,7 @@ const deepPage = async (viewer: Viewer, filter: ProjectFilter): Promise<PageRequ
 };
 
 describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
+  // Promise: A page of a list reads only its own rows
   it.each(statuses)('touches only the rows of its page: %s', async (_status, filter) => {
     const fullFilter = { ...viewerFilter, ...filter };
     for (const page of [{ limit }, await deepPage(viewer, fullFilter)])
@@ -154,6 +155,7 @@ describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
   });
 });
 
+// Promise: A search reports when more rows matched than it considered
 it('a search reports when there are more matches than it considers', async () => {
   const truncated = async (search: string, filter: ProjectFilter = {}, most = limit) =>
     (await listProjects(pool, provider, { ...filter, search }, { limit: most })).truncated;

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 // npm run fuzz sends more.
+// Promise: Hostile requests and socket frames cause no failure and reveal no data
 it('400 hostile requests and sockets cause no failure, hang nothing and reveal no data of other users', async () => {
   const prepared = await prepareAttack(stack.url);
   expect(await attack({ ...prepared, seed: 1, count: 400 })).toEqual([]);

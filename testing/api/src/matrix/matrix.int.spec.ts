@@ -125,12 +125,14 @@ const subjectsOf = (call: Call): Subject[] => [
 const protectedCalls = calls.filter((call) => (rules[call] as Rule).who !== 'anyone');
 const ownSubject = (call: Call): Subject => ({ phase: phasesOf(call)[0]!, mine: true });
 
+// Promise: The table of access rules contains every call, by method and path
 it('every call of the contracts has a rule, and every rule has a call', () => {
   const ruled = new Set(calls.map((call) => call.split(' ').slice(0, 2).join(' ')));
   expect([...ruled].sort()).toEqual(allRoutes.map(([, { method, path }]) => `${method} ${path}`).sort());
 });
 
 describe('a visitor who is not signed in', () => {
+  // Promise: A call without a session gets 401, unless the call is open to anyone
   it('may make only the calls that are open to anyone', async () => {
     const cells = calls.map((call) => ({
       call,
@@ -142,6 +144,8 @@ describe('a visitor who is not signed in', () => {
 });
 
 describe('with every page and feature of the role', () => {
+  // Promise: Each role may make exactly the calls that the rules allow, on its own resources and on those of
+  //   others
   it.each(persons)(
     'the %s may make the calls that the rules allow, on their own resources',
     async (person) => {
@@ -152,6 +156,10 @@ describe('with every page and feature of the role', () => {
     },
   );
 
+  // Promise: `GET /api/projects` depends on the role: the customer's own projects, the factory's assigned
+  //   ones, all for the provider
+  // Promise: `GET /api/projects/manufacturer/{manufacturerId}` and `GET
+  //   /api/quotes/manufacturer/{manufacturerId}` return a factory's own projects and quotes
   it('lists contain only the projects in which the caller takes part', async () => {
     const { people, ids, projects } = world;
     const listed = async (person: Person) => {
@@ -199,6 +207,7 @@ describe('without one page or feature', () => {
       ? { allowedPages: pagesOfRole[role].filter((page) => page !== removed), pagePermissions: {} }
       : { allowedPages: [], pagePermissions: { [pageWith(removed as Feature)]: { [removed]: false } } };
 
+  // Promise: Without a page or a feature, an account loses the calls that need it, and no others
   it.each(['owner', 'factory', 'provider', 'admin'] as const)(
     'the %s loses the calls that need it, and no others',
     async (person) => {
@@ -222,6 +231,7 @@ describe('without one page or feature', () => {
 });
 
 describe('with a block', () => {
+  // Promise: A blocked account gets 403 ACCOUNT_BLOCKED from every call except its own user data
   it.each(['owner', 'factory', 'provider'] as const)(
     'the %s gets ACCOUNT_BLOCKED from every call but their own user data',
     async (person) => {

@@ -103,6 +103,7 @@ describe('an action that can be undone', () => {
     expect(content(undone)).toEqual(content(state));
   });
 
+  // Promise: An action that can be undone lets no one read more than before
   it.each(undoable)('%s lets no one read more than before', (action) => {
     const { state, target } = cases[action]!;
     const done = ordered(state, people.factory, [stage(action, target)]).state;

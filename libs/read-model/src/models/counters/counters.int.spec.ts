@@ -118,6 +118,7 @@ const expected: AdminStats = {
   completedProjects: 1,
 };
 
+// Promise: Counters equal the number of rows in their lists, including the factory's tabs
 it.each([1, 7, 1000])(
   'counters equal the rows of their lists when events come in batches of %d',
   async (size) => {

@@ -1,4 +1,3 @@
-import '../../../testing/browser';
 import { editOptions } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { optionsWithCurrent } from './DetailFields';
