@@ -261,7 +261,7 @@ export default defineConfig(
             {
               from: {
                 file: { categories: 'test' },
-                element: { types: { anyOf: ['event-store', 'read-engine', 'seed'] } },
+                element: { types: { anyOf: ['read-engine', 'seed'] } },
               },
               allow: { to: { element: { type: 'event-node' } } },
             },

@@ -71,11 +71,8 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
-      allowed: [
-        ...['event-node', 'testing', 'testing-event-store/fake-server'].map(packageName),
-        '@eventstore/db-client',
-      ],
-      denied: ['contracts', 'idp', 'testing-api/stack'].map(packageName),
+      allowed: [...['testing', 'testing-event-store/fake-server'].map(packageName), '@eventstore/db-client'],
+      denied: ['contracts', 'event-node', 'idp', 'testing-api/stack'].map(packageName),
     },
     {
       from: 'libs/contracts/src/resources/system/planted.ts',
