@@ -7,7 +7,7 @@ const isTest = (file) => file.split(sep).includes('testing');
 
 /** @returns {string[]} one line for each circle */
 export function folderCircles(root) {
-  const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
+  const packages = ['apps', 'libs', 'testing', 'tools'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
   );
   return packages.flatMap((name) =>

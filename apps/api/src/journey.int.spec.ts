@@ -15,10 +15,10 @@ import type { ProjectEvents } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { bodyExamples } from './openapi/examples/bodies.js';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { Visitor } from './testing/visitor.js';
 
 /** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);

@@ -2,10 +2,10 @@ import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/cont
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { until } from './testing/until.js';
-import { Visitor } from './testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -2,10 +2,10 @@ import { accountRoutes, docsRoutes, healthRoutes } from '@control-center/contrac
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApi } from './openapi/document.js';
 import { allRoutes } from './openapi/routes.js';
-import { checkResponse } from './testing/contract-check.js';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { Visitor } from './testing/visitor.js';
+import { checkResponse } from '@control-center/testing-api/contract-check';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 beforeAll(async () => {

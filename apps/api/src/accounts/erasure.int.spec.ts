@@ -14,10 +14,10 @@ import type { Project, SubmitProject } from '@control-center/contracts';
 import { exportLog } from '@control-center/event-store/transfer';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'PublicTitle', material: 'steel', quantity: 1, deadline: 'urgent' };
 const profile = { firstName: 'PlantedFirstxq7z', lastName: 'PlantedLastxq7z', phoneNumber: '0909 xq7z 987' };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { blockProjector } from '../testing/block-projector.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { blockProjector } from '@control-center/testing-api/block-projector';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 

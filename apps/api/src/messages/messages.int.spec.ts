@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { accountRoutes, messageRoutes, notificationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Channel, Notifications, Project, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Mặt bích', material: 'steel', quantity: 4, deadline: 'urgent' };
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat'] as const;

@@ -5,10 +5,10 @@ import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

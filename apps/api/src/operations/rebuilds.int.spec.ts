@@ -3,10 +3,10 @@ import { operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { Traffic } from './traffic.fixture.js';
 
 const request: SubmitProject = { title: 'Bánh răng', material: 'steel', quantity: 4, deadline: 'urgent' };

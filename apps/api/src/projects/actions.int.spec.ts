@@ -3,14 +3,14 @@ import { actionOf, actionRoutes, projectRoutes } from '@control-center/contracts
 import type { CalledAction } from '@control-center/contracts';
 import { projectExamples, streamName } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionBodyFor, actionExamples } from '../testing/action-examples.js';
-import type { ExampleStatus } from '../testing/action-examples.js';
-import { appendOrder } from '../testing/append-order.js';
-import { signInAll } from '../testing/people.js';
-import type { DemoUser } from '../testing/people.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import type { Visitor } from '../testing/visitor.js';
+import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
+import type { ExampleStatus } from '@control-center/testing-api/action-examples';
+import { appendOrder } from '@control-center/testing-api/append-order';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;

@@ -12,9 +12,9 @@ import type {
   SubmitProject,
 } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const titles = ['Đồ gá kẹp', 'Trục vít me', 'Đế gá hàn'];
 const request = (title: string): SubmitProject => ({

@@ -9,11 +9,11 @@ import {
 } from '@control-center/contracts';
 import type { Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signInAll } from '../testing/people.js';
-import type { DemoUser } from '../testing/people.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import type { Visitor } from '../testing/visitor.js';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = {
   title: 'Mặt bích Ø120',

@@ -1,9 +1,9 @@
 import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 

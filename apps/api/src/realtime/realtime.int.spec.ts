@@ -2,11 +2,11 @@ import { accountRoutes, resumeTokenHeader, projectRoutes } from '@control-center
 import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
-import type { Listener } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+import type { Listener } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Puly răng', material: 'steel', quantity: 3, deadline: 'urgent' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PageKey, Role } from '@control-center/contracts';
-import { given } from '../kernel/given.js';
+import { given } from '@control-center/testing-domain/given';
 import { accountDecider } from './account.js';
 import { userOf } from './user.js';
 import type { AccountEvents } from './account.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredFile } from '@control-center/contracts';
 import * as examples from './examples.js';
 import type { ProjectCommands } from './state.js';
-import { codeOf, given, ordered, refusalOf, stateAfter } from './testing/trial.js';
-import type { Command, Event } from './testing/trial.js';
+import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { drawingsOf, partsFor } from './views/part-views.js';
 import { blankPart, detailsOf } from './values/details.js';
 

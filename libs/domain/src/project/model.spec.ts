@@ -8,9 +8,9 @@ import * as examples from './examples.js';
 import { projectDecider } from './project.js';
 import { percentOf } from './production.js';
 import type { ProjectState } from './state.js';
-import { candidates, expected, percentIn } from './testing/model.js';
-import type { Model } from './testing/model.js';
-import type { Command, Event } from './testing/trial.js';
+import { candidates, expected, percentIn } from '@control-center/testing-domain/model';
+import type { Model } from '@control-center/testing-domain/model';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 
 const { now, people } = examples;
 const actors: Actor[] = Object.values(people);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProjectStatus } from '@control-center/contracts';
 import * as examples from './examples.js';
 import { noProject } from './state.js';
-import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { projectFor } from './views/project-view.js';
 
 const { people } = examples;

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StageId } from '@control-center/contracts';
 import { stageIds, stages } from '@control-center/contracts';
 import * as examples from './examples.js';
-import { codeOf, due, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command, Event } from './testing/trial.js';
+import { codeOf, due, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { percentOf } from './production.js';
 
 const { people } = examples;

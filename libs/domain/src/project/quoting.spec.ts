@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
-import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { relationTo } from './lifecycle/access.js';
 import { quotesFor } from './views/price-views.js';
 

@@ -2,8 +2,8 @@ import type { StoredFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import type { NewProject } from './request.js';
-import { codeOf, given, ordered, refusalOf, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { noProject } from './state.js';
 
 const { people } = examples;

@@ -15,9 +15,9 @@ import {
   fakeServer,
   metadata,
   notFound,
-} from '../testing/fake-server.js';
-import type { Appending, Behaviour } from '../testing/fake-server.js';
-import { startTestNode } from '../testing/server.js';
+} from '@control-center/testing-event-store/fake-server';
+import type { Appending, Behaviour } from '@control-center/testing-event-store/fake-server';
+import { startTestNode } from '@control-center/testing-event-store/server';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

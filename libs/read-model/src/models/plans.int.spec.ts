@@ -9,9 +9,15 @@ import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import { listMessages } from './messages/messages.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
-import { testDatabase } from '../testing/database.js';
-import type { TestDatabase } from '../testing/database.js';
-import { busy, makeManyRows, rareStatus, longConversation, words } from '../testing/many-rows.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import {
+  busy,
+  makeManyRows,
+  rareStatus,
+  longConversation,
+  words,
+} from '@control-center/testing-read-model/many-rows';
 import { listAccounts } from './accounts/account-list.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';

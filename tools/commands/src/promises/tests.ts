@@ -40,10 +40,10 @@ export const promisedTestsOf = (spec: string, source: string): PromisedTest[] =>
   return tests;
 };
 
-/** The promised tests of all apps and libraries, by path and then in the order of the spec. */
+/** The promised tests of all apps, libraries and test kits, by path and then in the order of the spec. */
 export const readPromisedTests = (root: string): PromisedTest[] =>
   ts.sys
-    .readDirectory(root, ['.spec.ts', '.spec.tsx'], [], ['apps/*/src', 'libs/*/src'])
+    .readDirectory(root, ['.spec.ts', '.spec.tsx'], [], ['apps/*/src', 'libs/*/src', 'testing/*/src'])
     .sort()
     .flatMap((file) => {
       const source = readFileSync(file, 'utf8');

@@ -8,9 +8,9 @@ import {
 } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { startStack } from '../../testing/stack.js';
-import type { Stack } from '../../testing/stack.js';
-import { Visitor } from '../../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 let first: Visitor;

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStack } from '../../testing/stack.js';
-import type { Stack } from '../../testing/stack.js';
-import { Visitor } from '../../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
 import * as examples from '../examples.js';
 import type { ProjectCommand, ProjectEvent } from '../state.js';
-import { stateAfter, terms } from '../testing/trial.js';
+import { stateAfter, terms } from '@control-center/testing-domain/trial';
 import type { Viewer } from './access.js';
 import { commandsForStatus } from './bare-status.js';
 

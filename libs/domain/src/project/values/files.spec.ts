@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
-import { given } from '../../kernel/given.js';
+import { given } from '@control-center/testing-domain/given';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvents } from '../state.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
-import { stateAfter } from '../testing/trial.js';
+import { stateAfter } from '@control-center/testing-domain/trial';
 import { blankPart } from '../values/details.js';
 import { paymentsFor, quotesFor } from './price-views.js';
 import { projectFor, showcaseOf } from './project-view.js';

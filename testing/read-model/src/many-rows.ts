@@ -1,7 +1,7 @@
 import { accountDecider, evolve, messageOf, projectDecider, projectExamples } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
+import { searchable } from '@control-center/read-model';
 import type pg from 'pg';
-import { searchable } from '../models/search/texts.js';
 
 /** Titles begin with one of these: every second title, every fiftieth, every thousandth, and all others. */
 export const words = { frequent: 'Chi tiết', occasional: 'Bánh răng', rare: 'Khuôn ép', others: 'Trục' };

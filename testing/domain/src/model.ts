@@ -1,8 +1,10 @@
 import { quoteTotal, stageIds } from '@control-center/contracts';
-import type { Actor } from '../../actor.js';
-import { details, people, quote } from '../examples.js';
+import { projectExamples } from '@control-center/domain';
+import type { Actor } from '@control-center/domain';
 import { due } from './trial.js';
 import type { Command } from './trial.js';
+
+const { details, people, quote } = projectExamples;
 
 // The life of a project a second time, written from the rulings and not from the code: a small model that the
 // model-based spec compares with the decider.

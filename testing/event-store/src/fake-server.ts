@@ -9,7 +9,7 @@ import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import google from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { EventMetadata } from '../codec/codec.js';
+import type { EventMetadata } from '@control-center/event-store';
 
 const { ReadResp, BatchAppendResp } = streams;
 const { Any } = any;

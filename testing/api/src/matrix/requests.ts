@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { quoteDefaults } from '@control-center/contracts';
 import type { CalledAction } from '@control-center/contracts';
-import { actionBodies } from '../openapi/examples/actions.js';
+import { actionBodies } from '@control-center/api/openapi';
 import { actionsByCall } from './rules.js';
 import type { Call } from './rules.js';
 import { title } from './world.js';

@@ -1,5 +1,5 @@
-import { decide, evolve } from './decider.js';
-import type { Actor, Decider, Facts, Folded, OneOf } from './decider.js';
+import { decide, evolve } from '@control-center/domain/kernel';
+import type { Actor, Decider, Facts, Folded, OneOf } from '@control-center/domain/kernel';
 
 /** For specs: folds past events and decides a command on the result. */
 export function given<State extends Folded, Commands, Events, By extends Actor>(

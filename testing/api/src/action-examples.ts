@@ -1,7 +1,7 @@
 import { actionOf, calledActions, roles, statusesFor } from '@control-center/contracts';
 import type { CalledAction, Role } from '@control-center/contracts';
 import type { projectExamples } from '@control-center/domain';
-import { actionBodies } from '../openapi/examples/actions.js';
+import { actionBodies } from '@control-center/api/openapi';
 import type { DemoUser } from './people.js';
 
 const userOf: Record<Role, DemoUser> = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { messageRoutes, objectRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
 import type { Role, StoredFile, SubmitProject } from '@control-center/contracts';
-import { signInAll } from '../testing/people.js';
-import type { Stack } from '../testing/stack.js';
-import type { Visitor } from '../testing/visitor.js';
+import { signInAll } from '../people.js';
+import type { Stack } from '../stack.js';
+import type { Visitor } from '../visitor.js';
 import { participants } from './rules.js';
 
 export const roleOf = {

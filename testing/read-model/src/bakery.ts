@@ -1,8 +1,8 @@
 import { plainEvents } from '@control-center/domain/kernel';
 import type { Decider, EventFormat, Folded } from '@control-center/domain/kernel';
 import { Entity, Index } from 'typeorm';
-import { foldOf, Integer, Key, projection, Text, Timestamp } from '../engine/index.js';
-import type { Change, Database, ReadModels } from '../engine/index.js';
+import { foldOf, Integer, Key, projection, Text, Timestamp } from '@control-center/read-model/engine';
+import type { Change, Database, ReadModels } from '@control-center/read-model/engine';
 
 /** What happens to an order of a bakery; its stream is `loaf-<id>`. */
 export type LoafEvents = {

@@ -9,10 +9,10 @@ import {
 } from '@control-center/contracts';
 import type { ErrorBody, Feature, PageKey, Role, SetPermissions } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { allRoutes } from '../openapi/routes.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { allRoutes } from '@control-center/api/openapi';
+import { startStack } from '../stack.js';
+import type { Stack } from '../stack.js';
+import { Visitor } from '../visitor.js';
 import { requestOf } from './requests.js';
 import { actionsByCall, participants, rules } from './rules.js';
 import type { Call, TargetKind, Rule } from './rules.js';

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Collector, createApp, registerDemoAccounts, SignIns, SocketLimits } from '@control-center/api';
+import type { Registration } from '@control-center/api';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
@@ -20,12 +22,6 @@ import { createDatabase, freePort } from '@control-center/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type pg from 'pg';
-import { registerDemoAccounts } from '../accounts/demo-accounts.js';
-import type { Registration } from '../accounts/registration.js';
-import { createApp } from '../create-app.js';
-import { Collector } from '../objects/collection/collector.js';
-import { SocketLimits } from '../realtime/limits.js';
-import { SignIns } from '../sign-in/sign-ins.js';
 
 export type Stack = {
   /** http://localhost:PORT */

@@ -1,8 +1,6 @@
 import { createDatabase } from '@control-center/testing';
+import { createReadSchema, migrateApp, openDatabase, readModels } from '@control-center/read-model';
 import type pg from 'pg';
-import { migrateApp } from '../release/app-migrations.js';
-import { createReadSchema } from '../engine/writer/read-schema.js';
-import { openDatabase, readModels } from '../release/release.js';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 

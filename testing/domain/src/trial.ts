@@ -1,18 +1,23 @@
 import { companyDefaults } from '@control-center/contracts';
 import type { ErrorCode } from '@control-center/contracts';
-import { decide, evolve } from '../../kernel/decider.js';
-import type { Actor } from '../../actor.js';
-import type { OneOf } from '../../kernel/decider.js';
-import { Refusal } from '../../refusal.js';
-import { now, people } from '../examples.js';
-import type { CompanyTerms } from '../lifecycle/actions.js';
-import { projectDecider } from '../project.js';
-import type { ProjectCommands, ProjectEvents, ProjectState } from '../state.js';
+import { decide, evolve, projectDecider, projectExamples, Refusal } from '@control-center/domain';
+import type {
+  Actor,
+  CompanyTerms,
+  OneOf,
+  ProjectCommands,
+  ProjectEvents,
+  ProjectState,
+} from '@control-center/domain';
+
+const { now, people } = projectExamples;
 
 export type Command = OneOf<ProjectCommands>;
 export type Event = OneOf<ProjectEvents>;
 
-/** For specs: the state after some events, each by the customer. */
+type Decided = { state: ProjectState; events: Event[]; decidedBy: Command['type'][] };
+
+/** The state after some events, each by the customer. */
 export const stateAfter = (past: readonly Event[], state = projectDecider.initial): ProjectState =>
   past.reduce(
     (folded, event, index) =>
@@ -26,7 +31,7 @@ export const stateAfter = (past: readonly Event[], state = projectDecider.initia
   );
 
 /** Decides commands on a state, one after the other, as one actor. */
-export function ordered(state: ProjectState, actor: Actor, commands: readonly Command[], at = now) {
+export function ordered(state: ProjectState, actor: Actor, commands: readonly Command[], at = now): Decided {
   let count = 0;
   return decide(projectDecider, state, commands, {
     now: at,
@@ -36,7 +41,9 @@ export function ordered(state: ProjectState, actor: Actor, commands: readonly Co
 }
 
 /** Decides a command on the state after some events. */
-export const given = (past: readonly Event[]) => ({
+export const given = (
+  past: readonly Event[],
+): { state: ProjectState; when: (command: Command, actor: Actor) => Decided } => ({
   state: stateAfter(past),
   when: (command: Command, actor: Actor) => ordered(stateAfter(past), actor, [command]),
 });

@@ -1,7 +1,5 @@
-import { bodyExamples } from '../../openapi/examples/bodies.js';
-import { requestSchema } from '../../openapi/request-schema.js';
-import type { RequestClass } from '../../openapi/request-schema.js';
-import { allRoutes } from '../../openapi/routes.js';
+import { allRoutes, bodyExamples, requestSchema } from '@control-center/api/openapi';
+import type { RequestClass } from '@control-center/api/openapi';
 import { hostileHeaders, hostileValue, pick, rawBodies, texts } from './hostile.js';
 import type { Random } from './hostile.js';
 

@@ -1,6 +1,6 @@
 import { plainEvents } from '@control-center/domain/kernel';
 import { afterEach } from '@jest/globals';
-import { EventStore } from '../event-store.js';
+import { EventStore } from '@control-center/event-store';
 import { confirmation, eventMessage, fakeServer } from './fake-server.js';
 import type { Behaviour, FakeEvent, Reading } from './fake-server.js';
 

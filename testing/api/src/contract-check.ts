@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { allRoutes, readReplies } from '@control-center/api/openapi';
 import type { Route } from '@control-center/contracts';
-import { readReplies } from '../openapi/replies.js';
-import { allRoutes } from '../openapi/routes.js';
 
 const { replies, schemas } = readReplies();
 const ajv = new Ajv2020({ allowUnionTypes: true });
