@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Packages whose circles are yet to be cut. */
-const exempt = ['apps/api', 'apps/event-node', 'apps/web'];
+const exempt = ['apps/web'];
 
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|fixture|d)\.tsx?$/.test(file);
 const isTest = (file) => file.split(sep).includes('testing');

@@ -69,15 +69,17 @@ it('while rows are rebuilt, readers are asked to wait: no order appears to be mi
   await stack.db.query(`update checkpoint set "logId" = 'another'`);
   const blocker = await stack.db.connect();
   await blocker.query(`set idle_in_transaction_session_timeout = 0; begin; lock table changes in share mode`);
-  stack.projector.start();
-  await until('the rows are gone', async () => !(await findProject(stack.db, project.id)));
-  const answers = [await customer.call(projectRoutes.list), await detail()];
-  const refused = [503, 'store.unavailable'];
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([refused, refused]);
-  expect((await customer.call(accountRoutes.me)).status).toBe(200);
-
-  await blocker.query('rollback');
-  blocker.release(true);
+  try {
+    stack.projector.start();
+    await until('the rows are gone', async () => !(await findProject(stack.db, project.id)));
+    const answers = [await customer.call(projectRoutes.list), await detail()];
+    const refused = [503, 'store.unavailable'];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([refused, refused]);
+    expect((await customer.call(accountRoutes.me)).status).toBe(200);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release(true);
+  }
   await until('the order can be read', async () => {
     const { status } = await detail();
     expect([200, 503]).toContain(status);

@@ -55,8 +55,9 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
   const { accountId, name: inputName } = unsent ?? {};
   useEffect(() => {
     if (!accountId || !inputName) return;
-    const typed = unsentInput.read<Partial<Body>>(accountId, inputName);
-    if (typed) form.setFieldsValue(typed);
+    const typed = unsentInput.read<Partial<Body> | string>(accountId, inputName);
+    // An earlier release stored the text of a message alone.
+    if (typeof typed === 'object') form.setFieldsValue(typed);
   }, [accountId, inputName, form]);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {

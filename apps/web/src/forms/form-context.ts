@@ -39,14 +39,18 @@ export function usePendingFiles(state: PendingFiles['state'] | undefined, drop: 
 /** The list and the index of the element whose fields are inside; undefined outside of a FieldList. */
 export const ElementContext = createContext<readonly [list: string, index: number] | undefined>(undefined);
 
-/** Calls `onInvalid` after a submit has failed because of a field of the surrounding element. */
-export function useInvalidElement(onInvalid: () => void): void {
+/**
+ * Calls `onInvalid` after a submit has failed because of a field of the surrounding element, with the name of the first
+ * such field.
+ */
+export function useInvalidElement(onInvalid: (field: string) => void): void {
   const element = useContext(ElementContext);
   const invalid = useContext(FormContext)?.invalid;
   const prefix = element && `${element.join('.')}.`;
   const notify = useEffectEvent(onInvalid);
   useEffect(() => {
-    if (prefix && invalid?.some((path) => path.startsWith(prefix))) notify();
+    const first = prefix && invalid?.find((path) => path.startsWith(prefix));
+    if (first) notify(first.slice(prefix.length));
   }, [prefix, invalid]);
 }
 

@@ -4,8 +4,8 @@ import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { useInvalidElement } from '../../../forms/form-context';
 import type { PartView } from '../request/part-fields';
-import { editTabs, viewTabs } from './PartTabs';
-import type { PartFiles } from './PartTabs';
+import { editTabs, tabOf, viewTabs } from './PartTabs';
+import type { PartFiles, PartTab } from './PartTabs';
 import styles from './PartCard.module.css';
 
 /** Of a part that is stored on the server: whether its input is saved, and how to save it. */
@@ -25,7 +25,11 @@ type PartCardProps = {
 export function PartCard({ part, editing }: PartCardProps) {
   const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const open = tabs === 'open';
-  useInvalidElement(() => setTabs('open'));
+  const [tab, setTab] = useState<PartTab>('specs');
+  useInvalidElement((field) => {
+    setTabs('open');
+    setTab(tabOf(field));
+  });
   const summary = [
     part.material && optionLabel('material', part.material),
     part.dimensions && `${part.dimensions} mm`,
@@ -64,7 +68,12 @@ export function PartCard({ part, editing }: PartCardProps) {
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open}>
-          <Tabs size="small" items={editing ? editTabs(part, editing.files) : viewTabs(part)} />
+          <Tabs
+            size="small"
+            activeKey={tab}
+            onChange={(key) => setTab(key as PartTab)}
+            items={editing ? editTabs(part, editing.files) : viewTabs(part)}
+          />
         </div>
       )}
     </article>

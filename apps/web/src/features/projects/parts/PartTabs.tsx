@@ -16,7 +16,14 @@ import { FileFields } from '../request/FileFields';
 export type PartFiles = { drawing: ReactNode; attachments: ReactNode };
 
 const labels = { specs: 'Thông số', processes: 'Quy trình', files: 'File', notes: 'Ghi chú' } as const;
-type PartTab = keyof typeof labels;
+export type PartTab = keyof typeof labels;
+
+/** The tab in which a field of a part is edited. */
+export function tabOf(field: string): PartTab {
+  if (field.startsWith('manufacturingProcesses')) return 'processes';
+  if (field.startsWith('drawing') || field.startsWith('attachments')) return 'files';
+  return field === 'threadInfo' || field === 'notes' ? 'notes' : 'specs';
+}
 
 const tabs = (panes: Record<PartTab, ReactNode>): NonNullable<TabsProps['items']> =>
   (Object.keys(labels) as PartTab[]).map((key) => ({ key, label: labels[key], children: panes[key] }));

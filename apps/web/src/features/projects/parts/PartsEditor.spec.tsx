@@ -124,6 +124,20 @@ it('opens a collapsed part with a wrong field, shows the message there, and send
   expect(submit.mock.calls[0]![0]).toMatchObject({ projectParts: [{ ...existingPart, partName: 'Đế' }] });
 });
 
+it('opens the tab of the wrong field', async () => {
+  show([existingPart]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'Ghi chú' }));
+  type('Thông tin ren', 'x'.repeat(5001));
+  fireEvent.click(screen.getByRole('tab', { name: 'Quy trình' }));
+  send();
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Ghi chú' }).getAttribute('aria-selected')).toBe('true'),
+  );
+  expect(field('Thông tin ren').getAttribute('aria-invalid')).toBe('true');
+  expect(submit).not.toHaveBeenCalled();
+});
+
 it('names a part that is wrong although none of its fields were displayed', async () => {
   show([existingPart, { ...existingPart, partId: 'GK-02', partName: '' }]);
   send();

@@ -1,0 +1,80 @@
+---- the messages of a project
+
+-- $1 = 101
+-- $2 = "project-1"
+-- $3 = "customer"
+-- $4 = "factory"
+select
+  *
+from
+  (
+    (
+      select
+        m.*
+      from
+        messages m
+      where
+        m."projectId" = $2
+        and m.channel = $3
+      order by
+        m."createdAt",
+        m.id
+      limit
+        $1
+    )
+    union all
+    (
+      select
+        m.*
+      from
+        messages m
+      where
+        m."projectId" = $2
+        and m.channel = $4
+      order by
+        m."createdAt",
+        m.id
+      limit
+        $1
+    )
+  ) m
+order by
+  m."createdAt",
+  m.id
+limit
+  $1;
+
+---- the next page of a factory
+
+-- $1 = 101
+-- $2 = "project-1"
+-- $3 = "factory-1"
+-- $4 = "2026-01-01T00:00:00.000Z"
+-- $5 = "last"
+-- $6 = "factory"
+select
+  *
+from
+  (
+    (
+      select
+        m.*
+      from
+        messages m
+      where
+        m."projectId" = $2
+        and m.channel = $6
+        and $3 in (m."senderId", m."receiverId")
+        and (m."createdAt", m.id) > ($4::timestamptz, $5)
+      order by
+        m."createdAt",
+        m.id
+      limit
+        $1
+    )
+  ) m
+order by
+  m."createdAt",
+  m.id
+limit
+  $1;
