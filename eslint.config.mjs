@@ -19,7 +19,6 @@ const projects = {
   },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
-  testing: { at: 'libs/testing', may: [] },
   api: {
     at: 'apps/api',
     may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'],
@@ -43,13 +42,39 @@ const projects = {
       'read-model',
       'settings',
       'testing',
+      'testing-api',
+      'testing-read-model',
       'seed',
-      'api',
       'command',
       'tool',
     ],
   },
   tool: { at: 'tools/*', may: ['settings', 'event-store'] },
+  testing: { at: 'testing/environment', may: [] },
+  'testing-domain': { at: 'testing/domain', may: ['contracts', 'domain', 'domain-kernel'] },
+  'testing-event-store': {
+    at: 'testing/event-store',
+    may: ['domain-kernel', 'event-store', 'event-node', 'testing'],
+  },
+  'testing-objects': { at: 'testing/objects', may: [] },
+  'testing-read-model': {
+    at: 'testing/read-model',
+    may: ['domain', 'domain-kernel', 'event-store', 'read-model', 'read-engine', 'testing'],
+  },
+  'testing-api': {
+    at: 'testing/api',
+    may: [
+      'api',
+      'contracts',
+      'domain',
+      'event-store',
+      'read-model',
+      'settings',
+      'event-node',
+      'idp',
+      'testing',
+    ],
+  },
 };
 
 /** The folders of the web, each of which may import those before it; a feature may import no other feature. */
@@ -68,6 +93,15 @@ const layers = {
     at: 'libs/read-model/src/models',
     may: ['read-engine', 'contracts', 'domain', 'event-store'],
   },
+};
+
+/** The kit of each project, which only specs may import: theirs, and those of the folders in it. */
+const kits = {
+  'testing-domain': ['domain', 'domain-kernel'],
+  'testing-event-store': ['event-store'],
+  'testing-objects': ['objects'],
+  'testing-read-model': ['read-model', 'read-engine', 'read-models'],
+  'testing-api': ['api'],
 };
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
@@ -111,7 +145,10 @@ export default defineConfig(
         ...Object.entries({ ...layers, ...projects }).map(([type, { at }]) => ({ type, pattern: at })),
       ],
       'boundaries/files': [
-        { category: 'test', pattern: ['**/*.spec.{ts,tsx}', '**/testing/*.{ts,tsx}', '**/*.fixture.ts'] },
+        {
+          category: 'test',
+          pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
+        },
       ],
     },
     rules: {
@@ -138,7 +175,11 @@ export default defineConfig(
             },
             { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
             {
-              from: { element: { types: { anyOf: ['event-store', 'event-node', 'experiment'] } } },
+              from: {
+                element: {
+                  types: { anyOf: ['event-store', 'event-node', 'experiment', 'testing-event-store'] },
+                },
+              },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
             ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
@@ -190,6 +231,10 @@ export default defineConfig(
               from: { file: { categories: 'test' } },
               allow: [external, { to: { element: { type: 'testing' } } }],
             },
+            ...Object.entries(kits).map(([kit, types]) => ({
+              from: { file: { categories: 'test' }, element: { types: { anyOf: types } } },
+              allow: { to: { element: { type: kit } } },
+            })),
             // The engine is also tried on the read models of this application.
             {
               from: {

@@ -30,7 +30,7 @@ const shared = {
   },
 };
 
-const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'];
+const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/testing', '<rootDir>/tools'];
 const serverProject = { ...shared, testEnvironment: 'node', roots: sources };
 
 export default {

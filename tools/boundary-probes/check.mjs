@@ -54,7 +54,7 @@ if (errors.length > 0) {
 function plantedCircle() {
   const folder = mkdtempSync(join(tmpdir(), 'circle-'));
   try {
-    for (const group of ['apps', 'tools']) mkdirSync(join(folder, group));
+    for (const group of ['apps', 'testing', 'tools']) mkdirSync(join(folder, group));
     for (const [name, other] of [
       ['a', 'b'],
       ['b', 'a'],

@@ -2,22 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Packages whose circles are yet to be cut. */
-const exempt = ['apps/web'];
-
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|fixture|d)\.tsx?$/.test(file);
 const isTest = (file) => file.split(sep).includes('testing');
 
 /** @returns {string[]} one line for each circle */
 export function folderCircles(root) {
-  const packages = ['apps', 'libs', 'tools'].flatMap((group) =>
+  const packages = ['apps', 'libs', 'testing', 'tools'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
   );
-  return packages
-    .filter((name) => !exempt.includes(name))
-    .flatMap((name) =>
-      circlesIn(join(root, name, 'src')).map((circle) => `circle of folders in ${name}: ${circle}`),
-    );
+  return packages.flatMap((name) =>
+    circlesIn(join(root, name, 'src')).map((circle) => `circle of folders in ${name}: ${circle}`),
+  );
 }
 
 function circlesIn(source) {

@@ -42,6 +42,7 @@ export function probes(root) {
       denied: [
         packageName('event-store'),
         packageName('read-model'),
+        packageName('testing-domain/trial'),
         'rxjs',
         'node:crypto',
         '@eventstore/db-client',
@@ -49,8 +50,8 @@ export function probes(root) {
     },
     {
       from: 'libs/domain/src/planted.spec.ts',
-      allowed: [packageName('testing'), packageName('contracts')],
-      denied: [packageName('event-store'), packageName('read-model')],
+      allowed: ['testing', 'testing-domain/trial', 'contracts'].map(packageName),
+      denied: ['event-store', 'read-model', 'testing-read-model/stored'].map(packageName),
     },
     {
       from: 'libs/event-store/src/planted.ts',
@@ -61,12 +62,17 @@ export function probes(root) {
         packageName('contracts/system'),
         packageName('read-model'),
         packageName('settings'),
+        packageName('testing'),
+        packageName('testing-event-store/fake-server'),
       ],
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
-      allowed: [packageName('event-node'), packageName('testing'), '@eventstore/db-client'],
-      denied: [packageName('contracts'), packageName('idp')],
+      allowed: [
+        ...['event-node', 'testing', 'testing-event-store/fake-server'].map(packageName),
+        '@eventstore/db-client',
+      ],
+      denied: ['contracts', 'idp', 'testing-api/stack'].map(packageName),
     },
     {
       from: 'libs/contracts/src/resources/system/planted.ts',
@@ -87,6 +93,7 @@ export function probes(root) {
         '../models/marketplace.js',
         '../release/release.js',
         '../index.js',
+        packageName('testing-read-model/bakery'),
       ],
     },
     {
@@ -94,6 +101,7 @@ export function probes(root) {
       allowed: [
         packageName('domain'),
         packageName('event-node'),
+        packageName('testing-read-model/bakery'),
         '../models/marketplace.js',
         '../release/release.js',
       ],
@@ -102,17 +110,30 @@ export function probes(root) {
     {
       from: 'libs/read-model/src/models/planted.ts',
       allowed: [packageName('domain'), packageName('contracts'), '../engine/rows/projection.js'],
-      denied: ['../release/release.js', '../index.js', packageName('objects')],
+      denied: [
+        '../release/release.js',
+        '../index.js',
+        packageName('objects'),
+        packageName('testing-read-model/stored'),
+      ],
     },
     {
       from: 'libs/read-model/src/planted.ts',
       allowed: [packageName('contracts'), packageName('domain'), packageName('event-store'), 'typeorm'],
-      denied: [packageName('objects'), packageName('settings'), '@eventstore/db-client'],
+      denied: [
+        ...['objects', 'settings', 'testing-read-model/stored'].map(packageName),
+        '@eventstore/db-client',
+      ],
     },
     {
       from: 'libs/objects/src/planted.ts',
       allowed: [packageName('contracts'), 'node:fs'],
-      denied: [packageName('domain'), packageName('settings')],
+      denied: ['domain', 'settings', 'testing-objects/s3-server'].map(packageName),
+    },
+    {
+      from: 'libs/objects/src/planted.spec.ts',
+      allowed: [packageName('testing-objects/s3-server')],
+      denied: [packageName('testing-api/stack')],
     },
     {
       from: 'libs/settings/src/planted.ts',
@@ -120,9 +141,38 @@ export function probes(root) {
       denied: [packageName('contracts'), packageName('domain')],
     },
     {
-      from: 'libs/testing/src/planted.ts',
+      from: 'testing/environment/src/planted.ts',
       allowed: ['pg', 'node:net'],
-      denied: [packageName('settings'), packageName('read-model')],
+      denied: [packageName('settings'), packageName('read-model'), packageName('testing-api/stack')],
+    },
+    {
+      from: 'testing/domain/src/planted.ts',
+      allowed: ['contracts', 'domain', 'domain/kernel'].map(packageName),
+      denied: ['event-store', 'testing-api/stack'].map(packageName),
+    },
+    {
+      from: 'testing/event-store/src/planted.ts',
+      allowed: [...['event-store', 'event-node', 'testing'].map(packageName), '@eventstore/db-client'],
+      denied: ['contracts', 'domain', 'read-model'].map(packageName),
+    },
+    {
+      from: 'testing/objects/src/planted.ts',
+      allowed: ['node:http'],
+      denied: ['domain', 'testing-api/stack'].map(packageName),
+    },
+    {
+      from: 'testing/read-model/src/planted.ts',
+      allowed: ['domain', 'event-store', 'read-model', 'read-model/engine', 'testing'].map(packageName),
+      denied: ['settings', 'api', 'testing-api/stack'].map(packageName),
+    },
+    {
+      from: 'testing/api/src/planted.ts',
+      allowed: ['api', 'api/openapi', 'read-model', 'idp', 'event-node', 'testing'].map(packageName),
+      denied: [
+        packageName('testing-read-model/database'),
+        packageName('commands/bar'),
+        '@eventstore/db-client',
+      ],
     },
     {
       from: 'apps/api/src/planted.ts',
@@ -133,6 +183,7 @@ export function probes(root) {
         '../../projector/src/main.js',
         packageName('local-stack'),
         packageName('testing'),
+        packageName('testing-api/stack'),
         '@eventstore/db-client',
       ],
     },
@@ -143,9 +194,10 @@ export function probes(root) {
         packageName('event-node'),
         packageName('local-stack'),
         packageName('testing'),
+        packageName('testing-api/stack'),
         '@nestjs/testing',
       ],
-      denied: ['../../projector/src/main.js'],
+      denied: ['../../projector/src/main.js', packageName('testing-read-model/stored')],
     },
     {
       from: 'apps/projector/src/planted.ts',
@@ -215,10 +267,12 @@ export function probes(root) {
     {
       from: 'tools/experiments/src/planted.ts',
       allowed: [
-        ...['api/testing/visitor', 'commands/bar', 'testing'].map(packageName),
+        ...['testing-api/visitor', 'testing-read-model/many-rows', 'commands/bar', 'testing'].map(
+          packageName,
+        ),
         '@eventstore/db-client',
       ],
-      denied: [packageName('objects'), packageName('idp'), '../../../apps/web/src/main.js'],
+      denied: [...['objects', 'idp', 'api'].map(packageName), '../../../apps/web/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',

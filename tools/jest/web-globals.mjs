@@ -1,4 +1,46 @@
 // What every browser has, and jsdom has not.
 import { TextDecoder, TextEncoder } from 'node:util';
+import { runInThisContext } from 'node:vm';
 
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+if ('document' in globalThis) completeJsdom();
+
+function completeJsdom() {
+  // Node's own, which jsdom's window hides.
+  const node = runInThisContext(`({
+    fetch, Headers, Request, Response, AbortController, structuredClone,
+    ReadableStream, WritableStream, TransformStream, BroadcastChannel,
+  })`);
+  const { AbortController, ...missing } = node;
+  /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
+  class Request extends node.Request {
+    constructor(input, { signal, ...init } = {}) {
+      const aborting = new AbortController();
+      const abort = () => aborting.abort(signal.reason);
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+      const url = typeof input === 'string' ? new URL(input, globalThis.location.href) : input;
+      super(url, signal ? { ...init, signal: aborting.signal } : init);
+    }
+  }
+  class MessageChannel {
+    port1 = { onmessage: null };
+    port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.()) };
+  }
+  class ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  const matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+  const computedStyleOf = globalThis.getComputedStyle;
+  // jsdom does not implement the pseudo-element argument and logs an error for each use of it.
+  const getComputedStyle = (element) => computedStyleOf(element);
+  Object.assign(globalThis, missing, {
+    Request,
+    MessageChannel,
+    ResizeObserver,
+    matchMedia,
+    getComputedStyle,
+  });
+}

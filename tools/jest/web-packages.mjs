@@ -13,7 +13,7 @@ export const react = /^react(-dom)?(\/|$)/;
 export const packages = [
   ...['antd', '@ant-design/icons', 'react-router-dom', 'react-redux', 'react-error-boundary'],
   ...['@reduxjs/toolkit', '@reduxjs/toolkit/query/react', 'class-validator', 'class-transformer'],
-  ...['@testing-library/react', '@testing-library/user-event'],
+  ...['@testing-library/react', '@testing-library/user-event', 'msw', 'msw/node'],
 ];
 
 /** Other versions, or another way of bundling, get another folder. */

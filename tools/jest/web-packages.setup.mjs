@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, esmExternalRequirePlugin } from 'vite';
 import { fileOf, folder, folders, packages, react, root } from './web-packages.mjs';
@@ -39,6 +40,8 @@ export default async function setup() {
     mode: 'test',
     define: { 'process.env.NODE_ENV': '"test"' },
     plugins: [entries, esmExternalRequirePlugin({ external: [react] })],
+    // Without `browser`: msw answers here without a service worker.
+    resolve: { conditions: ['module'] },
     build: {
       outDir: unfinished,
       minify: false,
@@ -47,7 +50,7 @@ export default async function setup() {
       rolldownOptions: {
         input: Object.fromEntries(packages.map((name) => [fileOf(name), entry(name)])),
         preserveEntrySignatures: 'strict',
-        external: /^node:/,
+        external: isBuiltin,
         output: {
           format: 'es',
           entryFileNames: '[name]',

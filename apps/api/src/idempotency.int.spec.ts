@@ -11,13 +11,13 @@ import {
 import type { Project, Quote, Route } from '@control-center/contracts';
 import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { actionBodyFor, actionExamples } from './testing/action-examples.js';
-import { appendOrder } from './testing/append-order.js';
-import { signInAll } from './testing/people.js';
-import type { DemoUser } from './testing/people.js';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import type { Visitor } from './testing/visitor.js';
+import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
+import { appendOrder } from '@control-center/testing-api/append-order';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;
@@ -206,6 +206,8 @@ const call = (user: DemoUser, route: Route, key: string, params: Record<string, 
 const named = (routes: readonly Route[]) =>
   routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
+// Promise: A repeat of a command with its idempotency key returns the present result and has no second
+//   effect; with another body it is refused
 it.each(named(commandRoutes))(
   '%s repeated under its key gets the same reply and has no second effect; other content is refused',
   async (_, route) => {
@@ -223,6 +225,7 @@ it.each(named(commandRoutes))(
   },
 );
 
+// Promise: The same idempotency key from another account is a separate command
 it.each(named(commandRoutes.filter((route) => testCases.get(route)?.otherUser)))(
   '%s from another account under the same key is a separate command',
   async (_, route) => {

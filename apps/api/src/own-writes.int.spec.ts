@@ -3,11 +3,11 @@ import { projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { listParked } from '@control-center/read-model';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { blockProjector } from './testing/block-projector.js';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { until } from './testing/until.js';
-import { Visitor } from './testing/visitor.js';
+import { blockProjector } from '@control-center/testing-api/block-projector';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Nắp chụp', material: 'steel', quantity: 3, deadline: 'urgent' };
 
@@ -65,6 +65,8 @@ describe('while the projector is blocked', () => {
     expect([ids[0], stale]).toEqual([id, false]);
   });
 
+  // Promise: The reply to a command comes from its own stream; a list that lags waits, or is marked as a
+  //   stale read
   it('a list that waits too long for a new row is marked stale, and later is not', async () => {
     const { id } = await submit(browser);
     const early = await list(browser);

@@ -2,10 +2,10 @@ import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/cont
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { startStack } from './testing/stack.js';
-import type { Stack } from './testing/stack.js';
-import { until } from './testing/until.js';
-import { Visitor } from './testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 
@@ -46,6 +46,7 @@ it('a writer that lost its connection takes the lock again and continues from it
   expect(headers.get('x-stale')).toBeNull();
 });
 
+// Promise: The projector detects another log and rebuilds the rows
 it.each([
   ['the log has another id', `update checkpoint set "logId" = 'another'`],
   [
@@ -63,6 +64,7 @@ it.each([
   await until('the projector is complete', async () => (await health()).projector.complete);
 });
 
+// Promise: Rows that are being built are not served: no order appears to be missing
 it('while rows are rebuilt, readers are asked to wait: no order appears to be missing', async () => {
   const detail = () => customer.call(projectRoutes.detail, { params: { id: project.id } });
   await stack.projector.stop();

@@ -25,6 +25,7 @@ it.each(Object.entries(examples))('%s says whose texts are personal, and which',
   for (const path of Object.keys(texts)) expect([path, typeof textAt(data, path)]).toEqual([path, 'string']);
 });
 
+// Promise: Every personal text is declared as personal
 it('every text of a person’s profile is personal', () => {
   const paths = Object.keys(personalData['AccountRegistered']!.texts);
   for (const name of Object.keys(profile)) expect(paths).toContain(`profile.${name}`);

@@ -1,6 +1,6 @@
 import { accountDecider } from './account/account.js';
-import { administratorsDecider } from './account/administrators.js';
 import type { Actor } from './actor.js';
+import { administratorsDecider } from './account/administrators.js';
 import { companyDecider } from './company/company.js';
 import { conversationDecider } from './conversation/conversation.js';
 import type { Decider, Folded } from './kernel/decider.js';

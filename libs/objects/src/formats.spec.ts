@@ -23,6 +23,7 @@ describe('the first bytes of a file', () => {
     '.svg',
   ])('reject a PDF that is named %s', (extension) => expect(contradicts(extension, pdf)).toBe(true));
 
+  // Promise: A file whose first bytes contradict its name is refused; text formats have no such check
   it('reject a file named as PDF or image that does not begin like one', () => {
     expect(contradicts('.pdf', bytes('solid part'))).toBe(true);
     expect(contradicts('.pdf', png)).toBe(true);

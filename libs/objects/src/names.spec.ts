@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { displayName, isObjectName, newObjectName } from './index.js';
 
+// Promise: Only the server chooses the name of a stored object; its path ends with the extension
 it('only the server chooses the name of an object', () => {
   expect(isObjectName(newObjectName('.step'))).toBe(true);
   expect(isObjectName(newObjectName('/../x'))).toBe(false);
@@ -14,6 +15,7 @@ it('only the server chooses the name of an object', () => {
     expect(isObjectName(name)).toBe(false);
 });
 
+// Promise: File names are composed Unicode, without control or invisible characters
 it.each([
   ['Gá kẹp trục Ø45 – inox 304.STL', 'Gá kẹp trục Ø45 – inox 304.STL'],
   ['Ga\u0301 ke\u0323p.pdf', 'Gá kẹp.pdf'],

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { limited, LocalObjectStore, newObjectName, ObjectTooLarge, S3ObjectStore } from './index.js';
 import type { ObjectStore } from './index.js';
-import { account, bucket, startS3 } from './testing/s3-server.js';
+import { account, bucket, startS3 } from '@control-center/testing-objects/s3-server';
 
 type Fixture = { store: ObjectStore; names: () => Promise<string[]>; close: () => Promise<void> };
 
@@ -55,6 +55,7 @@ describe.each([
   });
   afterEach(() => fixture.close());
 
+  // Promise: Local disk and S3 behave in the same way
   it('are stored, read completely or in part, and deleted', async () => {
     const name = newObjectName('.stl');
     expect(await store.exists(name)).toBe(false);

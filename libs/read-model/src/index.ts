@@ -22,6 +22,7 @@ export type { ProjectWithCustomer } from './models/projects/projects.js';
 export { quotesOfManufacturer } from './models/projects/quotes.js';
 export { listShowcase } from './models/projects/showcase.js';
 export type { SearchResult } from './models/search/search.js';
+export { searchable } from './models/search/texts.js';
 
 export { migrateApp } from './release/app-migrations.js';
 export { eraseKey, keyRing } from './release/key-ring.js';

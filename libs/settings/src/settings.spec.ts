@@ -63,6 +63,7 @@ describe('the settings', () => {
     ]);
   });
 
+  // Promise: Demo accounts are never reachable from the network
   it('never expose the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
@@ -91,6 +92,7 @@ describe('the settings', () => {
     expect(publicUrl(readSettings({ PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
   });
 
+  // Promise: The embedded OpenID provider keeps its id when its port changes
   it('keep the id of the embedded provider when its port changes', () => {
     expect(oidcIssuer(readSettings({ IDP_PORT: '4001' }))).toEqual({
       url: 'http://localhost:4001',

@@ -5,8 +5,15 @@ import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
 /** The folders of packages, and the files beside them that decide how they are built. */
-const workspaces = ['apps', 'libs', 'tools'];
-const shared = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', 'tsconfig.json'];
+const workspaces = ['apps', 'libs', 'testing', 'tools'];
+const shared = [
+  'package.json',
+  'package-lock.json',
+  'nx.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'tsconfig.specs.json',
+];
 
 const generated = ['dist', 'dist-types'];
 /** Changes in these are no reason to build. */

@@ -5,12 +5,12 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-it('every package with a tsconfig.json is compiled with the others', () => {
-  const packages = ['apps', 'libs', 'tools']
+it('every package with a tsconfig.json is compiled with the others, and the specs are checked', () => {
+  const packages = ['apps', 'libs', 'testing', 'tools']
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `./${folder}/${name}`))
     .filter((path) => existsSync(join(root, path, 'tsconfig.json')));
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: { references: { path: string }[] };
   };
-  expect(config.references.map(({ path }) => path).sort()).toEqual(packages.sort());
+  expect(config.references.map(({ path }) => path).sort()).toEqual([...packages, './tsconfig.specs.json'].sort());
 });

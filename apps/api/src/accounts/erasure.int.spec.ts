@@ -14,10 +14,10 @@ import type { Project, SubmitProject } from '@control-center/contracts';
 import { exportLog } from '@control-center/event-store/transfer';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'PublicTitle', material: 'steel', quantity: 1, deadline: 'urgent' };
 const profile = { firstName: 'PlantedFirstxq7z', lastName: 'PlantedLastxq7z', phoneNumber: '0909 xq7z 987' };
@@ -93,6 +93,7 @@ const messageTexts = async () => {
 const rowsOf = async (table: string) =>
   (await stack.db.query<object>(`select * from ${table} order by id`)).rows;
 
+// Promise: `GET /api/exports/log` returns the log without personal data in clear text
 it('before the erasure, rows hold personal data in clear text; the log and its exports do not', async () => {
   expect(await messageTexts()).toEqual([messageText, 'Chào bạn']);
   expect(await placesIn(stack.db)).toEqual(
@@ -119,6 +120,8 @@ it('a user cannot erase another account, and no one can erase the last admin', a
   expect((await erase(admin, boss.id)).body.code).toBe('account.last-admin');
 });
 
+// Promise: `POST /api/users/{id}/erase` erases a user's personal data; the user and admins may call it
+// Promise: The user or an admin erases personal data everywhere: rows, search, exports, audit, sessions
 it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {
   const elsewhere = await new Visitor(stack.url).signIn('khach2');
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
@@ -143,6 +146,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
   expect(rows).toEqual([]);
 });
 
+// Promise: Erased data stays erased in a replay
 it('a replay returns the erased text, too, from the first event on', async () => {
   const [registered, ...later] = await stack.store.load(`account-${id}`);
   expect(registered!.data).toMatchObject({
@@ -160,6 +164,7 @@ it('a replay returns the erased text, too, from the first event on', async () =>
   expect(await download(exportRoutes.projects)).toContain(`,submitted,${id},${erasedText},`);
 });
 
+// Promise: Erased data stays erased after a rebuild
 it('rows that are rebuilt from the log are the same', async () => {
   const tables = ['accounts', 'messages', 'account_texts', 'counters'];
   const before = await Promise.all(tables.map(rowsOf));
@@ -190,6 +195,7 @@ it('an erased identity cannot register a new account', async () => {
   expect(await placesIn(stack.db)).toEqual([]);
 });
 
+// Promise: Erased data stays erased after the restore of a backup
 it('a key that a restored backup brings back is erased again', async () => {
   await stack.db.query(`update personal_keys set key = decode(repeat('00', 32), 'hex') where subject = $1`, [
     id,
@@ -204,6 +210,7 @@ it('a key that a restored backup brings back is erased again', async () => {
   });
 });
 
+// Promise: An erasure works while the projector is down
 it('an admin can erase an account, also while the projector is down', async () => {
   const other = await new Visitor(stack.url).signIn('xuong2');
   const { body: factory } = await other.call(accountRoutes.me);

@@ -14,10 +14,10 @@ import {
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Denials } from '../http/denials.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Khớp nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 
@@ -55,6 +55,7 @@ describe('pages and features', () => {
   const reaches = async (visitor: Visitor, page: string) =>
     (await visitor.call(accountRoutes.checkAccess, { params: { page } })).body.hasAccess;
 
+  // Promise: `GET /api/check-access/{page}` accepts a page's name or its alias
   it('can be set and checked by their alias or by their name', async () => {
     const { body } = await permit('khach', { allowedPages: ['customer-request', 'messaging'] });
     expect(body.allowedPages).toEqual(['customer-interface', 'messaging']);
@@ -84,6 +85,7 @@ describe('pages and features', () => {
     ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
   ];
 
+  // Promise: Each of the five shared pages is required by its own calls
   it.each(shared)('of the page %s are required by its own call and no other', async (page) => {
     const others = shared.map(([name]) => name).filter((name) => name !== page);
     await permit('khach', { allowedPages: ['customer-interface', ...others] });
@@ -93,6 +95,7 @@ describe('pages and features', () => {
     }
   });
 
+  // Promise: `POST /api/admin/set-permissions/{userId}` sets pages, features and the block of an account
   it('that are switched off reject the call and the action, and the action is not offered', async () => {
     await permit('khach', {
       pagePermissions: { 'customer-request': { canCreateProject: false, canCancelProject: false } },
@@ -111,6 +114,7 @@ describe('pages and features', () => {
     expect(body.allowed).not.toContain('CancelProject');
   });
 
+  // Promise: Invalid permissions are refused
   it.each([
     [{ allowedPages: ['secret'] }, 'allowedPages'],
     [{ pagePermissions: { nowhere: {} } }, 'pagePermissions'],
@@ -122,6 +126,7 @@ describe('pages and features', () => {
     expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([400, [field]]);
   });
 
+  // Promise: «Apply role defaults» always includes the home page of the role
   it('that are the defaults of a role always include the home page of that role', async () => {
     for (const role of roles) {
       await assign('khach', role);
@@ -141,6 +146,8 @@ describe('pages and features', () => {
     await permit('admin', { allowedPages: [] });
   });
 
+  // Promise: `GET /api/user/debug` returns the caller's own data; `POST /api/auth/fix-permissions` returns
+  //   the number of repaired accounts
   it('that conflict with the roles are repaired, by users for themselves and by an admin for every account', async () => {
     const fix = async (visitor: Visitor) =>
       (await visitor.call(accountRoutes.fixPermissions)).body.fixedCount;
@@ -164,6 +171,8 @@ describe('pages and features', () => {
 });
 
 describe('a role', () => {
+  // Promise: `PATCH /api/admin/users/{userId}/role` assigns a role, which replaces the account's privileged
+  //   roles
   it('assigned by an admin replaces the privileged roles', async () => {
     const own = await person('khach2');
     const rolesOf = ({ body }: { body: User }) => [body.role, body.grantedRoles];
@@ -182,6 +191,7 @@ describe('a role', () => {
     expect(outcome(response)).toEqual([403, 'UNAUTHORIZED_ADMIN_ACCESS']);
   });
 
+  // Promise: The last active admin cannot be demoted or blocked, not even by two simultaneous commands
   it('of admin cannot be taken from the last admin: not by demotion, not by a block, not by two demotions at once', async () => {
     expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
     expect(outcome(await permit('admin', { isBlocked: true }))).toEqual([409, 'account.last-admin']);
@@ -206,6 +216,9 @@ describe('a role', () => {
 });
 
 describe('a block', () => {
+  // Promise: A blocked account gets ACCOUNT_BLOCKED
+  // Promise: A block ends the account's sessions and sockets before the reply; a blocked user sees a page
+  //   that says so, and may sign out
   it('ends sessions and sockets before the reply, lets the user see that they are blocked, and can be lifted', async () => {
     const blocked = await person('khach2');
     const { socket } = await blocked.listen();
@@ -236,6 +249,8 @@ describe('a block', () => {
 });
 
 describe('refused commands', () => {
+  // Promise: `GET /api/admin/denials` returns the refused commands
+  // Promise: Refused commands are recorded for the audit
   it('are stored for the audit, newest first', async () => {
     await customer.call(accountRoutes.setRole, { body: { role: 'admin' } });
     const newest = async () => (await admin.call(adminRoutes.denials)).body[0];
@@ -248,6 +263,7 @@ describe('refused commands', () => {
     });
   });
 
+  // Promise: The record of refused commands has bounds in number and age
   it('are bounded in number and age', async () => {
     await stack.db.query(
       `insert into denials ("createdAt", "actorId", command, code, reason)
@@ -275,6 +291,7 @@ describe('refused commands', () => {
   });
 });
 
+// Promise: `GET /api/admin/stats` counts users by role and projects by status
 it('the stats count users by active role and projects by status', async () => {
   const { body } = await admin.call(adminRoutes.stats);
   expect(body).toEqual({
@@ -287,6 +304,7 @@ it('the stats count users by active role and projects by status', async () => {
   });
 });
 
+// Promise: Other instances soon apply the change, and also a sign-out, even without a projector
 it('another instance of the api soon applies changes of accounts, also without a projector', async () => {
   const address = await stack.startInstance({ SELF_SERVICE_ROLES: 'customer' });
   const here = await person('khach2');

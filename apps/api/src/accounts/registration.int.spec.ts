@@ -43,6 +43,7 @@ async function signIn(email: string, adminEmails: string[], emailVerified = true
   return (await streams.load('account', accountId)).grantedRoles;
 }
 
+// Promise: The settings name the first admin by a verified e-mail address
 it('the settings name the first admin by a verified e-mail address, at any sign-in', async () => {
   expect(await signIn(boss, [boss], false)).toEqual([]);
   expect(await signIn(boss, [])).toEqual([]);
@@ -51,6 +52,8 @@ it('the settings name the first admin by a verified e-mail address, at any sign-
   expect(await new Administrators(streams).exists()).toBe(true);
 });
 
+// Promise: Once there is an admin, the settings give the role only to accounts that sign in for the first
+//   time
 it('once there is an admin, the settings name only admins who sign in for the first time', async () => {
   expect(await signIn('late@example.test', [])).toEqual([]);
   expect(await signIn('late@example.test', ['late@example.test'])).toEqual([]);

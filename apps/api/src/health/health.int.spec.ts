@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { blockProjector } from '../testing/block-projector.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { blockProjector } from '@control-center/testing-api/block-projector';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục vít me', material: 'steel', quantity: 3, deadline: 'urgent' };
 
@@ -39,6 +39,7 @@ async function samples(name: string): Promise<Map<string, number>> {
 const sample = async (name: string) => (await samples(name)).get('');
 
 describe('the health of the projector', () => {
+  // Promise: `GET /health/ready` and `GET /api/admin/health` report the health of the application
   it('is ok while its rows are up to date with the log', async () => {
     await submit();
     await customer.call(projectRoutes.list);
@@ -73,6 +74,7 @@ describe('the health of the projector', () => {
     await until('it has caught up', async () => !(await ready()).health.projector.behind);
   });
 
+  // Promise: Health never reports a dead projector as up to date
   it('never reports a lag of 0 while the projector is down, with or without events, and rows can still be read', async () => {
     await stack.projector.stop();
     await until('it counts as dead', async () => !(await ready()).health.projector.alive);
@@ -149,6 +151,7 @@ describe('metrics', () => {
     expect((await metrics({ forwarded: 'for=203.0.113.7' })).status).toBe(403);
   });
 
+  // Promise: `GET /metrics` is readable from this machine or with the token
   it('are served only with the token where one is set', async () => {
     const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper' });
     const answers = ['', 'Bearer for', 'Bearer for the scraper'].map((authorization) =>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { accountRoutes, messageRoutes, notificationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Channel, Notifications, Project, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Mặt bích', material: 'steel', quantity: 4, deadline: 'urgent' };
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat'] as const;
@@ -40,6 +40,9 @@ const read = (subject: keyof typeof people, body: object) =>
   people[subject].call(notificationRoutes.read, { body: { projectId: project.id, ...body } });
 
 describe('a message', () => {
+  // Promise: `GET /api/messages/project/{projectId}` returns messages; `POST /api/messages` sends one
+  // Promise: Messages are trimmed and must not be empty
+  // Promise: A project has two channels; the session determines a message's sender and side
   it('is trimmed, must not be empty, and has the account of the session as its sender', async () => {
     const { body } = await send('khach', { content: '  Xin chào \n', isFromVietPhat: '1' });
     expect(body).toMatchObject({
@@ -53,6 +56,7 @@ describe('a message', () => {
     expect([empty.status, empty.body.code]).toEqual([400, 'request.invalid']);
   });
 
+  // Promise: The provider can write only to participants
   it.each<[string, object, [Channel, string] | undefined]>([
     ['without a receiver', {}, ['customer', 'khach']],
     ['to the customer', { receiverId: 'khach' }, ['customer', 'khach']],
@@ -83,6 +87,10 @@ describe('a message', () => {
 });
 
 describe('the notifications', () => {
+  // Promise: `GET /api/notifications` returns the notifications of the bell; `POST /api/notifications/read`
+  //   marks them as read
+  // Promise: Messages are oldest first
+  // Promise: Each user has their own markers for unread messages
   it('count messages until their receiver has read them', async () => {
     expect(await items('khach')).toEqual([['messages', 'customer', 3]]);
     expect(await items('vietphat')).toEqual([['messages', 'customer', 2]]);
@@ -114,6 +122,8 @@ describe('the notifications', () => {
     expect(await items('khach')).toEqual([]);
   });
 
+  // Promise: Factories cannot read the customer's channel; the customer and a factory that lost the order
+  //   cannot read the factory's channel
   it('hide the factory’s conversation from the customer, and from a factory that lost the project', async () => {
     await move({ status: 'submitted' });
     await move({ status: 'ready_for_manufacturer', assignedManufacturerId: ids['xuong'] });
@@ -135,6 +145,7 @@ describe('the notifications', () => {
     expect(await items('xuong')).toEqual([]);
   });
 
+  // Promise: Only a participant can mark messages as read
   it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });
     expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);

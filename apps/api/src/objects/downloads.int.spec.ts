@@ -18,6 +18,9 @@ describe('access to a file', () => {
   const setAccess = (person: Person, objectUrl: string, more: object) =>
     app.call(person, 'PUT', '/api/objects/acl', { objectUrl, ...more });
 
+  // Promise: `PUT /api/objects/acl` sets the visibility and the name of a file; only its uploader may call it
+  // Promise: The address of the upload, or of the file at a storage host, is accepted in place of the
+  //   object's address
   it('and its name are set by its uploader, by the address of the object or of the upload', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const { url } = (await (await app.send(an, address, pdf())).json()) as StoredFile;
@@ -56,6 +59,8 @@ describe('access to a file', () => {
     expect((await setAccess(an, url, { visibility: 'secret' })).status).toBe(400);
   });
 
+  // Promise: Until a project references an upload, only its uploader may read it, set its access or reference
+  //   it
   it('is the uploader’s alone until a project references the file, then that of the project’s participants', async () => {
     const { url } = await app.uploaded(an, 'a.pdf');
     const [objectName] = url.split('/').slice(-1);
@@ -74,6 +79,7 @@ describe('access to a file', () => {
     ]);
   });
 
+  // Promise: The server checks the uploader again when a command claims a file
   it('is checked again when a command claims files for a project', async () => {
     const [first, second, foreign] = [
       await app.uploaded(an, '1.pdf'),
@@ -107,6 +113,8 @@ describe('access to a file', () => {
 describe('a download', () => {
   const content = Buffer.concat([Buffer.from('%PDF-'), Buffer.from('0123456789')]);
 
+  // Promise: `GET /objects/{name}` downloads a file and supports ranges
+  // Promise: A download may request one range of bytes
   it('serves one range of bytes', async () => {
     const { url } = await app.uploaded(an, 'a.pdf', content);
     const ranged = async (range: string, more = {}) => {
@@ -151,6 +159,7 @@ describe('a download', () => {
     expect((await app.read(binh, url, known)).status).toBe(403);
   });
 
+  // Promise: Images and PDFs are displayed on request, sandboxed; all other files are saved
   it('displays images and PDFs on request; all other files are saved', async () => {
     const svg = await app.uploaded(an, 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     const displayed = await app.read(an, `${svg.url}?inline=1`);
@@ -170,6 +179,7 @@ describe('a download', () => {
     expect(saved.headers.get('content-security-policy')).toMatch(/sandbox$/);
   });
 
+  // Promise: File names are encoded safely in headers
   it.each([
     [
       'Gá kẹp trục Ø45.pdf',

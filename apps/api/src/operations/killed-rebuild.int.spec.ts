@@ -11,7 +11,7 @@ import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { until } from '../testing/until.js';
+import { until } from '@control-center/testing-api/until';
 
 jest.setTimeout(240_000);
 

@@ -5,10 +5,10 @@ import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 
@@ -45,6 +45,7 @@ async function appendUnknownEvent(store: EventStore, stream: string): Promise<vo
 
 const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
 
+// Promise: An event that cannot be applied parks only its own stream
 it('an event that cannot be applied parks only its own stream, and admins see it', async () => {
   const other = (await customer.call(projectRoutes.submit, { body: request })).body;
   const { body: list } = await customer.call(projectRoutes.list);
@@ -68,6 +69,7 @@ it('a query for a parked stream is marked stale at once', async () => {
   expect(headers.get('x-stale')).toBe('1');
 });
 
+// Promise: `GET /api/admin/parked` lists the parked events; admins can retry and discard them
 it('a failed retry is counted, and a discard needs a reason and is recorded in the log', async () => {
   const stream = `project-${parkedProject.id}`;
   const { body: afterRetry } = await admin.call(operationRoutes.retry, { body: { stream } });

@@ -3,10 +3,10 @@ import { operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { Traffic } from './traffic.fixture.js';
 
 const request: SubmitProject = { title: 'Bánh răng', material: 'steel', quantity: 4, deadline: 'urgent' };
@@ -49,6 +49,8 @@ it('rebuilds are for admins only', async () => {
   expect((await admin.call(operationRoutes.cancelRebuild)).body.code).toBe('rebuild.not-running');
 });
 
+// Promise: `POST /api/operations/rebuild`, `proof` and `cancel` start a rebuild, start a proof and cancel
+//   either
 it('a proof lists the tables and ids that differ from the rebuilt rows and from the folds, and changes no row', async () => {
   await tamperWithRows();
   await stack.db.query(`delete from accounts where role = 'admin'`);
@@ -137,6 +139,7 @@ it('a cancelled rebuild leaves the live rows as they were', async () => {
 });
 
 describe('under traffic', () => {
+  // Promise: A rebuild loses no row and no query while users work
   it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { projectRoutes } from '@control-center/contracts';
 import type { SubmitProject } from '@control-center/contracts';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 /** Users who each create a project and list it, again and again without a pause, until `stop`. */
 export class Traffic {

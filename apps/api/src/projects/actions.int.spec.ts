@@ -3,14 +3,14 @@ import { actionOf, actionRoutes, projectRoutes } from '@control-center/contracts
 import type { CalledAction } from '@control-center/contracts';
 import { projectExamples, streamName } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionBodyFor, actionExamples } from '../testing/action-examples.js';
-import type { ExampleStatus } from '../testing/action-examples.js';
-import { appendOrder } from '../testing/append-order.js';
-import { signInAll } from '../testing/people.js';
-import type { DemoUser } from '../testing/people.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import type { Visitor } from '../testing/visitor.js';
+import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
+import type { ExampleStatus } from '@control-center/testing-api/action-examples';
+import { appendOrder } from '@control-center/testing-api/append-order';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;
@@ -33,6 +33,8 @@ const eventsOf = (projectId: string) => stack.store.load(streamName('project', p
 const cases = actionExamples.map(({ action, user, status }) => [action, user, status] as const);
 
 describe('the call of an action', () => {
+  // Promise: `POST /api/projects/{id}/actions/{action}` takes an action; every action of the state machine
+  //   has its own call and body
   it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, status) => {
     const id = await projectIn(status);
     const before = (await eventsOf(id)).length;
@@ -45,6 +47,7 @@ describe('the call of an action', () => {
     expect(body.revision).toBe(before + events.length - 1);
   });
 
+  // Promise: The metadata of an event names the domain command that decided it
   it.each(cases)(
     '%s, by the %s, of a project that is %s, is stored under its own name',
     async (action, user, status) => {
@@ -118,6 +121,7 @@ describe('the call of an action', () => {
 describe('PUT with the specification’s payload', () => {
   const called = cases.filter(([action]) => actionOf(action).to !== undefined && action !== 'ReturnToReview');
 
+  // Promise: `PUT /api/projects/{id}` with a status appends the same events as the action's own call
   it.each(called)('appends the events of %s', async (action, user, status) => {
     const [byAction, byPut] = [await projectIn(status), await projectIn(status)];
     const before = (await eventsOf(byPut)).length;

@@ -12,9 +12,9 @@ import type {
   SubmitProject,
 } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const titles = ['Đồ gá kẹp', 'Trục vít me', 'Đế gá hàn'];
 const request = (title: string): SubmitProject => ({
@@ -49,6 +49,7 @@ const titlesOf = async (visitor: Visitor, query: Record<string, string>) =>
   (await list(visitor, query)).body.map(({ title }) => title);
 
 describe('a list of projects', () => {
+  // Promise: `GET /api/projects?status=&search=` filters by status and searches
   it('finds only projects that the user may see', async () => {
     expect(await titlesOf(people.customer, { search: 'do ga' })).toEqual(['Đồ gá kẹp']);
     expect(await titlesOf(people.provider, { search: 'khang' })).toEqual([...titles].reverse());
@@ -83,6 +84,7 @@ describe('a list of projects', () => {
     expect(second.headers.get('Link')).toBeNull();
   });
 
+  // Promise: A page has 100 rows; `limit` may be 1 to 500
   it.each<Record<string, string>>([
     { limit: '0' },
     { limit: '501' },
@@ -107,6 +109,7 @@ describe('the history of an order', () => {
   const sentencesOf = (entries: readonly HistoryEntry[]) =>
     entries.map(({ sentence }) => sentence.map(({ text }) => text).join(''));
 
+  // Promise: `GET /api/projects/{id}/history` returns the events that the reader may know
   it('shows the provider who did what, and shows the others only which side did it', async () => {
     const { body } = await history(people.provider);
     expect(body.map(({ what, by, status, actorName }) => [what, by, status, actorName])).toEqual([
@@ -150,6 +153,7 @@ describe('the history of an order', () => {
   });
 });
 
+// Promise: `GET /api/factories` returns the accounts that act as factories, and marks the default factory
 it('the provider gets the factories by name, the default one first', async () => {
   const { body } = await people.provider.call(accountRoutes.factories);
   expect(body.map(({ companyName, isDefault }) => [companyName, isDefault])).toEqual([
@@ -158,6 +162,7 @@ it('the provider gets the factories by name, the default one first', async () =>
   ]);
 });
 
+// Promise: `GET /api/projects/counters` returns the counters of the provider and of the factory
 it('counters show the provider and the factory the sizes of their lists, and are refused to customers', async () => {
   const provider = await people.provider.call(counterRoutes.ofProjects);
   expect(provider.body as ProviderCounters).toMatchObject({
@@ -171,6 +176,7 @@ it('counters show the provider and the factory the sizes of their lists, and are
   expect((await people.customer.call(counterRoutes.ofProjects)).status).toBe(403);
 });
 
+// Promise: `GET /api/exports/projects` returns every project that the caller may read, as a table
 it('an export contains every row that the user may see, over any number of pages', async () => {
   await stack.db.query(
     `insert into projects

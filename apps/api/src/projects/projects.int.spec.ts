@@ -9,11 +9,11 @@ import {
 } from '@control-center/contracts';
 import type { Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signInAll } from '../testing/people.js';
-import type { DemoUser } from '../testing/people.js';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import type { Visitor } from '../testing/visitor.js';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = {
   title: 'Mặt bích Ø120',
@@ -74,6 +74,7 @@ const listed = async (who: DemoUser): Promise<string[]> =>
   (await people[who].call(projectRoutes.list, { query: { limit: '500' } })).body.map(({ id }) => id);
 
 describe('a draft', () => {
+  // Promise: A draft may be incomplete, and only its owner and admins see it
   it('is saved incomplete, visible to its owner and admins only, and submitted once complete', async () => {
     const empty = await people.customer.call(projectRoutes.submit, {
       body: { title: '', status: 'draft' },
@@ -105,6 +106,7 @@ describe('a draft', () => {
     expect(await listed('provider')).toContain(draft.id);
   });
 
+  // Promise: The provided fields of a draft are validated
   it('still validates the fields that are provided', async () => {
     const reply = await people.customer.call(projectRoutes.submit, {
       body: { status: 'draft', material: 'gỗ', quantity: 0 },
@@ -117,6 +119,8 @@ describe('a draft', () => {
 });
 
 describe('bidding', () => {
+  // Promise: Several factories may bid: each sees only its own quote; a losing factory loses access to the
+  //   project but keeps its quote
   it('invites several factories, shows each its own quote, and ends the loser’s access', async () => {
     const project = await submit();
     const bidding: Partial<UpdateProject> = {
@@ -161,6 +165,7 @@ describe('bidding', () => {
     expect((await quotes('customer')).body[0]).not.toHaveProperty('materialCost');
   });
 
+  // Promise: `PATCH /api/quotes/{id}` withdraws a quote (its factory) or rejects it (the provider)
   it('lets a factory withdraw its own quote, and no other', async () => {
     const project = await submit();
     await updated('provider', project, { status: 'ready_for_manufacturer' });
@@ -201,6 +206,7 @@ describe('a status set by the provider', () => {
     expect(events.at(-1)).toMatchObject({ type: 'StatusOverridden', data: { reason: 'Gọi điện' } });
   });
 
+  // Promise: The defaults of a bare status are the notes or «không nêu lý do» as the reason, and the default factory
   it('takes a missing reason from the notes and a missing factory from the company settings', async () => {
     const cancelled = { status: 'cancelled' as const };
     const [silent, noted] = [await submit(), await submit()];
@@ -237,6 +243,8 @@ describe('a status set by the provider', () => {
     ]);
   });
 
+  // Promise: `PUT /api/projects/{id}` changes a status, notes, the estimate, edited fields, or all of them at
+  //   once
   it('stores the estimated days beside the requested time, and appends its notes', async () => {
     const project = await submit({ desiredCompletionTime: '3-weeks' });
     const sent = await updated(
@@ -255,6 +263,7 @@ describe('a status set by the provider', () => {
 });
 
 describe('sections', () => {
+  // Promise: `If-Match` names the sections to check
   it('are checked separately by If-Match: a stale one is refused with its current content, another is saved', async () => {
     const project = await submit();
     const [part, other] = await partsOf(project);
@@ -281,6 +290,8 @@ describe('sections', () => {
     expect((await save('7', { notes: 'x' }, '')).body.code).toBe('part.not-found');
   });
 
+  // Promise: `GET /api/project-parts/{projectId}` returns the parts of a project; `PUT
+  //   /api/project-parts/{id}` changes a part
   it('of parts are added, changed and removed with the project, and only in the user’s own projects', async () => {
     const project = await submit();
     const [first] = await partsOf(project);
@@ -304,6 +315,7 @@ const upload = async (who: DemoUser, name: string): Promise<string> => {
   return ((await stored.json()) as { url: string }).url;
 };
 
+// Promise: Downloads obey the same rule
 it('a private file that is not shared is readable by customer and provider only', async () => {
   const [shared, withheld] = [await upload('customer', 'a.stl'), await upload('customer', 'b.stl')];
   const project = await submit({ attachments: [shared, withheld] });
@@ -322,6 +334,8 @@ it('a private file that is not shared is readable by customer and provider only'
 });
 
 describe('a drawing that the provider replaces', () => {
+  // Promise: `GET /api/projects/{id}/drawings` returns every drawing, including replaced ones
+  // Promise: A replaced drawing is downloaded under that name
   it('leaves the old one readable, and is named after the part', async () => {
     const [oldUrl, newUrl] = [await upload('customer', 'a.stl'), await upload('provider', 'b.stl')];
     const project = await submit({
@@ -353,6 +367,8 @@ describe('a drawing that the provider replaces', () => {
 });
 
 describe('the showcase', () => {
+  // Promise: `GET /api/projects/approved` returns the orders of other customers from approved to completed,
+  //   redacted
   it('shows others what was made, without owner and price', async () => {
     const project = await submit();
     const showcase = async (who: DemoUser) =>
@@ -373,6 +389,10 @@ describe('the showcase', () => {
 });
 
 describe('the demo project', () => {
+  // Promise: `GET /api/admin/projects` returns all projects, including demo projects
+  // Promise: `POST /api/projects/demo` creates a demo project
+  // Promise: The demo project is in production with a price of 10,000,000 VND, sample amounts and a paid
+  //   deposit; only its owner and admins see it, and counters do not count it
   it('is in production with the sample amounts, and visible to no other user except admins', async () => {
     const { status, body } = await people.stranger.call(projectRoutes.demo);
     expect([status, body.status, body.finalPrice, body.isDemo]).toEqual([
@@ -399,6 +419,10 @@ describe('the demo project', () => {
 });
 
 describe('the company’s settings', () => {
+  // Promise: `GET /api/settings/company` returns the company's settings; `PUT /api/settings/company` changes
+  //   them
+  // Promise: The default factory is a setting that only an admin changes; no project can be sent to a blocked
+  //   or erased factory
   it('set where customers pay, the due dates, and the default factory', async () => {
     const denied = await people.provider.call(companyRoutes.detail);
     expect([denied.status, denied.body.code]).toEqual([403, 'access.denied']);

@@ -1,9 +1,9 @@
 import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { Visitor } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 describe('a caller over the limit', () => {
+  // Promise: Sign-ins, uploads, messages and demo projects have rate limits, by account or by IP address
   it('has to wait, counted by account', async () => {
     const send = (visitor: Visitor) =>
       visitor.call(messageRoutes.send, { body: { projectId: project.id, content: 'Xin chào' } });
@@ -45,6 +46,7 @@ describe('a caller over the limit', () => {
     expect([await demo(), await demo()]).toEqual([201, 429]);
   });
 
+  // Promise: Before the sign-in, rate limits count by IP address
   it('has to wait, counted by IP address before the sign-in', async () => {
     const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
     expect([await signIn(), await signIn(), await signIn()]).toEqual([302, 302, 429]);
@@ -61,6 +63,7 @@ describe('a request', () => {
     return [response.status, ((await response.json()) as { code: string }).code];
   };
 
+  // Promise: A body with NUL, half characters (lone surrogates) or endless nesting is refused
   it.each([
     ['a NUL character in a text', JSON.stringify({ ...request, title: 'a\0b' })],
     ['half of a surrogate pair', JSON.stringify({ ...request, title: '\ud800' })],
@@ -75,6 +78,7 @@ describe('a request', () => {
     expect(event!.metadata.correlationId).toBe(headers.get('x-request-id'));
   });
 
+  // Promise: Replies have a strict content security policy and further security headers
   it('gets security headers that limit the page to its own origin', async () => {
     const { headers } = await customer.send('/api/projects');
     const policy = headers.get('content-security-policy')!;

@@ -23,6 +23,7 @@ const advance = (seconds: number) =>
   pools[0]!.query(`update app.rates set "fullAt" = "fullAt" - make_interval(secs => $1)`, [seconds]);
 
 describe('a limit', () => {
+  // Promise: Rate limits count over all instances together
   it('lets the calls of one window pass at once, counted over all instances, and returns the wait for the next', async () => {
     const [first, second] = pools.map((pool) => new Rates(pool));
     const calls = Array.from({ length: 30 }, (_, index) => (index % 2 ? first! : second!).wait('many', 10));

@@ -2,11 +2,11 @@ import { accountRoutes, resumeTokenHeader, projectRoutes } from '@control-center
 import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
-import { startStack } from '../testing/stack.js';
-import type { Stack } from '../testing/stack.js';
-import { until } from '../testing/until.js';
-import { Visitor } from '../testing/visitor.js';
-import type { Listener } from '../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+import type { Listener } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Puly răng', material: 'steel', quantity: 3, deadline: 'urgent' };
 
@@ -47,6 +47,7 @@ const isChangeOf = (project: Project) => (message: ServerMessage) =>
   message.type === 'project_changed' && message.projectId === project.id;
 
 describe('a browser that reconnects', () => {
+  // Promise: A socket that reconnects receives the changes that it missed
   it('receives the changes it missed that concern it, and then live changes', async () => {
     const before = await listen(customer);
     const { type, mark: resumeToken } = await before.resume();
@@ -105,6 +106,7 @@ describe('a browser that reconnects', () => {
     expect(await (await listen(customer)).resume(resync.mark)).toMatchObject({ type: 'mark' });
   });
 
+  // Promise: A socket receives ids and kinds only, and only of changes that its account may read
   it('receives live changes without a resume request, as ids and kinds only', async () => {
     const listener = await listen(customer);
     await listener.join((await submit(customer)).id);
@@ -126,6 +128,7 @@ it('two instances send their browsers the same changes', async () => {
 });
 
 describe('a change of role', () => {
+  // Promise: A change of role replaces the audiences of the account's sockets
   it('replaces the audiences of the account’s sockets on every instance, without the projector', async () => {
     const project = await submit(customer);
     const sockets = [await listen(customer), await listen(customer.at(otherUrl))];
@@ -193,6 +196,7 @@ describe('a socket that exceeds a limit is closed', () => {
     await expectStillReceives(alive);
   });
 
+  // Promise: A socket that sends too much, does not answer pings or does not read is dropped
   it('when it sends too many messages', async () => {
     const loud = await listen(customer.at(otherUrl));
     const quiet = await listen(customer.at(otherUrl));

@@ -60,6 +60,7 @@ describe('signing in through the embedded provider', () => {
   const signIn = async (visit: Visit, query = '', subject = 'khach') =>
     visit(await toCallback(visit, query, subject));
 
+  // Promise: `GET /api/auth/user` returns the signed-in user
   it('knows the user, in a new session', async () => {
     const visit = browser();
     expect(await whoami(visit, app)).toBeNull();
@@ -85,6 +86,8 @@ describe('signing in through the embedded provider', () => {
     expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(8 * 3_600_000 - 60_000);
   });
 
+  // Promise: `GET /api/login?email_hint=` shows the provider's sign-in again, for the hinted account
+  // Promise: A sign-in with another account sends the hint and prompt=login; it impersonates no one
   it('prompts again, with the hinted account', async () => {
     const visit = browser();
     await signIn(visit);
@@ -100,6 +103,7 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach2' });
   });
 
+  // Promise: A sign-in returns only to paths of this application
   it.each([
     'https://evil.test/',
     '//evil.test',
@@ -130,6 +134,7 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach' });
   });
 
+  // Promise: A state from another browser, a stolen code and a denied sign-in are rejected
   it('rejects a state that this browser did not begin, a stolen code and a denied sign-in', async () => {
     const [victim, thief] = [browser(), browser()];
     const stolen = new URL(await toCallback(victim, '', 'khach'));
@@ -150,6 +155,7 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(thief, app)).toBeNull();
   });
 
+  // Promise: `GET /api/logout` ends the session, and also the session at the OpenID provider
   it('signs out here and at the provider, and accepts a sign-out without a sign-in', async () => {
     const visit = browser();
     await signIn(visit);

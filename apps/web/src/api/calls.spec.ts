@@ -222,6 +222,7 @@ describe('an HTTP call', () => {
     }
   });
 
+  // Promise: A command without a reply is repeated under the same idempotency key
   it('repeats a command without an answer under the same key, until it is answered', async () => {
     const { api, store } = client();
     const unavailable: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];

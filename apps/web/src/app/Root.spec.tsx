@@ -1,4 +1,3 @@
-import '../testing/browser';
 import type { Role, User } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -7,7 +6,8 @@ import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { userOf } from '../testing/render-screen';
-import { assignedUrls, networkError, errorReply, server } from '../testing/server';
+import { assignedUrls } from '../testing/location';
+import { errorReply, networkError, server } from '../testing/server';
 import { RoleHome } from './RoleHome';
 import { Root, notFoundRoute } from './Root';
 import { createStore } from './store';
@@ -23,7 +23,10 @@ let me: object | (() => unknown);
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
   Object.assign(globalThis, { WebSocket: SilentSocket });
-  server({ 'GET /api/auth/user': () => (typeof me === 'function' ? (me as () => unknown)() : me) });
+  server({
+    'GET /api/auth/user': () => (typeof me === 'function' ? (me as () => unknown)() : me),
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+  });
   const store = createStore();
   const children = [
     { index: true, Component: RoleHome },
@@ -184,6 +187,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+// Promise: When the session ends, the page says so and opens the sign-in after 500 ms
 it('says that the session has ended, and 500 ms later opens the sign-in with a return address', async () => {
   await answerNext(signedOut, 'Phiên đăng nhập hết hạn');
   expect(screen.getByRole('alert').textContent).toContain('Phiên đăng nhập hết hạn');
@@ -193,6 +197,7 @@ it('says that the session has ended, and 500 ms later opens the sign-in with a r
   expect(assignedUrls).toEqual(['/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dmessages']);
 });
 
+// Promise: After a switch of role, the home page of the new role opens after 1 s
 it('reloads at the new role’s home one second after a switch', async () => {
   await answerNext(userOf({ role: 'manufacturer' }), 'Đã chuyển sang vai trò Nhà máy');
   await wait(999);

@@ -101,11 +101,10 @@ it('shows a conflict that the screen does not handle like any refusal', async ()
 });
 
 it('is busy until the answer, and repeats a command without an answer under the same key', async () => {
-  const answers: Record<string, object> = { [path]: networkError };
-  const calls = server(answers);
+  const calls = server({ [path]: networkError });
   await runOnce({ failed: 'Hỏng' });
   const button = screen.getByText<HTMLButtonElement>('đổi tên');
-  answers[path] = { title: 'Trục' };
+  server({ [path]: { title: 'Trục' } });
   for (const times of [2, 3]) {
     expect(button.disabled).toBe(false);
     press();

@@ -1,4 +1,3 @@
-import '../testing/browser';
 import { expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { SearchBox } from './SearchBox';

@@ -1,4 +1,3 @@
-import '../testing/browser';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Tip, tipNumbers } from './Tip';
@@ -22,6 +21,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+// Promise: A tip opens after 700 ms, and at once within 300 ms after another tip
 it('opens after 700 ms, and at once within 300 ms after another tip has closed', () => {
   render(
     <>

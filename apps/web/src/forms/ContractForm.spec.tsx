@@ -3,7 +3,6 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Input } from 'antd';
-import '../testing/browser';
 import type { CommandResult } from '../commands/use-command';
 import { ContractForm } from './ContractForm';
 import { Field } from './Field';

@@ -1,4 +1,3 @@
-import '../testing/browser';
 import { SubmitProject } from '@control-center/contracts';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,3 +1,4 @@
+import './location';
 import './server';
 import type { User } from '@control-center/contracts';
 import { afterEach } from '@jest/globals';

@@ -1,56 +1,74 @@
-import './browser';
-import { afterEach } from '@jest/globals';
 import type { ErrorCode } from '@control-center/contracts';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
 
 export type Call = {
   method: string;
   path: string;
   query: Record<string, string>;
   headers: Headers;
+  credentials: RequestCredentials;
   body: unknown;
 };
 
-/** The reply's body, or a function of the call that returns it. `networkError` simulates a lost connection. */
+/** A response, the JSON of a 200, or a function of the call that returns one of them. */
 type Answer = object | ((call: Call) => unknown);
 
-class ErrorReply {
-  constructor(
-    readonly status: number,
-    readonly body: object,
-  ) {}
-}
 export const errorReply = (status: number, code: ErrorCode, message = code as string, more: object = {}) =>
-  new ErrorReply(status, { code, message, ...more });
-export const networkError = () => Promise.reject(new TypeError('Failed to fetch'));
+  HttpResponse.json({ code, message, ...more }, { status });
+/** Simulates a lost connection. */
+export const networkError = () => HttpResponse.error();
+
+const api = setupServer();
+const calls: Call[] = [];
+const unexpected: string[] = [];
+
+beforeAll(() =>
+  api.listen({
+    onUnhandledRequest: ({ method, url }) => {
+      unexpected.push(`${method} ${url}`);
+      throw new Error(`The spec has no answer to ${method} ${url}`);
+    },
+  }),
+);
+afterEach(() => {
+  api.resetHandlers();
+  calls.length = 0;
+  expect(unexpected.splice(0)).toEqual([]);
+});
+afterAll(() => api.close());
 
 /**
- * Replaces `fetch` by a server that answers by method and path, and answers 404 to a path that it does not know.
- * Returns the list of calls, which grows with each call.
+ * Answers by method and path until the end of the test; a later answer to the same path replaces an earlier one. A call
+ * without an answer fails the test. Returns the list of calls, which grows with each call.
  */
-export function server(answers: Record<string, Answer>): Call[] {
-  const calls: Call[] = [];
-  const fakeFetch = async ({ url, method, headers, body }: Request) => {
-    const { pathname, searchParams } = new URL(url);
-    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
-    const call = { method, path: pathname, query: Object.fromEntries(searchParams), headers, body: sent };
-    calls.push(call);
-    const answer = answers[`${method} ${pathname}`] ?? errorReply(404, 'route.not-found');
-    const reply: unknown = await (typeof answer === 'function' ? answer(call) : answer);
-    const [status, content] = reply instanceof ErrorReply ? [reply.status, reply.body] : [200, reply];
-    return new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
-  };
-  globalThis.fetch = fakeFetch as typeof fetch;
+export function server(answers: Record<string, Answer>): readonly Call[] {
+  api.use(...Object.entries(answers).map(([route, answer]) => handlerOf(route, answer)));
   return calls;
 }
 
-export const requestsTo = (calls: Call[], method: string, path?: string): Call[] =>
-  calls.filter((call) => call.method === method && (path === undefined || call.path === path));
+function handlerOf(route: string, answer: Answer) {
+  const [method, path] = route.split(' ') as [string, string];
+  return http[method.toLowerCase() as 'get' | 'post' | 'put' | 'patch'](path, async ({ request }) => {
+    const call = await callOf(request);
+    calls.push(call);
+    const reply: unknown = await (typeof answer === 'function'
+      ? (answer as (call: Call) => unknown)(call)
+      : answer);
+    return reply instanceof Response ? reply.clone() : HttpResponse.json(reply as object);
+  });
+}
 
-type LocationImpl = { assign: (url: string) => void };
+async function callOf(request: Request): Promise<Call> {
+  const { method, url, headers, credentials } = request;
+  const { pathname, searchParams } = new URL(url);
+  const body = await request.text();
+  return {
+    ...{ method, path: pathname, query: Object.fromEntries(searchParams) },
+    ...{ headers, credentials, body: body ? JSON.parse(body) : undefined },
+  };
+}
 
-/** The URLs given to `location.assign`; jsdom itself does not navigate. */
-export const assignedUrls: string[] = [];
-const [implSymbol] = Object.getOwnPropertySymbols(location);
-(location as unknown as Record<symbol, LocationImpl>)[implSymbol!]!.assign = (url) =>
-  void assignedUrls.push(url);
-afterEach(() => void assignedUrls.splice(0));
+export const requestsTo = (from: readonly Call[], method: string, path?: string): Call[] =>
+  from.filter((call) => call.method === method && (path === undefined || call.path === path));

@@ -25,6 +25,8 @@ describe('a price in free text', () => {
     },
   );
 
+  // Promise: In a free-text price an explicit currency wins, Vietnamese separators are understood, and an
+  //   unclear price has no currency
   it('is shown in VND at 24,000 to the dollar', () => {
     expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
     expect(inVnd({ amount: 999, currency: 'VND' })).toBe(999);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PageKey, Role } from '@control-center/contracts';
-import { given } from '../kernel/given.js';
+import { given } from '@control-center/testing-domain/given';
 import { accountDecider } from './account.js';
 import { userOf } from './user.js';
 import type { AccountEvents } from './account.js';
@@ -25,11 +25,14 @@ const account = (...grants: Role[]) =>
 const self = { id: 'a', role: 'customer' } as const;
 
 describe('an account', () => {
+  // Promise: The first sign-in registers a customer account; its id follows from issuer and subject, so that
+  //   two simultaneous sign-ins register one account
   it('is registered once, however often its owner signs in', () => {
     const again = { type: 'Register' as const, data: registered(['admin'], 'admin').data };
     expect(account().when(again, self).events).toEqual([]);
   });
 
+  // Promise: set-role changes only the active role, to one that the account holds
   it('takes the roles that anybody may take, and those it was granted', () => {
     const take = (role: Role) => ({ type: 'ActivateRole' as const, data: { role } });
     expect(account().when(take('manufacturer'), self).state.role).toBe('manufacturer');
@@ -55,6 +58,7 @@ describe('an account', () => {
   const admin = { id: 'boss', role: 'admin' } as const;
   const assign = (role: Role) => ({ type: 'AssignRole' as const, data: { role } });
 
+  // Promise: A role that an admin assigns replaces the privileged roles
   it('that an admin gives a role holds that privilege and no other', () => {
     expect(account('vietphat', 'admin').when(assign('customer'), admin).state).toMatchObject({
       role: 'customer',
@@ -73,6 +77,7 @@ describe('an account', () => {
     expect(account().when({ type: 'SetPermissions', data: same }, admin).events).toEqual([]);
   });
 
+  // Promise: fix-permissions repairs the caller, or every account for an admin, and never grants everything
   it.each<[PageKey[], PageKey[] | undefined]>([
     [['customer-interface', 'admin-dashboard'], ['customer-interface']],
     [['manufacturer-interface'], undefined],
@@ -118,6 +123,7 @@ it.each([
   expect(isActiveAdmin({ ...admin, ...change })).toBe(governs);
 });
 
+// Promise: Every account may take the roles customer and manufacturer, unless the settings name fewer
 it('a role that is not open to anybody needs a grant', () => {
   expect(mayTake({ grantedRoles: [] }, 'manufacturer', ['customer'])).toBe(false);
   expect(mayTake({ grantedRoles: ['manufacturer'] }, 'manufacturer', ['customer'])).toBe(true);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredFile } from '@control-center/contracts';
 import * as examples from './examples.js';
 import type { ProjectCommands } from './state.js';
-import { codeOf, given, ordered, refusalOf, stateAfter } from './testing/trial.js';
-import type { Command, Event } from './testing/trial.js';
+import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { drawingsOf, partsFor } from './views/part-views.js';
 import { blankPart, detailsOf } from './values/details.js';
 
@@ -63,6 +63,7 @@ describe('a save', () => {
     expect(save('±0.5mm')).toHaveLength(1);
   });
 
+  // Promise: A customer's save in need_customer_revision resubmits the project; a save of one part does not
   it('in need_customer_revision resubmits the project when the customer saves it, but not when they save a part', () => {
     const { when } = given([...examples.inRevision, withPart.at(-1)!]);
     expect(when(revise({ changes: { tolerance: '±0.01' } }), people.customer).state.status).toBe('submitted');
@@ -73,6 +74,7 @@ describe('a save', () => {
       expect(still.state.status).toBe('need_customer_revision');
   });
 
+  // Promise: A save during the review is recorded field by field
   it('during a review is recorded field by field, with the value from before the review', () => {
     const { state } = ordered(stateAfter([...examples.reviewing, withPart.at(-1)!]), people.customer, [
       revise({ changes: { quantity: 5 } }),
@@ -89,12 +91,14 @@ describe('a save', () => {
     expect(back.changesInReview).toEqual(state.changesInReview);
   });
 
+  // Promise: A project can be edited in submitted, reviewing and need_customer_revision, and not later
   it('is refused with project.not-editable once the project is with a factory', () => {
     const { when } = given(examples.atFactory);
     for (const actor of [people.customer, people.provider])
       expect(codeOf(() => when(revise({ changes: { quantity: 5 } }), actor))).toBe('project.not-editable');
   });
 
+  // Promise: A save that sends back the provider's estimate does not change the customer's requested time
   it('that sends back the provider’s estimate «12 ngày» does not change the request', () => {
     const past: Event[] = [...examples.submitted, { type: 'CompletionEstimated', data: { days: 12 } }];
     const { when } = given(past);
@@ -108,6 +112,7 @@ describe('a list of parts', () => {
   const first = { partId: 'P-1', partName: 'Đế', quantity: 2 };
   const second = { partId: 'P-2', partName: 'Ngàm', quantity: 4 };
 
+  // Promise: The parts of a save are the complete list
   it('is complete: saving it adds, changes and removes parts', () => {
     const added = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);
     expect(added.events.map(({ type }) => type)).toEqual(['PartAdded', 'PartAdded']);
@@ -120,6 +125,7 @@ describe('a list of parts', () => {
     expect(state.parts.map(({ partName, quantity }) => [partName, quantity])).toEqual([['Đế', 3]]);
   });
 
+  // Promise: The customer chooses a part's number; a duplicate is no error
   it('may contain a part number twice, because the number is not a key', () => {
     const { state } = given(examples.submitted).when(revise({ parts: [first, first] }), people.customer);
     expect(state.parts).toHaveLength(2);
@@ -134,6 +140,7 @@ describe('a list of parts', () => {
 });
 
 describe('a section', () => {
+  // Promise: A stale save of a section gets 412 with the section's present content
   it('that was changed since it was read is not overwritten; the refusal contains its present content', () => {
     const state = stateAfter([
       ...examples.submitted,
@@ -162,6 +169,7 @@ describe('a section', () => {
     );
   });
 
+  // Promise: A part that has changed since it was read is not removed
   it('of a part is not removed by an editor who has seen an older version', () => {
     const state = ordered(stateAfter(withPart), people.customer, [part({ quantity: 3 })]).state;
     const [stale, present] = [withPart.length - 1, state.revision].map((revision) => `${partId}:${revision}`);
@@ -170,6 +178,7 @@ describe('a section', () => {
     expect(ordered(state, people.customer, [without(present!)]).state.parts).toEqual([]);
   });
 
+  // Promise: A quote or a completed stage never conflicts with an edit
   it('keeps its version when a quote is submitted or a stage is completed', () => {
     const before = stateAfter(examples.submitted).detailsRevision;
     expect(stateAfter(examples.completedStages(3)).detailsRevision).toBe(before);
@@ -183,6 +192,8 @@ describe('a drawing', () => {
     data: { id: partId, drawingFileUrl: drawing.url, files: [drawing], expected: [] },
   });
 
+  // Promise: Replacing a drawing keeps the old one as a revision, named {part number}\_{part
+  //   name}\_VietPhat\_{timestamp}.{ext}
   it('that replaces another keeps the earlier one, with its author, time and name', () => {
     const drawn = ordered(stateAfter(withPart), people.customer, [
       part({ drawingFileUrl: first.url }, [], [first]),
@@ -213,6 +224,7 @@ describe('a drawing', () => {
     expect(partsFor(people.customer, state)[0]!.drawingFileName).toBe(`GK-01-a_Đế-gá_VietPhat_${stamp}.pdf`);
   });
 
+  // Promise: The provider may replace a drawing only before the project is sent to a factory
   it('is replaced by the provider only before the project goes to a factory, and only with canEditDrawings', () => {
     const { when } = given([...examples.atFactory, withPart.at(-1)!]);
     expect(codeOf(() => when(replace(first), people.provider))).toBe('project.not-editable');
@@ -246,6 +258,7 @@ describe('the provider’s estimates of a part', () => {
     data: { id: partId, changes: { estimatedCost: 350_000, estimatedLeadTime: 6 } },
   };
 
+  // Promise: The provider may estimate the costs of a part until production; the factory does not see them
   it('can be changed until production begins', () => {
     const { state } = given([...examples.awaitingDeposit, withPart.at(-1)!]).when(estimate, people.provider);
     expect(state.parts[0]).toMatchObject({ estimatedCost: 350_000, estimatedLeadTime: 6 });

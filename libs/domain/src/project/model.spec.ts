@@ -8,9 +8,9 @@ import * as examples from './examples.js';
 import { projectDecider } from './project.js';
 import { percentOf } from './production.js';
 import type { ProjectState } from './state.js';
-import { candidates, expected, percentIn } from './testing/model.js';
-import type { Model } from './testing/model.js';
-import type { Command, Event } from './testing/trial.js';
+import { candidates, expected, percentIn } from '@control-center/testing-domain/model';
+import type { Model } from '@control-center/testing-domain/model';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 
 const { now, people } = examples;
 const actors: Actor[] = Object.values(people);
@@ -94,6 +94,8 @@ function chosen(choices: readonly Choice[], { which, how }: { which: number; how
 }
 
 describe('a project under random commands by random people', () => {
+  // Promise: Any command by any account in any status takes effect where the table allows it and is refused
+  //   otherwise; sums, stages and percentages stay consistent
   it('behaves like the model, and its invariants hold', () => {
     const reached = new Set<string>();
     const lives = fc.tuple(fc.constantFrom(...beginnings), fc.array(step, { minLength: 5, maxLength: 40 }));

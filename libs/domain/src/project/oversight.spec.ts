@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProjectStatus } from '@control-center/contracts';
 import * as examples from './examples.js';
 import { noProject } from './state.js';
-import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { projectFor } from './views/project-view.js';
 
 const { people } = examples;
@@ -44,6 +44,8 @@ describe('an override', () => {
     },
   );
 
+  // Promise: An override is marked in the project, leads only to the statuses that the selects offer, and
+  //   requires a price from quoted on
   it.each(['quoted', 'approved'] as const)('into %s needs a price', (to) => {
     const { when } = given(examples.submitted);
     expect(codeOf(() => when(override(to), people.provider))).toBe('quote.price-missing');
@@ -62,6 +64,7 @@ describe('an override', () => {
     expect(ordered(state, people.provider, [override('reviewing')]).state.revisionRequests).toEqual([]);
   });
 
+  // Promise: Only an admin may override the status completed
   it('out of completed is for admins only, and everyone needs canManageWorkflow', () => {
     const { when } = given(examples.completed);
     expect(codeOf(() => when(override('reviewing'), people.provider))).toBe('project.illegal-transition');
@@ -77,6 +80,8 @@ describe('an override', () => {
 
 describe('cancelling', () => {
   const cancel: Command = { type: 'CancelProject', data: { reason: 'Không cần nữa' } };
+  // Promise: The provider may cancel in every status that is not final, the customer in draft, submitted,
+  //   reviewing and need_customer_revision, an admin also in completed
   it.each([
     [examples.drafted, 'customer', true],
     [examples.submitted, 'customer', true],
@@ -93,6 +98,7 @@ describe('cancelling', () => {
     else expect(codeOf(act)).toBe('project.illegal-transition');
   });
 
+  // Promise: A second cancellation changes nothing
   it('twice changes nothing', () => {
     const { state } = given(examples.submitted).when(cancel, people.customer);
     expect(ordered(state, people.customer, [cancel]).events).toEqual([]);
@@ -100,6 +106,7 @@ describe('cancelling', () => {
 });
 
 describe('notes', () => {
+  // Promise: Notes are appended and never overwritten
   it('are appended once; a text that begins with the known notes adds only the rest', () => {
     const { state } = ordered(stateAfter(examples.submitted), people.provider, [
       notes('Khách khó tính'),
@@ -119,6 +126,7 @@ describe('the demo project', () => {
   const demo = () =>
     ordered(noProject, people.customer, [{ type: 'CreateDemoProject', data: { projectId: 'demo' } }]).state;
 
+  // Promise: Only the demo project has sample payments of 3, 5 and 2 million VND
   it('is in production with the sample amounts and a paid deposit', () => {
     const { status, finalPrice, instalments, isDemo } = demo();
     expect({ status, finalPrice, isDemo }).toEqual({

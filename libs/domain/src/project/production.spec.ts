@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { StageId } from '@control-center/contracts';
 import { stageIds, stages } from '@control-center/contracts';
 import * as examples from './examples.js';
-import { codeOf, due, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command, Event } from './testing/trial.js';
+import { codeOf, due, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command, Event } from '@control-center/testing-domain/trial';
 import { percentOf } from './production.js';
 
 const { people } = examples;
@@ -25,6 +25,7 @@ const approvedAt = (finalPrice: number): Event[] => [
 ];
 
 describe('the schedule', () => {
+  // Promise: The instalments are 30 / 50 / 20 percent and add up; the last one contains the rounding
   it.each([
     [3_333_333, [1_000_000, 1_666_667, 666_666]],
     [10_000_000, [3_000_000, 5_000_000, 2_000_000]],
@@ -36,6 +37,8 @@ describe('the schedule', () => {
     expect(state.instalments.map(({ percent }) => percent)).toEqual([30, 50, 20]);
   });
 
+  // Promise: The deposit is due 3 days after the request, the progress instalment with precision machining,
+  //   the final one at ready_for_delivery
   it('gives three days for the deposit; the others wait for their stage', () => {
     const { state } = given(examples.approved).when(ask, people.provider);
     expect(state.instalments.map(({ dueAt }) => dueAt)).toEqual(['2026-03-05T03:00:00.000Z', null, null]);
@@ -49,6 +52,7 @@ describe('the schedule', () => {
     ]);
   });
 
+  // Promise: The numbers of days to pay are settings of the company
   it('uses the days of the company’s settings', () => {
     const slow = { deposit: 10, progress: 5, final: 0 };
     const { state } = given(examples.approved).when(
@@ -61,6 +65,7 @@ describe('the schedule', () => {
     expect(after.instalments[1]!.dueAt).toBe('2026-03-07T03:00:00.000Z');
   });
 
+  // Promise: The payment schedule exists from the request for payment or the start of production
   it('appears when payment is requested or production starts, not before', () => {
     expect(stateAfter(examples.approved).instalments).toEqual([]);
     const start: Command = { type: 'StartProduction', data: { due } };
@@ -74,6 +79,7 @@ describe('the schedule', () => {
     expect(events).toEqual([{ type: 'ProductionStarted', data: { instalments: [] } }]);
   });
 
+  // Promise: Paid instalments do not change when the price changes
   it('keeps paid instalments when the price changes, and divides the rest', () => {
     const back: Command = {
       type: 'OverrideStatus',
@@ -133,6 +139,7 @@ describe('an instalment', () => {
     expect(ordered(paid, people.provider, [price(examples.price)]).state.status).toBe('quoted');
   });
 
+  // Promise: payment_pending → payment_confirmed requires the deposit only
   it('is recorded once, and only the deposit changes the status', () => {
     const { when } = given(examples.awaitingDeposit);
     expect(when(pay('final'), people.provider).state.status).toBe('payment_pending');
@@ -150,6 +157,7 @@ describe('an instalment', () => {
 });
 
 describe('production', () => {
+  // Promise: Stages are completed in order
   it('is completed stage by stage', () => {
     const { when } = given(examples.completedStages(2));
     expect(codeOf(() => when(complete('rough-machining'), people.factory))).toBe('stage.out-of-order');
@@ -160,6 +168,7 @@ describe('production', () => {
     expect(when(complete('design-verification'), people.factory).events).toEqual([]);
   });
 
+  // Promise: The stages determine the production statuses
   it('has the percentages and the statuses of the specification', () => {
     const seen = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((count) => {
       const state = stateAfter(examples.completedStages(count));
@@ -179,6 +188,8 @@ describe('production', () => {
     expect(stages.reduce((sum, { days }) => sum + days, 0)).toBe(15);
   });
 
+  // Promise: The progress is the percentage of the last completed stage; reopening the last stage moves it
+  //   back, reopening an earlier one leaves a gap
   it('moves back when the last stage is reopened, and shows an earlier one as a gap', () => {
     const { when } = given(examples.completedStages(8));
     expect(when(reopen('packaging-delivery'), people.factory).state.status).toBe('quality_check');
@@ -213,6 +224,7 @@ describe('production', () => {
     ]);
   });
 
+  // Promise: Only the assigned factory completes and reopens stages
   it('is updated by the assigned factory only', () => {
     const { when } = given(examples.producing);
     expect(codeOf(() => when(complete('material-preparation'), people.provider))).toBe('access.denied');
@@ -242,6 +254,7 @@ describe('completing a project', () => {
   };
   const completion = (data: { reason?: string }): Command => ({ type: 'CompleteProject', data });
 
+  // Promise: Completing a project early requires a reason: while a stage is open or an instalment is unpaid
   it('needs a reason while a stage is open or an instalment is unpaid', () => {
     for (const past of [
       examples.completedStages(8),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
-import { codeOf, given, ordered, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { relationTo } from './lifecycle/access.js';
 import { quotesFor } from './views/price-views.js';
 
@@ -17,6 +17,7 @@ const release = (finalPrice?: number, quoteId?: string): Command => ({
 const send = (manufacturerId: string): Command => ({ type: 'SendToFactory', data: { manufacturerId } });
 
 describe('a quote', () => {
+  // Promise: The server computes a quote's total and stores the client's total beside it
   it('has a total that the server computes; the stated total is stored beside it', () => {
     const { events } = given(examples.atFactory).when(offer({ totalPrice: 2_600_000.5 }), people.factory);
     expect(events[0]).toMatchObject({
@@ -25,12 +26,14 @@ describe('a quote', () => {
     });
   });
 
+  // Promise: A difference of more than 1 VND between the two totals gets 422
   it('is refused where the stated total differs by more than 1 VND', () => {
     const { when } = given(examples.atFactory);
     expect(codeOf(() => when(offer({ totalPrice: 2_600_003 }), people.factory))).toBe('quote.total-differs');
     expect(() => when(offer({ totalPrice: 2_600_002 }), people.factory)).not.toThrow();
   });
 
+  // Promise: A different quote of the same factory is a new version; the same quote changes nothing
   it('is a new version when the factory quotes again, and unchanged when it sends the same quote', () => {
     const { when } = given(examples.offered);
     expect(when(offer(), people.factory).events).toEqual([]);
@@ -41,10 +44,12 @@ describe('a quote', () => {
     ]);
   });
 
+  // Promise: A quote does not change the status of the order
   it('does not change the project’s status', () => {
     expect(stateAfter(examples.offered).status).toBe('ready_for_manufacturer');
   });
 
+  // Promise: A factory may quote only in ready_for_manufacturer and bidding
   it.each(['submitted', 'reviewing', 'quoted', 'approved', 'producing'] as const)(
     'is refused when the project is %s',
     (phase) => {
@@ -54,6 +59,7 @@ describe('a quote', () => {
     },
   );
 
+  // Promise: A quote has a version and a state: waiting, accepted, rejected or withdrawn
   it('is withdrawn by its factory or rejected by the provider, once, with a reason', () => {
     const data = { quoteId: 'quote-1', reason: 'Sai vật liệu' };
     for (const [type, actor, state] of [
@@ -70,6 +76,8 @@ describe('a quote', () => {
     expect(codeOf(() => when({ type: 'WithdrawQuote', data }, people.otherFactory))).toBe('quote.not-found');
   });
 
+  // Promise: The default price of a bare status is the total of the only quote
+  // Promise: A quote is released at a price above 0, by default at its total
   it('is released at a price above 0, by default at its own total', () => {
     expect(codeOf(() => given(examples.atFactory).when(release(), people.provider))).toBe('project.no-quote');
     const { when } = given(examples.offered);
@@ -89,6 +97,7 @@ describe('a quote', () => {
 });
 
 describe('sending to a factory', () => {
+  // Promise: Sending a project to a factory from submitted also records the start of the review
   it('from submitted records the start of the review as well', () => {
     const { events } = given(examples.submitted).when(send(people.factory.id), people.provider);
     expect(events.map(({ type }) => type)).toEqual(['ReviewStarted', 'SentToFactory']);
@@ -102,6 +111,7 @@ describe('sending to a factory', () => {
     );
   });
 
+  // Promise: Sending a project again from approved cancels the price and its acceptance
   it('from approved cancels the price and its acceptance', () => {
     const { state } = given(examples.approved).when(send(people.otherFactory.id), people.provider);
     expect(state).toMatchObject({ status: 'ready_for_manufacturer', finalPrice: null });
@@ -121,6 +131,7 @@ describe('bidding', () => {
     return { ...state, quotes: state.quotes.map((quote, index) => ({ ...quote, id: `bid-${index}` })) };
   };
 
+  // Promise: submitted, reviewing → bidding requires two factories or more
   it('needs two factories', () => {
     const invite = (...manufacturerIds: string[]): Command => ({
       type: 'InviteFactories',
@@ -148,6 +159,7 @@ describe('bidding', () => {
     expect(quotesFor(people.provider, state)).toHaveLength(2);
   });
 
+  // Promise: bidding → quoted requires the accepted quote
   it('ends when a quote is released; the losing factory loses the project but keeps its own quote', () => {
     const state = withIds();
     expect(codeOf(() => ordered(state, people.provider, [release(5_000_000)]))).toBe('project.no-quote');
@@ -162,6 +174,7 @@ describe('bidding', () => {
     expect(quotesFor(people.factory, after)).toMatchObject([{ id: 'bid-0', state: 'rejected' }]);
   });
 
+  // Promise: Bidding ends for the other factories when the project is sent to one factory
   it('ends for the other factories when the project is sent to one of them after another review', () => {
     const back: Command = { type: 'ReturnToReview', data: { reason: 'x' } };
     const { state } = ordered(withIds(), people.provider, [back, send(people.factory.id)]);
@@ -172,6 +185,7 @@ describe('bidding', () => {
 
 describe('the customer', () => {
   const reason = { reason: 'Giá cao' };
+  // Promise: In quoted the customer approves, requests a change (→ reviewing) or declines (→ cancelled)
   it('approves, asks for a change, or declines', () => {
     const { when } = given(examples.quoted);
     expect(when({ type: 'ApproveQuote', data: {} }, people.customer).state.status).toBe('approved');

@@ -2,8 +2,8 @@ import type { StoredFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import type { NewProject } from './request.js';
-import { codeOf, given, ordered, refusalOf, stateAfter } from './testing/trial.js';
-import type { Command } from './testing/trial.js';
+import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { noProject } from './state.js';
 
 const { people } = examples;
@@ -26,6 +26,7 @@ describe('a draft', () => {
     expect(state).toMatchObject({ status: 'draft', title: '', submittedAt: null, dueDate: null });
   });
 
+  // Promise: A draft must be complete to be submitted, and only its owner submits it
   it('is edited and submitted by its owner', () => {
     const edit: Command = {
       type: 'ReviseDetails',
@@ -117,6 +118,7 @@ describe('a revision', () => {
   ];
   const ask: Command = { type: 'RequestRevision', data: { revisionRequests: requests } };
 
+  // Promise: A revision request names a field or a file, and the reason
   it('names the fields or files and the reasons', () => {
     const { state } = given(examples.reviewing).when(ask, people.provider);
     expect(state).toMatchObject({
@@ -140,6 +142,7 @@ describe('a revision', () => {
     }
   });
 
+  // Promise: The clock of the quote promise pauses during a revision
   it('stops the clock of the quote promise', () => {
     const [asked, back] = ['2026-03-02T04:00:00.000Z', '2026-03-02T06:30:00.000Z'];
     const paused = ordered(stateAfter(examples.reviewing), people.provider, [ask], asked).state;

@@ -7,7 +7,7 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
-import { fakeServer, notFound } from '../testing/fake-server.js';
+import { fakeServer, notFound } from '@control-center/testing-event-store/fake-server';
 
 const { MemberInfo, EndPoint, ClusterInfo } = gossip;
 

@@ -3,7 +3,7 @@ import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
-import { fail, fakeServer, notFound } from '../testing/fake-server.js';
+import { fail, fakeServer, notFound } from '@control-center/testing-event-store/fake-server';
 import { pauseAfter } from './retry.js';
 
 const closing: (() => unknown)[] = [];

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@eventstore/db-client';
 import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
 import { MalformedEvent } from '../errors.js';
-import { metadata } from '../testing/fake-server.js';
+import { metadata } from '@control-center/testing-event-store/fake-server';
 import { Codec } from './codec.js';
 
 type Part = { width?: number; size?: { width: number }; unit?: string };

@@ -37,6 +37,7 @@ const sealedBy = async (sealing: Sealing, written: NewEvent) =>
 const dataOf = async (sealing: Sealing, stored: StoredEvent) => (await sealing.open([stored]))[0]!.data;
 
 describe('a personal text', () => {
+  // Promise: Names, e-mail address, phone number, picture and messages are sealed in the log
   it('is hidden in the log and read again with the key', async () => {
     const { sealing } = ring();
     const written = note('Gặp lúc 9 giờ – cửa sau 🔑');

@@ -8,7 +8,14 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { AppendExpectedRevision, EventData } from '@eventstore/db-client';
-import { commits, event, events, ids, newStream, useContract } from '../testing/contract.js';
+import {
+  commits,
+  event,
+  events,
+  ids,
+  newStream,
+  useContract,
+} from '@control-center/testing-event-store/contract';
 
 const contract = useContract();
 

@@ -10,7 +10,7 @@ import {
   newStream,
   numbers,
   useContract,
-} from '../testing/contract.js';
+} from '@control-center/testing-event-store/contract';
 
 const contract = useContract();
 

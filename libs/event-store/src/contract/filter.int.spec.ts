@@ -1,8 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { END, eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
 import type { Filter, Position } from '@eventstore/db-client';
-import { event, events, isRising, newStream, until, useContract } from '../testing/contract.js';
-import { SubscriptionLog } from '../testing/subscription-log.js';
+import {
+  event,
+  events,
+  isRising,
+  newStream,
+  until,
+  useContract,
+} from '@control-center/testing-event-store/contract';
+import { SubscriptionLog } from '@control-center/testing-event-store/subscription-log';
 
 const contract = useContract();
 

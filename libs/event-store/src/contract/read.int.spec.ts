@@ -14,7 +14,7 @@ import {
   numbers,
   revisions,
   useContract,
-} from '../testing/contract.js';
+} from '@control-center/testing-event-store/contract';
 
 const contract = useContract();
 const unknown = { type: 'unknown' };

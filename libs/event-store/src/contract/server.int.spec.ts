@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { END, NO_STREAM } from '@eventstore/db-client';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { event, newStream, useContract } from '../testing/contract.js';
+import { event, newStream, useContract } from '@control-center/testing-event-store/contract';
 
 const contract = useContract();
 

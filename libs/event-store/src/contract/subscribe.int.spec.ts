@@ -1,9 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { END, START, streamNameFilter } from '@eventstore/db-client';
 import type { Filter, Position, ResolvedEvent, SubscribeToStreamOptions } from '@eventstore/db-client';
-import { all, commits, event, events, ids, isRising, newStream, useContract } from '../testing/contract.js';
-import { SubscriptionLog } from '../testing/subscription-log.js';
-import { startProxy } from '../testing/proxy.js';
+import {
+  all,
+  commits,
+  event,
+  events,
+  ids,
+  isRising,
+  newStream,
+  useContract,
+} from '@control-center/testing-event-store/contract';
+import { SubscriptionLog } from '@control-center/testing-event-store/subscription-log';
+import { startProxy } from '@control-center/testing-event-store/proxy';
 
 const contract = useContract();
 

@@ -11,8 +11,8 @@ import {
   numbers,
   revisions,
   useContract,
-} from '../testing/contract.js';
-import { SubscriptionLog } from '../testing/subscription-log.js';
+} from '@control-center/testing-event-store/contract';
+import { SubscriptionLog } from '@control-center/testing-event-store/subscription-log';
 
 const contract = useContract();
 const writers = 20;

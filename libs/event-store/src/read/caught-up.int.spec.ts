@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { caughtUp, confirmation } from '../testing/fake-server.js';
-import { at, feed, send, storeWith, closeAfterEach } from '../testing/feed.js';
+import { caughtUp, confirmation } from '@control-center/testing-event-store/fake-server';
+import { at, feed, send, storeWith, closeAfterEach } from '@control-center/testing-event-store/feed';
 
 closeAfterEach();
 

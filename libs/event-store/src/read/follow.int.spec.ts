@@ -4,9 +4,9 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
-import { checkpoint, eventMessage, fail, fakeServer } from '../testing/fake-server.js';
-import type { FakeEvent, Reading } from '../testing/fake-server.js';
-import { at, closeLater, feed, send, closeAfterEach } from '../testing/feed.js';
+import { checkpoint, eventMessage, fail, fakeServer } from '@control-center/testing-event-store/fake-server';
+import type { FakeEvent, Reading } from '@control-center/testing-event-store/fake-server';
+import { at, closeLater, feed, send, closeAfterEach } from '@control-center/testing-event-store/feed';
 import type { FollowOptions } from './follow.js';
 
 closeAfterEach();

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { logFormat } from '../format.js';
-import { eventMessage, fail, fakeServer } from '../testing/fake-server.js';
-import type { Reading } from '../testing/fake-server.js';
+import { eventMessage, fail, fakeServer } from '@control-center/testing-event-store/fake-server';
+import type { Reading } from '@control-center/testing-event-store/fake-server';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

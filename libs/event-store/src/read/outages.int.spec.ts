@@ -3,11 +3,11 @@ import { plainEvents } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { NewEvent } from '../codec/codec.js';
 import { EventStore } from '../event-store.js';
-import { metadata } from '../testing/fake-server.js';
-import { startProxy } from '../testing/proxy.js';
-import type { Proxy } from '../testing/proxy.js';
-import { startTestNode } from '../testing/server.js';
-import type { TestServer } from '../testing/server.js';
+import { metadata } from '@control-center/testing-event-store/fake-server';
+import { startProxy } from '@control-center/testing-event-store/proxy';
+import type { Proxy } from '@control-center/testing-event-store/proxy';
+import { startTestNode } from '@control-center/testing-event-store/server';
+import type { TestServer } from '@control-center/testing-event-store/server';
 
 let node: TestServer;
 let writing: EventStore;

@@ -8,9 +8,9 @@ import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventsto
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { EventStore } from '../event-store.js';
 import { logFormat } from '../format.js';
-import { all, event, events } from '../testing/contract.js';
-import { startTestNode } from '../testing/server.js';
-import type { TestServer } from '../testing/server.js';
+import { all, event, events } from '@control-center/testing-event-store/contract';
+import { startTestNode } from '@control-center/testing-event-store/server';
+import type { TestServer } from '@control-center/testing-event-store/server';
 import { exportLog } from './export.js';
 import { importLog } from './import.js';
 

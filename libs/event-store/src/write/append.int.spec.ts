@@ -15,9 +15,9 @@ import {
   fakeServer,
   metadata,
   notFound,
-} from '../testing/fake-server.js';
-import type { Appending, Behaviour } from '../testing/fake-server.js';
-import { startTestNode } from '../testing/server.js';
+} from '@control-center/testing-event-store/fake-server';
+import type { Appending, Behaviour } from '@control-center/testing-event-store/fake-server';
+import { startTestNode } from '@control-center/testing-event-store/server';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -64,6 +64,7 @@ describe('an append whose outcome is unknown', () => {
     ['is cancelled by the server', (_, call) => fail(call, status.CANCELLED)],
   ];
 
+  // Promise: An append with an unknown outcome is repeated and takes effect once
   test.each(outages)('%s: sent again with the same ids under the same expectation', async (_, outage) => {
     const { store, received } = await server([outage, outage, accept]);
     const events = [newEvent(), newEvent()];

@@ -1,6 +1,6 @@
 import { fc } from '@control-center/testing/random';
 import { describe, expect, test } from '@jest/globals';
-import { metadata } from '../testing/fake-server.js';
+import { metadata } from '@control-center/testing-event-store/fake-server';
 import { advance, emptyFold, FoldCache } from './folds.js';
 
 type State = { revision: number; updatedAt: string; count: number };

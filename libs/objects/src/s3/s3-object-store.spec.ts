@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newObjectName, ObjectsUnavailable, S3ObjectStore } from '../index.js';
-import { account, bucket, startS3 } from '../testing/s3-server.js';
+import { account, bucket, startS3 } from '@control-center/testing-objects/s3-server';
 
 let server: Awaited<ReturnType<typeof startS3>>;
 
@@ -18,6 +18,7 @@ async function* megabytes(count: number) {
 }
 
 describe('an S3 bucket', () => {
+  // Promise: S3 requests are signed
   it.each([
     ['key', { accessKeyId: 'another' }, 'InvalidAccessKeyId'],
     ['secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],

@@ -10,8 +10,8 @@ import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { bakery, loafDecider, loafFormat, loavesOf } from '../testing/bakery.js';
-import type { LoafChange } from '../testing/bakery.js';
+import { bakery, loafDecider, loafFormat, loavesOf } from '@control-center/testing-read-model/bakery';
+import type { LoafChange } from '@control-center/testing-read-model/bakery';
 import {
   ChangeFeed,
   createReadSchema,
@@ -190,6 +190,9 @@ it('is proved: its rows are those that the log gives, and a changed row is found
 
 it('stands in the documentation as it is here', async () => {
   const page = await readFile(new URL('../../../../docs/how-to/use-the-engine.md', import.meta.url), 'utf8');
-  const definition = await readFile(new URL('../testing/bakery.ts', import.meta.url), 'utf8');
+  const definition = await readFile(
+    new URL('../../../../testing/read-model/src/bakery.ts', import.meta.url),
+    'utf8',
+  );
   expect(page).toContain(`\`\`\`ts\n${definition}\`\`\``);
 });

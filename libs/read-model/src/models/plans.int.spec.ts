@@ -9,9 +9,15 @@ import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import { listMessages } from './messages/messages.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
-import { testDatabase } from '../testing/database.js';
-import type { TestDatabase } from '../testing/database.js';
-import { busy, makeManyRows, rareStatus, longConversation, words } from '../testing/many-rows.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import {
+  busy,
+  makeManyRows,
+  rareStatus,
+  longConversation,
+  words,
+} from '@control-center/testing-read-model/many-rows';
 import { listAccounts } from './accounts/account-list.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
@@ -115,6 +121,7 @@ const deepPage = async (viewer: Viewer, filter: ProjectFilter): Promise<PageRequ
 };
 
 describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
+  // Promise: A page of a list reads only its own rows
   it.each(statuses)('touches only the rows of its page: %s', async (_status, filter) => {
     const fullFilter = { ...viewerFilter, ...filter };
     for (const page of [{ limit }, await deepPage(viewer, fullFilter)])
@@ -148,6 +155,7 @@ describe.each(viewers)('the list of %s', (_, viewer, viewerFilter) => {
   });
 });
 
+// Promise: A search reports when more rows matched than it considered
 it('a search reports when there are more matches than it considers', async () => {
   const truncated = async (search: string, filter: ProjectFilter = {}, most = limit) =>
     (await listProjects(pool, provider, { ...filter, search }, { limit: most })).truncated;

@@ -1,7 +1,7 @@
 // npm run fuzz -- [--count N] [--seed S]: sends hostile requests and socket frames to the complete running system.
 import { parseArgs } from 'node:util';
-import { attack } from '@control-center/api/testing/fuzz/attack';
-import { prepareAttack } from '@control-center/api/testing/fuzz/victim';
+import { attack } from '@control-center/testing-api/fuzz/attack';
+import { prepareAttack } from '@control-center/testing-api/fuzz/victim';
 import { memoryOf, newInstance, startSystem } from '../servers/system.js';
 
 const { values } = parseArgs({

@@ -8,9 +8,9 @@ import {
 } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { startStack } from '../../testing/stack.js';
-import type { Stack } from '../../testing/stack.js';
-import { Visitor } from '../../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
 let first: Visitor;
@@ -45,6 +45,7 @@ beforeEach(async () => {
   await first.call(accountRoutes.setRole, { body: { role: 'customer' } });
 });
 
+// Promise: `POST /api/auth/set-role` changes the active role
 it('a single session can switch its interface at any time, and the replies name it', async () => {
   expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
   const { body, headers } = await first.call(accountRoutes.me);
@@ -53,6 +54,7 @@ it('a single session can switch its interface at any time, and the replies name 
   expect(await switchTo(first, 'customer')).toEqual([200, 'customer']);
 });
 
+// Promise: A tab with an outdated interface is notified, and its commands are refused
 it('a command is rejected when its tab displays an outdated interface, and accepted otherwise', async () => {
   const submit = (displayed: Role) =>
     first.call(projectRoutes.submit, {
@@ -64,6 +66,8 @@ it('a command is rejected when its tab displays an outdated interface, and accep
   expect((await submit('customer')).status).toBe(201);
 });
 
+// Promise: Using a second interface in another session gets SINGLE_INTERFACE_RESTRICTION
+// Promise: An account uses one interface at a time; a single session switches it at any time
 it('two sessions share one interface, and neither can switch it', async () => {
   expect(await interfaceOf(second)).toBe('customer');
   expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
@@ -71,6 +75,7 @@ it('two sessions share one interface, and neither can switch it', async () => {
   expect((await first.call(accountRoutes.me)).body.role).toBe('customer');
 });
 
+// Promise: A session's use of an interface ends at its sign-out
 it('a session that signs out lets the other session switch', async () => {
   await second.call(accountRoutes.me);
   expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
@@ -78,6 +83,7 @@ it('a session that signs out lets the other session switch', async () => {
   expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
 });
 
+// Promise: A session's use of an interface ends after 30 idle minutes
 it('an idle session lets the other session switch, and has the new interface when it returns', async () => {
   for (const session of [first, second]) await session.call(accountRoutes.me);
   await makeIdle('29 minutes');
@@ -88,6 +94,7 @@ it('an idle session lets the other session switch, and has the new interface whe
   expect(await switchTo(second, 'customer')).toEqual(rejected);
 });
 
+// Promise: Polling and sockets do not extend the use of an interface
 it('background requests do not keep an interface in use', async () => {
   await second.call(accountRoutes.me, { headers: { [backgroundHeader]: '1' } });
   const socket = await second.listen();
@@ -95,12 +102,14 @@ it('background requests do not keep an interface in use', async () => {
   socket.socket.close();
 });
 
+// Promise: While another session uses another interface, the reply is 409 SINGLE_INTERFACE_RESTRICTION
 it('when two sessions request different interfaces at the same time, one of them succeeds', async () => {
   await makeIdle();
   const outcomes = await Promise.all([switchTo(first, 'manufacturer'), switchTo(second, 'customer')]);
   expect(outcomes.filter(([status]) => status === 409)).toHaveLength(1);
 });
 
+// Promise: Admins are exempt from the single interface
 it('each session of an admin has its own interface', async () => {
   const [one, other] = [await person('admin'), await person('admin')];
   expect(await interfaceOf(other)).toBe('admin');

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startStack } from '../../testing/stack.js';
-import type { Stack } from '../../testing/stack.js';
-import { Visitor } from '../../testing/visitor.js';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
 const day = 86_400_000;
@@ -44,6 +44,7 @@ const forgetReference = (file: StoredFile, claim = '') =>
   );
 
 describe('an upload that nothing references', () => {
+  // Promise: Unreferenced uploads are deleted after seven days
   it('is stored for seven days, then deleted with its bytes', async () => {
     const [file, referenced] = [await uploaded(), await uploaded()];
     expect((await submit(referenced)).status).toBe(201);
@@ -55,6 +56,7 @@ describe('an upload that nothing references', () => {
     expect(files.some((path) => path.endsWith(nameOf(file)))).toBe(false);
   });
 
+  // Promise: `POST /api/admin/objects/collect` deletes unreferenced uploads
   it('is collected at the request of an admin, and of no one else', async () => {
     expect((await admin.call(objectRoutes.collect)).body).toEqual({ deleted: 0, saved: 0, released: 0 });
     expect((await customer.call(objectRoutes.collect)).status).toBe(403);
@@ -86,6 +88,7 @@ describe('a reference that the ledger has not recorded', () => {
     expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 0, released: 0 });
   });
 
+  // Promise: An upload is not deleted if the log references it
   it('saves the file when only the log has the reference: the rows lack it, or its stream is parked', async () => {
     for (const type of ['FilesAttached', 'UnknownType']) {
       const file = await uploaded();
@@ -113,6 +116,7 @@ describe('a reference that the ledger has not recorded', () => {
 });
 
 describe('a claim and a collection at the same time', () => {
+  // Promise: An upload is never deleted while a command claims it
   it('never both succeed for one file', async () => {
     for (let round = 0; round < 8; round += 1) {
       const file = await uploaded();

@@ -2,7 +2,7 @@ import { quoteTotal } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { checkResponse } from '../../testing/contract-check.js';
+import { checkResponse } from '@control-center/testing-api/contract-check';
 import { openApiDocument } from '../document.js';
 import { referencePage } from '../reference-page.js';
 import { readReplies } from '../replies.js';

@@ -164,6 +164,7 @@ describe('a provider that cannot be trusted', () => {
     return [header, payload.toString('base64url'), signature].join('.');
   };
 
+  // Promise: Signing in uses PKCE, and an OpenID provider that misbehaves signs no one in
   it.each<[string, () => typeof quirk]>([
     ['an id token signed with another key', () => ({ forged: true })],
     ['an unsigned id token', () => ({ idToken: unsigned })],

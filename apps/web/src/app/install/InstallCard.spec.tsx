@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { InstallCard } from './InstallCard';
@@ -46,6 +45,7 @@ it('opens the browser’s install prompt on a click', () => {
   expect(card()).toBeNull();
 });
 
+// Promise: The install card stays hidden for 24 hours after a dismissal
 it('stays hidden for 24 hours after a dismissal', () => {
   renderCard();
   offer();
@@ -59,6 +59,7 @@ it('stays hidden for 24 hours after a dismissal', () => {
   expect(card()).not.toBeNull();
 });
 
+// Promise: An iPhone gets the install instructions after 5 s
 it('shows an iPhone the instructions after five seconds, with a dismissal of its own', () => {
   localStorage.setItem('control-center.install-dismissed', String(Date.now()));
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);

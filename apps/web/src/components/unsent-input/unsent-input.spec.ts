@@ -3,6 +3,7 @@ import { unsentInput } from './unsent-input';
 
 beforeEach(() => localStorage.clear());
 
+// Promise: Unsent input is stored for its account only, and deleted at sign-out
 it('stores input per account, and deletes all of it at sign-out but nothing else', () => {
   unsentInput.write('an', 'request', { title: 'Gá kẹp' });
   unsentInput.write('bình', 'request', { title: 'Trục' });

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { SetRole, roleColors, roleLabels, roles } from '@control-center/contracts';
 import type { ErrorCode, Role } from '@control-center/contracts';
-import { Badge, Button, Popover, Select } from 'antd';
+import { Badge, Button, Flex, Popover, Select } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { FocusScope } from '../../components/FocusScope';
 import { ContractForm } from '../../forms/ContractForm';
@@ -20,9 +20,10 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
-    <span>
-      <Badge color={roleColors[role]} /> {roleLabels[role]}
-    </span>
+    <Flex component="span" align="center" gap="small">
+      <Badge color={roleColors[role]} />
+      {roleLabels[role]}
+    </Flex>
   );
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
-import { requestsTo, assignedUrls, errorReply, server } from '../../testing/server';
+import { assignedUrls } from '../../testing/location';
+import { errorReply, requestsTo, server } from '../../testing/server';
 import { AccountDialog } from './dialogs/AccountDialog';
 import { EraseDialog } from './dialogs/EraseDialog';
 import { OtherAccountDialog } from './dialogs/OtherAccountDialog';
@@ -31,8 +32,7 @@ it('opens the sign-in page with the email of another account', async () => {
 });
 
 it('updates a profile, or displays a failure', async () => {
-  const answers: Record<string, object> = { 'PATCH /api/users/an': {} };
-  const calls = server(answers);
+  const calls = server({ 'PATCH /api/users/an': {} });
   const save = async () => fireEvent.click(await screen.findByRole('button', { name: 'Lưu thông tin' }));
   renderScreen(<AccountDialog onClose={close} />);
   fireEvent.change(screen.getByLabelText('Công ty'), { target: { value: 'Xưởng An' } });
@@ -42,7 +42,7 @@ it('updates a profile, or displays a failure', async () => {
   expect(body).toEqual({
     ...{ firstName: 'An', lastName: 'Nguyễn', companyName: 'Xưởng An', phoneNumber: '', jobTitle: '' },
   });
-  answers['PATCH /api/users/an'] = errorReply(500, 'server.failed');
+  server({ 'PATCH /api/users/an': errorReply(500, 'server.failed') });
   await save();
   await expectToast('Không thể cập nhật thông tin');
 });

@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import type { Notification } from '@control-center/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -47,6 +46,7 @@ it('counts messages, released quotes and revisions; each item opens its project'
   expect(screen.getByText(/Báo giá đã sẵn sàng/)).toBeTruthy();
 });
 
+// Promise: The badge displays 99+ above 99
 it('displays 99+ above 99', async () => {
   await draw('/', 99, []);
   expect(screen.queryByText('99+')).toBeNull();

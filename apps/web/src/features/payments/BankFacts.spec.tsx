@@ -1,4 +1,3 @@
-import '../../testing/browser';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { BankFacts } from './BankFacts';

@@ -58,8 +58,7 @@ it('explains when the schedule will appear', async () => {
 });
 
 it('lets the provider record the next instalment, and displays success or failure', async () => {
-  const answers = { [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} as object };
-  const calls = server(answers);
+  const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
   renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
   await rows();
   const confirm = async () => {
@@ -70,7 +69,7 @@ it('lets the provider record the next instalment, and displays success or failur
   await confirm();
   await expectToast('Đã ghi nhận thanh toán');
   expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ kind: 'progress' });
-  answers[`POST ${path}`] = errorReply(409, 'payment.not-scheduled', 'Chưa đến đợt này');
+  server({ [`POST ${path}`]: errorReply(409, 'payment.not-scheduled', 'Chưa đến đợt này') });
   await confirm();
   await expectToast('Không thể ghi nhận thanh toán');
   expect(screen.getByText('Chưa đến đợt này')).toBeTruthy();

@@ -64,8 +64,7 @@ it('displays when each stage was completed or how long it takes', async () => {
 });
 
 it('completes a stage with its note, reopens another, and displays success or failure', async () => {
-  const answers: Record<string, object> = { [`GET ${path}`]: progressAfter(1), [`POST ${update}`]: {} };
-  const calls = server(answers);
+  const calls = server({ [`GET ${path}`]: progressAfter(1), [`POST ${update}`]: {} });
   renderScreen(<StageTracker projectId="p1" mayUpdate />);
   await rows();
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -79,7 +78,7 @@ it('completes a stage with its note, reopens another, and displays success or fa
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(requestsTo(calls, 'GET', path)).toHaveLength(2));
 
-  answers[`POST ${update}`] = errorReply(500, 'server.failed');
+  server({ [`POST ${update}`]: errorReply(500, 'server.failed') });
   fireEvent.click(button('Mở lại: Chuẩn bị vật liệu'));
   fireEvent.click(await screen.findByRole('button', { name: 'Mở lại' }));
   await expectToast('Lỗi cập nhật');

@@ -48,13 +48,12 @@ it('ignores an unknown status in the URL', async () => {
 });
 
 it('creates a demo project, or displays a failure', async () => {
-  const answers: Record<string, object> = { [`GET ${list}`]: [], [`POST ${list}/demo`]: {} };
-  const calls = server(answers);
+  const calls = server({ [`GET ${list}`]: [], [`POST ${list}/demo`]: {} });
   renderScreen(<OwnProjectsStub />);
   fireEvent.click(screen.getByText('Tạo dự án mẫu'));
   await expectToast('Đã tạo dự án mẫu');
   await waitFor(() => expect(requestsTo(calls, 'GET', list)).toHaveLength(2));
-  answers[`POST ${list}/demo`] = errorReply(429, 'request.too-many', 'Quá nhiều dự án mẫu');
+  server({ [`POST ${list}/demo`]: errorReply(429, 'request.too-many', 'Quá nhiều dự án mẫu') });
   fireEvent.click(screen.getByText('Tạo dự án mẫu'));
   await expectToast('Quá nhiều dự án mẫu');
 });

@@ -5,7 +5,7 @@ import { FormSkeleton } from '../../components/loading/Skeletons';
 import { Panel } from '../../components/layout/Panel';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { RequestForm } from '../../features/projects/request/RequestForm';
-import { partFieldsOf } from '../../features/projects/request/part-fields';
+import { partFieldsOf } from '../../features/projects/parts/part-fields';
 import { drawingControls } from './drawing-controls';
 
 type RequestPanelProps = {

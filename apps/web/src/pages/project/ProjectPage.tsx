@@ -55,7 +55,7 @@ export function ProjectPage() {
             sidesFirst={role === 'customer' && awaitsCustomer(project.status)}
           >
             {hasProgress(project.status) && <Progress project={project} />}
-            <Card>
+            <Card styles={{ body: { paddingTop: 8 } }}>
               <Tabs
                 activeKey={params.get('tab') ?? 'overview'}
                 onChange={(tab) => setParams({ tab })}

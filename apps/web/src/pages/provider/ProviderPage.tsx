@@ -1,7 +1,7 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import { Button, Card, Empty, Select } from 'antd';
+import { Button, Card, Empty, Flex, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
 import { useUrlParams } from '../../components/url-params';
 import { Tip } from '../../components/Tip';
@@ -43,13 +43,6 @@ export function ProviderPage() {
         title="Dự án"
         extra={
           <>
-            <Select
-              aria-label="Lọc theo trạng thái"
-              value={status}
-              options={filters}
-              onChange={(value) => setParams({ status: value })}
-              style={{ width: 190 }}
-            />
             <Button
               icon={<ReloadOutlined spin={projects.isFetching} />}
               aria-label="Làm mới"
@@ -67,14 +60,20 @@ export function ProviderPage() {
           </>
         }
       >
-        <div style={{ marginBottom: 12 }}>
+        <Flex vertical gap="small" style={{ marginBottom: 12 }}>
           <SearchBox
             label="Tìm dự án"
             placeholder="Tìm theo tiêu đề hoặc mã"
             value={search}
             onSearch={(text) => setParams({ search: text })}
           />
-        </div>
+          <Select
+            aria-label="Lọc theo trạng thái"
+            value={status}
+            options={filters}
+            onChange={(value) => setParams({ status: value })}
+          />
+        </Flex>
         <PagedList
           of={projects}
           failure="Không thể tải danh sách dự án"

@@ -4,8 +4,8 @@ import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectState } from '../state.js';
-import { stateAfter, terms, ordered } from '../testing/trial.js';
-import type { Command } from '../testing/trial.js';
+import { stateAfter, terms, ordered } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { paymentsFor, quotesFor } from '../views/price-views.js';
 import { projectFor } from '../views/project-view.js';
 import { commandsFor, factoriesIn } from './actions.js';
@@ -103,6 +103,7 @@ describe('an action that can be undone', () => {
     expect(content(undone)).toEqual(content(state));
   });
 
+  // Promise: An action that can be undone lets no one read more than before
   it.each(undoable)('%s lets no one read more than before', (action) => {
     const { state, target } = cases[action]!;
     const done = ordered(state, people.factory, [stage(action, target)]).state;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../../refusal.js';
 import * as examples from '../examples.js';
 import type { ProjectDecider, ProjectEvent } from '../state.js';
-import { codeOf, stateAfter } from '../testing/trial.js';
+import { codeOf, stateAfter } from '@control-center/testing-domain/trial';
 import { guarded } from './guard.js';
 
 const { people } = examples;

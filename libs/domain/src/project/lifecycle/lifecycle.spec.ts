@@ -4,9 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { actionNames, actionOf } from '@control-center/contracts';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import { actionsIn, targetOf } from '../testing/model.js';
-import { codeOf, given, refusalOf, stateAfter } from '../testing/trial.js';
-import type { Command } from '../testing/trial.js';
+import { actionsIn, targetOf } from '@control-center/testing-domain/model';
+import { codeOf, given, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import { lifecycleDocument } from './document.js';
 import { allowedActions, relationTo } from './access.js';
 import type { Viewer } from './access.js';
@@ -28,6 +28,10 @@ describe('the life of a project', () => {
       (viewer) => [viewer.role, viewer.id, status as keyof typeof histories] as const,
     ),
   );
+  // Promise: submitted → reviewing; submitted, reviewing, approved → ready_for_manufacturer; reviewing →
+  //   need_customer_revision; need_customer_revision → submitted; ready_for_manufacturer, bidding, quoted →
+  //   reviewing; ready_for_manufacturer → quoted → approved → payment_pending; approved → in_production;
+  //   approved, in_production, ready_for_delivery → completed
   it.each(cases)('the %s %s may take the actions of the model in %s, and no others', (role, id, status) => {
     const state = stateAfter(histories[status]);
     const viewer = { id, role };
@@ -77,6 +81,7 @@ describe('the life of a project', () => {
     expect(codeOf(() => when(release, people.factory))).toBe('access.denied');
   });
 
+  // Promise: When the provider approves or resubmits for the customer, the event records it
   it('records on whose behalf the provider approves and resubmits', () => {
     const state = stateAfter(examples.quoted);
     const on = (type: string, actor: Viewer) => projectDecider.onBehalfOf!(state, type, actor);
@@ -87,6 +92,7 @@ describe('the life of a project', () => {
   });
 });
 
+// Promise: The diagram matches the code
 it('docs/project-lifecycle.md matches the action table', () => {
   const written = readFileSync(
     resolve(import.meta.dirname, '../../../../../docs/project-lifecycle.md'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
-import { given } from '../../kernel/given.js';
+import { given } from '@control-center/testing-domain/given';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvents } from '../state.js';
@@ -32,6 +32,8 @@ const seenBy = (viewer: (typeof people)[keyof typeof people], state: Parameters<
   projectFor(viewer, state)?.files.map(({ url }) => url);
 
 describe('files of a project', () => {
+  // Promise: Every participant may read a public file; customer and provider may read a private file,
+  //   factories only after it is shared
   it('are all readable by customer and provider, before and after they are sent to a factory', () => {
     for (const { state } of [
       project(withFiles),
@@ -41,6 +43,7 @@ describe('files of a project', () => {
         expect(seenBy(viewer, state)).toHaveLength(3);
   });
 
+  // Promise: Sending a project to a factory shares all its files except the withheld ones
   it('are all shared with the factory that they are sent to, except the withheld ones', () => {
     const all = project(withFiles).when(send(), people.provider);
     expect(seenBy(people.factory, all.state)).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
-import { stateAfter } from '../testing/trial.js';
+import { stateAfter } from '@control-center/testing-domain/trial';
 import { blankPart } from '../values/details.js';
 import { paymentsFor, quotesFor } from './price-views.js';
 import { projectFor, showcaseOf } from './project-view.js';
@@ -18,6 +18,7 @@ describe('a project', () => {
     expect(projectFor(people.customer, noted)).toMatchObject({ finalPrice: price, vietPhatNotes: '' });
   });
 
+  // Promise: A factory never sees the price for the customer
   it('shows the factory its own accepted quote, never the price for the customer', () => {
     expect(projectFor(people.factory, noted)).toMatchObject({
       finalPrice: quote.totalPrice,
@@ -26,6 +27,7 @@ describe('a project', () => {
     expect(projectFor(people.factory, stateAfter(examples.offered))?.finalPrice).toBeNull();
   });
 
+  // Promise: A bidding factory sees no change when a rival quotes, and gets no message about it
   it('shows a bidding factory nothing that changes when a rival quotes', () => {
     const seen = (events: Parameters<typeof stateAfter>[0]) =>
       projectFor(people.otherFactory, stateAfter(events));
@@ -35,6 +37,7 @@ describe('a project', () => {
     expect(projectFor(people.otherFactory, later)).toEqual(seen(examples.bidding));
   });
 
+  // Promise: The assigned factory reads the notes; the customer and bidding factories never do
   it('shows the notes to the assigned factory, not to bidders', () => {
     const notes = { type: 'NotesAdded', data: { notes: 'Giao gấp' } } as const;
     const seen = projectFor(people.factory, stateAfter([...examples.bidding, notes]));
@@ -44,6 +47,8 @@ describe('a project', () => {
     });
   });
 
+  // Promise: Only customer and provider see reasons and revision requests; only the provider sees invitations
+  //   and overrides
   it('hides the provider’s internal fields from everyone else, and the customer’s from the factory', () => {
     const state = {
       ...noted,
@@ -67,6 +72,7 @@ describe('a project', () => {
   });
 });
 
+// Promise: The provider sees all quotes, a factory its own quotes, the customer the released price
 it('the provider sees all quotes, a factory its own, the customer the released price', () => {
   expect(quotesFor(people.provider, noted)).toHaveLength(1);
   expect(quotesFor(people.factory, noted)).toHaveLength(1);
@@ -74,6 +80,8 @@ it('the provider sees all quotes, a factory its own, the customer the released p
   expect(quotesFor(people.customer, noted)).not.toHaveProperty('0.materialCost');
 });
 
+// Promise: Only the provider sees what changed during the review; everyone sees the estimate, as «12 ngày»,
+//   beside the customer's requested time
 it('a project shows the provider what changed during the review, and everyone the estimate beside the customer’s request', () => {
   const state = {
     ...noted,
@@ -97,6 +105,7 @@ describe('payments', () => {
   const states = (past: typeof examples.submitted, at: string) =>
     paymentsFor(people.customer, stateAfter(past), at, bank).instalments.map(({ state }) => state);
 
+  // Promise: An instalment is overdue from the day after its due date, computed at reading time
   it('are overdue from the day after the due date, computed at reading time', () => {
     // Due on 5 March in Vietnam, whose day ends at 17:00 UTC.
     expect(states(examples.awaitingDeposit, '2026-03-05T16:59:59.999Z')).toEqual([
@@ -116,12 +125,14 @@ describe('payments', () => {
     ]);
   });
 
+  // Promise: A factory sees its own accepted quote as price and payments
   it('show the factory the total of its own accepted quote, without instalments and bank account', () => {
     const seen = paymentsFor(people.factory, stateAfter(examples.producing), examples.now, bank);
     expect(seen).toEqual({ projectId: 'project-1', total: quote.totalPrice, instalments: [], bank: null });
   });
 });
 
+// Promise: The showcase contains title, material, processes and quantity of a project
 it('the showcase shows neither owner nor price of a project', () => {
   expect(showcaseOf(noted)).toEqual({
     id: 'project-1',
@@ -133,6 +144,7 @@ it('the showcase shows neither owner nor price of a project', () => {
   });
 });
 
+// Promise: The total quantity of a project with parts is the sum over the parts
 it('the total quantity is the sum over the parts where there are parts', () => {
   const { parts } = stateAfter([
     ...examples.submitted,

@@ -7,9 +7,9 @@ import { fc, runs } from '@control-center/testing/random';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { marketplace } from '../../models/marketplace.js';
-import { testDatabase } from '../../testing/database.js';
-import type { TestDatabase } from '../../testing/database.js';
-import { stored } from '../../testing/stored.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { stored } from '@control-center/testing-read-model/stored';
 import { tablesOf } from '../rows/apply.js';
 import { processBatch, processMalformed } from './batch.js';
 import { inTransaction } from '../rows/database.js';
@@ -92,6 +92,7 @@ async function allRows(): Promise<Record<string, unknown[]>> {
 }
 
 describe('rows', () => {
+  // Promise: Rows are the fold of their streams
   it('are the fold of their streams, field by field', async () => {
     await apply(history);
     const { projects, project_bidders: bidders, messages, quotes, files } = await allRows();
@@ -121,6 +122,7 @@ describe('rows', () => {
     expect(files).toEqual([{ id: '/objects/a.step', projectId: 'project-1' }]);
   });
 
+  // Promise: Rows are the same for any split of the events into batches
   it('are the same for any split of the events into batches, and when some events come twice', async () => {
     await apply(history);
     const expectedRows = await allRows();
@@ -143,6 +145,7 @@ describe('rows', () => {
     );
   });
 
+  // Promise: Rows and checkpoint change in one transaction
   it('are written together with the checkpoint and the changes, or not at all', async () => {
     await apply(history.slice(0, 3));
     const before = await allRows();
@@ -212,6 +215,7 @@ describe('the last event of a project notifies', () => {
   const [factory, otherFactory] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
   const sent = { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } };
 
+  // Promise: A bidding factory receives no message about a rival's quote
   it.each([
     ['a bidder that quotes, not its rivals', bids, [...always, factory]],
     ['a bidder that was not selected', [...bids, quoted.at(-1)!], [...always, factory, otherFactory]],

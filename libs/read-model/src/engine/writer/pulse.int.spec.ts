@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { testDatabase } from '../../testing/database.js';
-import type { TestDatabase } from '../../testing/database.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { setComplete, projectorHealth, startPulse } from './pulse.js';
 
 let database: TestDatabase;

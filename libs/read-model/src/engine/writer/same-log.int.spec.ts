@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { tablesOf } from '../rows/apply.js';
 import { park } from '../batches/parking.js';
 import { marketplace } from '../../models/marketplace.js';
-import { testDatabase } from '../../testing/database.js';
-import type { TestDatabase } from '../../testing/database.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { setComplete, projectorHealth } from './pulse.js';
 import { clearRowsOfOtherLog } from './same-log.js';
 

@@ -13,9 +13,9 @@ import type { AnyProjection } from '../../engine/rows/projection.js';
 import { tablesOf } from '../../engine/rows/apply.js';
 import { marketplace } from '../marketplace.js';
 import { quotesOfManufacturer } from '../projects/quotes.js';
-import { testDatabase } from '../../testing/database.js';
-import type { TestDatabase } from '../../testing/database.js';
-import { stored } from '../../testing/stored.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { stored } from '@control-center/testing-read-model/stored';
 import { adminStats, countersFor } from './counters.js';
 import { listProjects } from '../projects/project-lists.js';
 
@@ -118,6 +118,7 @@ const expected: AdminStats = {
   completedProjects: 1,
 };
 
+// Promise: Counters equal the number of rows in their lists, including the factory's tabs
 it.each([1, 7, 1000])(
   'counters equal the rows of their lists when events come in batches of %d',
   async (size) => {

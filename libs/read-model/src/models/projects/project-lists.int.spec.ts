@@ -6,9 +6,9 @@ import { processBatch } from '../../engine/batches/batch.js';
 import { inTransaction } from '../../engine/rows/database.js';
 import { decodeCursor, encodeCursor } from '../../engine/rows/page.js';
 import { marketplace } from '../marketplace.js';
-import { testDatabase } from '../../testing/database.js';
-import type { TestDatabase } from '../../testing/database.js';
-import { stored } from '../../testing/stored.js';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { stored } from '@control-center/testing-read-model/stored';
 import { listAccounts } from '../accounts/account-list.js';
 import { listProjects } from './project-lists.js';
 import type { ProjectFilter } from './project-lists.js';
@@ -102,6 +102,7 @@ const found = async (search: string, viewer: Viewer = provider, filter: ProjectF
 const accountsFound = async (search: string) =>
   (await listAccounts(pool, search, page)).rows.map(({ id }) => id);
 
+// Promise: `GET /api/admin/users` returns the accounts and supports a search
 it('accounts are found by name, company and e-mail', async () => {
   expect(await accountsFound('')).toHaveLength(2);
   expect(await accountsFound('dang nguyen')).toEqual([customer.id]);
@@ -118,6 +119,7 @@ it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', 
 });
 
 describe('a search', () => {
+  // Promise: A search finds words with and without accents, in any order
   it.each([
     ['Đồ gá kẹp', ['clamp']],
     ['do ga KEP', ['clamp']],
@@ -188,6 +190,7 @@ describe('a search', () => {
     expect(await found('Trần')).toEqual([]);
   });
 
+  // Promise: A search does not find erased data
   it('does not find erased accounts', async () => {
     const registered = account(otherCustomer.id, 'Võ', 'Bình', 'Mẫu');
     const erased = { type: 'AccountErased', data: {} };

@@ -1,6 +1,6 @@
 // npm run bench -- api [--only commands,uploads]: the running system compared with the parts that it is built on.
 import { parseArgs } from 'node:util';
-import { Visitor } from '@control-center/api/testing/visitor';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { memoryOf, newInstance, startSystem, table } from '../../servers/system.js';
 import { heading } from '../compare.js';
 import * as commands from './commands.js';

@@ -1,4 +1,4 @@
-import type { Visitor } from '@control-center/api/testing/visitor';
+import type { Visitor } from '@control-center/testing-api/visitor';
 
 /** The running system. `visitor` signs in; `memory` is that of the api, in MB. */
 export type Context = {

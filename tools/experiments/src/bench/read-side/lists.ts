@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
 import { listProjects, openDatabase } from '@control-center/read-model';
 import type { ProjectFilter } from '@control-center/read-model';
-import { makeManyRows, words } from '@control-center/read-model/testing/many-rows';
+import { makeManyRows, words } from '@control-center/testing-read-model/many-rows';
 import type { Postgres } from '../../servers/servers.js';
 
 const runs = 150;

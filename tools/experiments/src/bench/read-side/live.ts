@@ -1,10 +1,10 @@
 // The running system: a list through HTTP compared with its bare SQL, and how soon sockets receive a command's message.
 import { setTimeout as after } from 'node:timers/promises';
-import { Visitor } from '@control-center/api/testing/visitor';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { projectRoutes } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { listProjects, openDatabase } from '@control-center/read-model';
-import { makeManyRows } from '@control-center/read-model/testing/many-rows';
+import { makeManyRows } from '@control-center/testing-read-model/many-rows';
 import type { Pool } from 'pg';
 import type { WebSocket } from 'ws';
 import type { Postgres } from '../../servers/servers.js';

@@ -1,4 +1,4 @@
-import { Visitor } from '@control-center/api/testing/visitor';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { accountRoutes, projectRoutes, reconnectAfter } from '@control-center/contracts';
 import type { Announcement, Project, Role, ServerMessage } from '@control-center/contracts';
 import { WebSocket } from 'ws';

@@ -1,17 +1,18 @@
 /** @jest-environment node */
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { server } from '../../../testing/server';
 import { download } from './download';
 
-const respond = (body: string | null, init: ResponseInit = {}) => {
-  globalThis.fetch = jest.fn(() => Promise.resolve(new Response(body, init)));
-};
+const url = 'http://localhost/objects/a.stl';
+const respond = (body: string | null, init: ResponseInit = {}) =>
+  server({ [`GET ${url}`]: new Response(body, init) });
 const ratios: number[] = [];
-const downloaded = (maxBytes = 10) => download('/objects/a.stl', maxBytes, (ratio) => ratios.push(ratio));
+const downloaded = (maxBytes = 10) => download(url, maxBytes, (ratio) => ratios.push(ratio));
 
 it('sends the session cookie and reports the progress', async () => {
-  respond('solid', { headers: { 'content-length': '10' } });
+  const calls = respond('solid', { headers: { 'content-length': '10' } });
   expect(String.fromCharCode(...(await downloaded()))).toBe('solid');
-  expect(fetch).toHaveBeenCalledWith('/objects/a.stl', { credentials: 'same-origin' });
+  expect(calls).toMatchObject([{ path: '/objects/a.stl', credentials: 'same-origin' }]);
   expect(ratios).toEqual([0.5]);
 });
 

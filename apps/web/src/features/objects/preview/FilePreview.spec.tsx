@@ -1,7 +1,8 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
-import { assignedUrls } from '../../../testing/server';
+import { assignedUrls } from '../../../testing/location';
+import { errorReply, server } from '../../../testing/server';
 import { FilePreview } from './FilePreview';
 
 const show = (name: string, url = '/objects/a1.bin') => renderScreen(<FilePreview file={{ name, url }} />);
@@ -23,6 +24,7 @@ it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'svg'])(
   },
 );
 
+// Promise: The extension of a file decides its preview
 it.each([
   ['a.pdf', 'Một số trình duyệt chặn xem trước PDF'],
   ...['step', 'stp', 'iges', 'igs', 'sldprt', 'dwg', 'dxf'].map((extension) => [
@@ -41,6 +43,7 @@ it.each([
   expect(download(name)).toBeTruthy();
 });
 
+// Promise: A model opens in a window of 900 × 600
 it.each(['stl', 'obj', 'ply'])(
   'a file of the type %s opens the viewer in a window of 900 × 600',
   (extension) => {
@@ -72,21 +75,19 @@ it('the URL of another site is opened directly', () => {
 const save = (name: string) => fireEvent.click(download(name)!);
 
 it('a download displays a message, and its object URL is revoked', async () => {
-  const fetchFile = jest.fn((_url: string, _init: RequestInit) =>
-    Promise.resolve({ ok: true, blob: async () => 'x' }),
-  );
-  globalThis.fetch = fetchFile as unknown as typeof fetch;
+  const calls = server({ 'GET /objects/a1.bin': new Response('%PDF') });
   const saved: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.download} ${this.href}`);
   });
-  const urls = { createObjectURL: jest.fn(() => 'blob:x'), revokeObjectURL: jest.fn() };
+  const urls = { createObjectURL: jest.fn((_file: Blob) => 'blob:x'), revokeObjectURL: jest.fn() };
   Object.assign(URL, urls);
   show('Bản vẽ.pdf');
   save('Bản vẽ.pdf');
   await expectToast('Đang tải file PDF');
   expect(screen.getByText(/Downloads/)).toBeTruthy();
-  expect(fetchFile).toHaveBeenCalledWith('/objects/a1.bin', { credentials: 'same-origin' });
+  expect(calls).toMatchObject([{ path: '/objects/a1.bin', query: {}, credentials: 'same-origin' }]);
+  expect(await urls.createObjectURL.mock.calls[0]![0].text()).toBe('%PDF');
   expect(saved).toEqual(['Bản vẽ.pdf blob:x']);
   expect(urls.revokeObjectURL).toHaveBeenCalledWith('blob:x');
 });
@@ -95,12 +96,7 @@ it.each([
   ['a.pdf', 'Không thể tải file. Vui lòng thử lại.'],
   ['a.step', 'Không thể tải file. Vui lòng liên hệ hỗ trợ.'],
 ])('displays a message when the download of %s fails', async (name, words) => {
-  globalThis.fetch = (() =>
-    Promise.resolve({
-      ok: false,
-      statusText: 'Not Found',
-      blob: async () => 'x',
-    })) as unknown as typeof fetch;
+  server({ 'GET /objects/a1.bin': errorReply(404, 'route.not-found') });
   show(name);
   save(name);
   await expectToast(words);

@@ -11,6 +11,7 @@ import type { UploadMeta } from './uploader';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+// A real server: what a lost connection or a cancelled upload does shows only on a socket.
 let server: Server;
 let address: string;
 let handle: Handler;

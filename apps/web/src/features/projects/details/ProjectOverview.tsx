@@ -6,7 +6,7 @@ import type { Fact } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
 import { priceText } from '../../../components/values/price-preview';
 import { PartCard } from '../parts/PartCard';
-import { partViewOf } from '../request/part-fields';
+import { partViewOf } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText } from '../project-text';
 

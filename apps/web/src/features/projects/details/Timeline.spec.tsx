@@ -1,4 +1,3 @@
-import '../../../testing/browser';
 import type { HistoryEntry, SentencePart } from '@control-center/contracts';
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';

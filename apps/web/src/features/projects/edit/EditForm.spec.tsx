@@ -32,6 +32,7 @@ const retitle = (value: string) => fireEvent.change(title(), { target: { value }
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
 const versionsOf = ({ headers }: Call) => headers.get('If-Match');
 
+// Promise: A save sends the versions that its author has seen
 it('sends the input with the versions that it is based on, and then closes', async () => {
   const calls = server({ [`PUT ${path}`]: {} });
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
@@ -98,10 +99,9 @@ it.each([
   ['Giữ bản của tôi', 'Của tôi'],
   ['Lấy bản của họ', 'Của họ'],
 ])('in a conflict «%s» selects «%s», which then replaces the stored version', async (choice, expected) => {
-  const answers: Record<string, object> = {
+  const calls = server({
     [`PUT ${path}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present }),
-  };
-  const calls = server(answers);
+  });
   show();
   retitle('Của tôi');
   save();
@@ -111,7 +111,7 @@ it.each([
   expect(row.textContent).toBe('Tiêu đề dự ánCủa tôiCủa họ');
   fireEvent.click(dialog.getByRole('button', { name: choice }));
   expect(title().value).toBe(expected);
-  answers[`PUT ${path}`] = {};
+  server({ [`PUT ${path}`]: {} });
   save();
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:4"', '"details:9"']);
@@ -124,8 +124,7 @@ const rename = (partId: string, value: string) => {
 };
 
 it('a part is saved alone; a part whose save failed keeps its input and can be saved again', async () => {
-  const answers: Record<string, object> = { [`PUT ${pathOf(second)}`]: errorReply(500, 'server.failed') };
-  const calls = server(answers);
+  const calls = server({ [`PUT ${pathOf(second)}`]: errorReply(500, 'server.failed') });
   show({}, [partOf(), second]);
   expect(screen.queryByText('Chưa lưu')).toBeNull();
   rename('GK-02', 'Ngàm');
@@ -133,7 +132,7 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   await expectToast('Không thể cập nhật dự án. Vui lòng thử lại.');
   expect(partCard('GK-02').getByText('Chưa lưu')).toBeTruthy();
   expect(partCard('GK-02').getByText('Ngàm')).toBeTruthy();
-  answers[`PUT ${pathOf(second)}`] = { version: `${id}.2:4` };
+  server({ [`PUT ${pathOf(second)}`]: { version: `${id}.2:4` } });
   fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Thử lại' }));
   await expectToast('Đã lưu chi tiết');
   expect(screen.queryByText('Chưa lưu')).toBeNull();

@@ -13,12 +13,12 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
-import { OptionField, PriceField } from '../request/DetailFields';
-import { FileFields } from '../request/FileFields';
+import { OptionField, PriceField } from '../fields/DetailFields';
+import { FileFields } from '../fields/FileFields';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
 import { usePartSaving } from './use-part-saving';
-import { partFieldsOf } from '../request/part-fields';
+import { partFieldsOf } from '../parts/part-fields';
 import { plainDetailsOf } from '../request/request-values';
 import styles from '../request/request.module.css';
 

@@ -4,7 +4,7 @@ import { Button, Card, Flex, Form, Input, Typography } from 'antd';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
-import { OptionField } from '../request/DetailFields';
+import { OptionField } from '../fields/DetailFields';
 import { QuantityField } from './PartTabs';
 
 type AddPartProps = { parts: readonly PartFields[]; onAdd: (part: PartFields) => void };

@@ -1,7 +1,6 @@
-import '../../../testing/browser';
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { PartView } from '../request/part-fields';
+import type { PartView } from './part-fields';
 import { PartCard } from './PartCard';
 
 const open = (more: Partial<PartView>) => {

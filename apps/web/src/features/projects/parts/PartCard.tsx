@@ -3,7 +3,7 @@ import { optionLabel } from '@control-center/contracts';
 import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { useInvalidElement } from '../../../forms/form-context';
-import type { PartView } from '../request/part-fields';
+import type { PartView } from './part-fields';
 import { editTabs, tabOf, viewTabs } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
 import styles from './PartCard.module.css';

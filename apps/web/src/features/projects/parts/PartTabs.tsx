@@ -8,9 +8,9 @@ import { Facts } from '../../../components/layout/Facts';
 import { Field } from '../../../forms/Field';
 import { pricePreview, priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
-import type { PartView } from '../request/part-fields';
-import { OptionField } from '../request/DetailFields';
-import { FileFields } from '../request/FileFields';
+import type { PartView } from './part-fields';
+import { OptionField } from '../fields/DetailFields';
+import { FileFields } from '../fields/FileFields';
 
 /** The upload controls of a part: fields of a form provide their values. */
 export type PartFiles = { drawing: ReactNode; attachments: ReactNode };

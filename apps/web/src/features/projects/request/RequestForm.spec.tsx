@@ -88,14 +88,13 @@ it('opens the tab of a field that the server rejects', async () => {
 });
 
 it('saves an incomplete request as a draft, or displays that it could not', async () => {
-  const answers: Record<string, object> = { 'POST /api/projects': errorReply(500, 'server.failed') };
-  const calls = server(answers);
+  const calls = server({ 'POST /api/projects': errorReply(500, 'server.failed') });
   show();
   fireEvent.change(title(), { target: { value: 'Nắp' } });
   saveDraft();
   await expectToast('Không thể lưu bản nháp. Vui lòng thử lại.');
   expect(storedKeys()).toHaveLength(1);
-  answers['POST /api/projects'] = { id: 'p9' };
+  server({ 'POST /api/projects': { id: 'p9' } });
   saveDraft();
   await expectToast('Đã lưu bản nháp');
   expect(requestsTo(calls, 'POST')[1]!.body).toMatchObject({ title: 'Nắp', quantity: 1, status: 'draft' });

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Collector, createApp, registerDemoAccounts, SignIns, SocketLimits } from '@control-center/api';
+import type { Registration } from '@control-center/api';
+import { startEventNode } from '@control-center/event-node';
+import { eventFormat } from '@control-center/domain';
+import { EventStore } from '@control-center/event-store';
+import type { Collected } from '@control-center/contracts';
+import { startIdp } from '@control-center/idp';
+import {
+  createReadSchema,
+  keyRing,
+  migrateApp,
+  openDatabase,
+  readModels,
+  runProjector,
+} from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
+import { createDatabase, freePort } from '@control-center/testing';
+import type { INestApplication } from '@nestjs/common';
+import type { Express } from 'express';
+import type pg from 'pg';
+
+export type Stack = {
+  /** http://localhost:PORT */
+  url: string;
+  eventStoreUrl: string;
+  store: EventStore;
+  /** The database of the read models, with their schema in the search path as in the api. */
+  db: pg.Pool;
+  /** The event node's own database: what the log stores on disk. */
+  logTables: pg.Pool;
+  /** The folder of the object store. */
+  objectsFolder: string;
+  /** Collects unreferenced uploads as if it were `now`. */
+  collect: (now: Date) => Promise<Collected>;
+  /** Like 'GET /api/projects'. */
+  servedRoutes: string[];
+  projector: { stop: () => Promise<void>; start: () => void };
+  /** Starts another instance of the api on the same databases. Resolves to its URL. */
+  startInstance: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+const routesOf = ({ router }: Express): string[] =>
+  // The route that is only a wildcard is the request logger's, which answers nothing.
+  router.stack.flatMap(({ route }) =>
+    route && route.path !== '{/*splat}'
+      ? route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`)
+      : [],
+  );
+
+function startableProjector(pool: pg.Pool, store: EventStore): Stack['projector'] {
+  let stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  return {
+    start: () => {
+      stopping = new AbortController();
+      running = runProjector({ pool, store, readModels, log: () => undefined }, stopping.signal);
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Rate limits are off unless a test sets its own. */
+const noRateLimits = {
+  LIMIT_SIGN_INS: '0',
+  LIMIT_UPLOADS: '0',
+  LIMIT_MESSAGES: '0',
+  LIMIT_DEMO_PROJECTS: '0',
+};
+
+/**
+ * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
+ * settings.
+ */
+export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const rows = await createDatabase('stack');
+  const log = await createDatabase('stack_log');
+  await migrateApp(rows.url);
+  await createReadSchema(rows.url, readModels);
+
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  const node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  const client = { clientId: 'control-center', clientSecret: 'a secret' };
+  const idp = await startIdp({
+    ...client,
+    port: 0,
+    redirectUris: [`${url}/api/callback`],
+    postLogoutRedirectUris: [`${url}/`],
+  });
+  const settingsAt = (port: number, more: Record<string, string> = {}) =>
+    readSettings({
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: rows.url,
+      EVENTSTORE_URL: node.url,
+      IDP_PORT: String(idp.port),
+      OIDC_CLIENT_SECRET: client.clientSecret,
+      SESSION_SECRET: 'signs cookies',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+      ...noRateLimits,
+      ...env,
+      ...more,
+    });
+
+  const db = openDatabase(rows.url, { max: 6, name: 'test' });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db) });
+  const projector = startableProjector(db, store);
+  projector.start();
+  const apps: INestApplication[] = [];
+  const serve = async (port: number, more?: Record<string, string>, limits?: Partial<SocketLimits>) => {
+    const app = await createApp(settingsAt(port, more));
+    Object.assign(app.get(SocketLimits), limits);
+    apps.push(app);
+    await app.listen(port, '127.0.0.1');
+    return app;
+  };
+  const app = await serve(port);
+  while (!(await fetch(`${url}/health/ready`)).ok) await delay(20);
+  await registerDemoAccounts(app.get<Registration>(SignIns));
+
+  return {
+    url,
+    eventStoreUrl: node.url,
+    store,
+    db,
+    logTables: log.pool,
+    objectsFolder: join(folder, 'objects'),
+    collect: (now) => app.get(Collector, { strict: false }).collect(now),
+    servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
+    projector,
+    startInstance: async (more, limits) => {
+      const other = await freePort();
+      await serve(other, more, limits);
+      return `http://localhost:${other}`;
+    },
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()));
+      await projector.stop();
+      await store.close();
+      await db.end();
+      await Promise.all([node.close(), idp.close()]);
+      await Promise.all([rows.drop(), log.drop()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
