@@ -105,6 +105,7 @@ const kits = {
 };
 
 const external = { to: { module: { origin: ['external', 'core'] } } };
+/** @param {string[]} packages */
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
 
 export default defineConfig(
@@ -121,10 +122,13 @@ export default defineConfig(
   },
   js.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx,mjs}'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { boundaries },
+    // Its types describe another export than the one it has.
+    plugins: {
+      boundaries: /** @type {import('eslint').ESLint.Plugin} */ (/** @type {unknown} */ (boundaries)),
+    },
     settings: {
       'import/resolver': {
         typescript: {
@@ -149,6 +153,7 @@ export default defineConfig(
           category: 'test',
           pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
         },
+          { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
       ],
     },
     rules: {
@@ -235,6 +240,10 @@ export default defineConfig(
               from: { file: { categories: 'test' }, element: { types: { anyOf: types } } },
               allow: { to: { element: { type: kit } } },
             })),
+            {
+              from: { file: { categories: 'test-setup' } },
+              allow: { to: { element: { types: { anyOf: ['testing', 'experiment'] } } } },
+            },
             // The engine is also tried on the read models of this application.
             {
               from: {
@@ -252,7 +261,7 @@ export default defineConfig(
             {
               from: {
                 file: { categories: 'test' },
-                element: { types: { anyOf: ['event-store', 'read-engine', 'seed'] } },
+                element: { types: { anyOf: ['read-engine', 'seed'] } },
               },
               allow: { to: { element: { type: 'event-node' } } },
             },
@@ -269,7 +278,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],
+    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -301,6 +310,6 @@ export default defineConfig(
       ],
     },
   },
-  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   prettier,
 );

@@ -10,19 +10,32 @@ const root = join(import.meta.dirname, '..', '..');
 /** Each worker has a system of its own, so that journeys of one account never meet. */
 const workers = 2;
 const ports = ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'];
-const settings = [...ports, 'DATA_DIR'];
 
 // Every worker loads this file again and inherits the ports and the folders that the first load chose.
+/** @type {Record<string, string>[]} */
 const systems = [];
 for (let worker = 0; worker < workers; worker++) {
-  const nameOf = (setting) => `E2E_${worker}_${setting}`;
-  for (const port of ports) process.env[nameOf(port)] ??= String(await freePort());
-  process.env[nameOf('DATA_DIR')] ??= mkdtempSync(join(tmpdir(), 'e2e-'));
-  systems.push(Object.fromEntries(settings.map((setting) => [setting, process.env[nameOf(setting)]])));
+  /** @type {Record<string, string>} */
+  const settings = {};
+  for (const port of ports)
+    settings[port] = process.env[`E2E_${worker}_${port}`] ??= String(await freePort());
+  settings['DATA_DIR'] = process.env[`E2E_${worker}_DATA_DIR`] ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+  systems.push(settings);
 }
-const urlOf = ({ PORT }) => `http://localhost:${PORT}`;
-const ownSystem = systems[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
-process.env.E2E_EVENT_NODE_PORT = ownSystem.EVENT_NODE_PORT;
+const urlOf = (/** @type {Record<string, string>} */ system) => `http://localhost:${system['PORT']}`;
+const ownSystem = systems[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? {};
+process.env['E2E_EVENT_NODE_PORT'] = ownSystem['EVENT_NODE_PORT'];
+
+/** A started system for each worker. */
+export const servers = systems.map((system) => ({
+  command: 'node tools/local-stack/dist/main.js',
+  cwd: root,
+  url: `${urlOf(system)}/health/ready`,
+  timeout: 120_000,
+  gracefulShutdown: /** @type {const} */ ({ signal: 'SIGTERM', timeout: 10_000 }),
+  // All journeys come from one address.
+  env: { ...system, LIMIT_SIGN_INS: '0' },
+}));
 
 const browser = await findBrowser();
 
@@ -54,13 +67,5 @@ export default defineConfig({
       env: { ...process.env, ...browser.env },
     },
   },
-  webServer: systems.map((system) => ({
-    command: 'node tools/local-stack/dist/main.js',
-    cwd: root,
-    url: `${urlOf(system)}/health/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    // All journeys come from one address.
-    env: { ...system, LIMIT_SIGN_INS: '0' },
-  })),
+  webServer: servers,
 });

@@ -6,16 +6,21 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from './free-port.mjs';
 
 const prefix = 'control-center-test-';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** What the teardown ends. @type {{ server: ChildProcess, scratch: string } | undefined} */
+export let running;
 
 export default async function setup() {
   // Imported only now, so that tests of other kinds run before anything is compiled.
   const { writeReplySchemas } = await import('../openapi/dist/reply-schemas.js');
   const { initdbFlags, postgresPrograms } = await import('../local-stack/dist/embedded/postgres-programs.js');
+  const { freePort } = await import('../../testing/environment/dist/index.js');
   writeReplySchemas();
-  if (process.env.TEST_PG_URL) return;
+  if (process.env['TEST_PG_URL']) return;
   removeLeftOvers();
   const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   chmodSync(scratch, 0o755);
@@ -24,7 +29,7 @@ export default async function setup() {
     fallback: join(scratch, 'elsewhere'),
   });
   const data = join(folder, 'data');
-  const start = (program, args) => {
+  const start = (/** @type {'initdb' | 'postgres'} */ program, /** @type {string[]} */ args) => {
     const { file, args: programArgs, ...user } = command(program, args);
     return spawn(file, programArgs, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   };
@@ -34,9 +39,9 @@ export default async function setup() {
   );
   const port = await freePort();
   const server = start('postgres', ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', ...settings]);
-  await waitUntilReady(server);
-  process.env.TEST_PG_URL = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  globalThis.testPostgres = { server, scratch };
+  await waitUntilReady(server.stderr);
+  process.env['TEST_PG_URL'] = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  running = { server, scratch };
 }
 
 /** Speed instead of safety: this data is never read again. */
@@ -48,7 +53,7 @@ const settings = [
 /** A killed run leaves its folder behind; its PostgreSQL ends by itself when the folder is removed. */
 function removeLeftOvers() {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
-  const owner = (name) => Number(name.slice(prefix.length).split('-')[0]);
+  const owner = (/** @type {string} */ name) => Number(name.slice(prefix.length).split('-')[0]);
   for (const name of folders.filter((name) => !isRunning(owner(name)))) {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
@@ -58,25 +63,28 @@ function removeLeftOvers() {
   }
 }
 
+/** @param {number} pid */
 function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
+/** @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} process */
 async function waitForInitdb(process) {
-  const lines = process.stderr.setEncoding('utf8').toArray();
-  const [code] = await once(process, 'exit');
-  if (code !== 0) throw new Error(`initdb failed:\n${(await lines).join('')}`);
+  const lines = /** @type {Promise<string[]>} */ (process.stderr.setEncoding('utf8').toArray());
+  await once(process, 'exit');
+  if (process.exitCode !== 0) throw new Error(`initdb failed:\n${(await lines).join('')}`);
 }
 
-async function waitUntilReady(server) {
+/** @param {import('node:stream').Readable} errors */
+async function waitUntilReady(errors) {
   const lines = [];
-  for await (const line of createInterface(server.stderr)) {
+  for await (const line of createInterface(errors)) {
     if (line.includes('ready to accept connections')) {
-      server.stderr.resume();
+      errors.resume();
       return;
     }
     lines.push(line);

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { running } from './postgres.setup.mjs';
 
 export default async function teardown() {
-  const { server, scratch } = globalThis.testPostgres ?? {};
-  if (!server) return;
+  if (!running) return;
+  const { server, scratch } = running;
   const exited = once(server, 'exit');
   server.kill('SIGQUIT');
   await exited;

@@ -7,6 +7,7 @@ if ('document' in globalThis) completeJsdom();
 
 function completeJsdom() {
   // Node's own, which jsdom's window hides.
+  /** @type {typeof globalThis} */
   const node = runInThisContext(`({
     fetch, Headers, Request, Response, AbortController, structuredClone,
     ReadableStream, WritableStream, TransformStream, BroadcastChannel,
@@ -14,9 +15,13 @@ function completeJsdom() {
   const { AbortController, ...missing } = node;
   /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
   class Request extends node.Request {
+    /**
+     * @param {RequestInfo | URL} input
+     * @param {RequestInit} [options]
+     */
     constructor(input, { signal, ...init } = {}) {
       const aborting = new AbortController();
-      const abort = () => aborting.abort(signal.reason);
+      const abort = () => aborting.abort(signal?.reason);
       if (signal?.aborted) abort();
       else signal?.addEventListener('abort', abort, { once: true });
       const url = typeof input === 'string' ? new URL(input, globalThis.location.href) : input;
@@ -24,6 +29,7 @@ function completeJsdom() {
     }
   }
   class MessageChannel {
+    /** @type {{ onmessage: null | (() => void) }} */
     port1 = { onmessage: null };
     port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage?.()) };
   }
@@ -32,9 +38,11 @@ function completeJsdom() {
     unobserve() {}
     disconnect() {}
   }
+  /** @param {string} media */
   const matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
   const computedStyleOf = globalThis.getComputedStyle;
   // jsdom does not implement the pseudo-element argument and logs an error for each use of it.
+  /** @param {Element} element */
   const getComputedStyle = (element) => computedStyleOf(element);
   Object.assign(globalThis, missing, {
     Request,

@@ -25,7 +25,7 @@ const key = ['package-lock.json', 'tools/jest/web-packages.mjs', 'tools/jest/web
 export const folders = join(root, 'node_modules', '.cache', 'web-packages');
 export const folder = join(folders, key);
 
-export const fileOf = (name) => `${name.replaceAll('/', '-')}.mjs`;
+export const fileOf = (/** @type {string} */ name) => `${name.replaceAll('/', '-')}.mjs`;
 
 /** For Jest's moduleNameMapper. */
 export const bundledPackages = Object.fromEntries(

@@ -5,12 +5,13 @@ import { build, esmExternalRequirePlugin } from 'vite';
 import { fileOf, folder, folders, packages, react, root } from './web-packages.mjs';
 
 const web = join(root, 'apps', 'web');
-const entry = (name) => `entry:${name}`;
+const entry = (/** @type {string} */ name) => `entry:${name}`;
 
 /** Re-exports everything. */
-const sourceOf = (name) =>
+const sourceOf = (/** @type {string} */ name) =>
   `import * as all from '${name}'; export * from '${name}'; export default all['default'];`;
 
+/** @type {import('vite').Plugin} */
 const entries = {
   name: 'entries',
   enforce: 'pre',
@@ -25,7 +26,7 @@ const entries = {
 
 /** Another run may be writing such a folder at this moment. */
 const prefix = 'unfinished-';
-const isUnfinished = (name) => name.startsWith(prefix);
+const isUnfinished = (/** @type {string} */ name) => name.startsWith(prefix);
 
 export default async function setup() {
   if (existsSync(folder)) return;

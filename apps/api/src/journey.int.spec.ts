@@ -9,7 +9,7 @@ import {
   quoteRoutes,
   stageIds,
 } from '@control-center/contracts';
-import type { Project, SubmitProject } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
 import { evolve, projectDecider } from '@control-center/domain';
 import type { ProjectEvents } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
@@ -18,10 +18,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { Visitor } from '@control-center/testing-api/visitor';
+import { bodyExamples } from './openapi/examples/bodies.js';
 
 /** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);
 
+// Its request and its quote are the bodies that the API reference shows.
 describe('one order, from the request to the end', () => {
   let stack: Stack;
   let people: Record<'customer' | 'stranger' | 'factory' | 'rival' | 'provider', Visitor>;
@@ -63,19 +65,7 @@ describe('one order, from the request to the end', () => {
       body: { objectUrl: ticket.uploadURL, visibility: 'public' },
     });
 
-    const request: SubmitProject = {
-      title: 'Gá kẹp trục Ø45 – inox 304',
-      material: 'steel',
-      quantity: 2,
-      deadline: '2-4-weeks',
-      tolerance: '±0.05',
-      manufacturingProcesses: ['cnc', 'turning'],
-      drawingFileUrl: object.objectPath,
-      projectParts: [
-        { partId: 'GK-01', partName: 'Đế gá', quantity: 2, material: 'steel-stainless-304' },
-        { partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4, dimensions: '90.0x20.0x9.5' },
-      ],
-    };
+    const request = { ...bodyExamples['projectRoutes.submit'], drawingFileUrl: object.objectPath };
     const { status, body } = await customer.call(projectRoutes.submit, { body: request });
     expect(status).toBe(201);
     project = body;
@@ -130,17 +120,10 @@ describe('one order, from the request to the end', () => {
   //   a project
   it('is quoted with a total that the server computes, released and approved', async () => {
     const { factory, provider, customer } = people;
-    const figures = {
-      projectId: project.id,
-      materialCost: 1_200_000,
-      laborHours: 7.5,
-      laborRate: 180_000,
-      additionalCosts: 50_001,
-      deliveryDays: 12,
-    };
-    const wrong = await factory.call(quoteRoutes.submit, { body: { ...figures, totalPrice: 2_600_003 } });
+    const offer = { ...bodyExamples['quoteRoutes.submit'], projectId: project.id };
+    const wrong = await factory.call(quoteRoutes.submit, { body: { ...offer, totalPrice: 2_600_003 } });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'quote.total-differs']);
-    const quote = await factory.call(quoteRoutes.submit, { body: { ...figures, totalPrice: 2_600_001 } });
+    const quote = await factory.call(quoteRoutes.submit, { body: offer });
     expect(quote.body).toMatchObject({ totalPrice: 2_600_001, version: 1, state: 'waiting' });
 
     const { body: quotes } = await provider.call(quoteRoutes.ofProject, { params: ofProject() });

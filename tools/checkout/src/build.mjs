@@ -39,7 +39,9 @@ export async function build(root) {
 
 function isBuilt(/** @type {string} */ root, /** @type {string} */ stamp, /** @type {string} */ inputs) {
   if (!existsSync(stamp)) return false;
-  const last = /** @type {{ inputs: string, outputs: string[] }} */ (JSON.parse(readFileSync(stamp, 'utf8')));
+  /** @type {unknown} */
+  const stored = JSON.parse(readFileSync(stamp, 'utf8'));
+  const last = /** @type {{ inputs: string, outputs: string[] }} */ (stored);
   return last.inputs === inputs && last.outputs.every((folder) => existsSync(join(root, folder)));
 }
 

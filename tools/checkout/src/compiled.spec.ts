@@ -12,5 +12,7 @@ it('every package with a tsconfig.json is compiled with the others, and the spec
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: { references: { path: string }[] };
   };
-  expect(config.references.map(({ path }) => path).sort()).toEqual([...packages, './tsconfig.specs.json'].sort());
+  expect(config.references.map(({ path }) => path).sort()).toEqual(
+    [...packages, './tsconfig.specs.json'].sort(),
+  );
 });

@@ -27,10 +27,9 @@ export async function prepare({ built }) {
 }
 
 function checkNode() {
-  const manifest = /** @type {{ engines: { node: string } }} */ (
-    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  );
-  const supported = manifest.engines.node;
+  /** @type {unknown} */
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const supported = /** @type {{ engines: { node: string } }} */ (manifest).engines.node;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isSupported = supported.split('||').some((range) => {
     const [firstMajor = 0, firstMinor = 0] = range.match(/\d+/g)?.map(Number) ?? [];

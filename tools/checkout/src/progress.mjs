@@ -35,14 +35,15 @@ export function print(line) {
 }
 
 /**
- * Shows a step with its elapsed time while it runs, and then whether it succeeded.
+ * Shows a step with its elapsed time while it runs, and then whether it succeeded: it may also fail by its result.
  *
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
+ * @param {(result: T) => boolean} succeeded
  * @returns {Promise<T>}
  */
-export async function step(title, work) {
+export async function step(title, work, succeeded = () => true) {
   const running = { title, since: Date.now() };
   active.add(running);
   if (isTerminal) timer ??= setInterval(paint, 100).unref();
@@ -56,7 +57,7 @@ export async function step(title, work) {
   };
   try {
     const result = await work();
-    end(colour(32, '✓'));
+    end(succeeded(result) ? colour(32, '✓') : colour(31, '✗'));
     return result;
   } catch (error) {
     end(colour(31, '✗'));

@@ -77,8 +77,8 @@ it('does not change an order that a user has continued', async () => {
 
 it('runs as a command', async () => {
   const before = (await log()).length;
-  const command = join(import.meta.dirname, '..', 'seed.mjs');
-  const args = [command, '--projects', '2', '--seed', 'd', '--url', node.url];
+  const start = join(import.meta.dirname, '..', '..', 'checkout', 'src', 'start.mjs');
+  const args = [start, 'tools/commands/dist/seed.js', '--projects', '2', '--seed', 'd', '--url', node.url];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const [, events] = /(\d+) events are in the log/.exec(stdout)!;
   expect(await log()).toHaveLength(before + Number(events));

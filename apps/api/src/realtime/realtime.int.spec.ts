@@ -168,6 +168,7 @@ describe('a socket that exceeds a limit is closed', () => {
     let sent = 0;
     const openSockets = async () =>
       /^sockets_open (\d+)$/m.exec(await (await fetch(`${otherUrl}/metrics`)).text())![1];
+    await until('the sockets of earlier tests are closed', async () => (await openSockets()) === '2');
     while ((await openSockets()) === '2') {
       await stack.db.query(
         `with inserted as (

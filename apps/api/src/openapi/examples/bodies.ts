@@ -1,4 +1,5 @@
 import type { PageKey } from '@control-center/contracts';
+import { projectExamples } from '@control-center/domain';
 import type { BodyByRoute } from '../routes.js';
 import { actionBodies } from './actions.js';
 import { idOf } from './ids.js';
@@ -40,12 +41,7 @@ export const bodyExamples = {
   'messageRoutes.send': { projectId, content: 'Bản vẽ đã được cập nhật.' },
   'quoteRoutes.submit': {
     projectId,
-    materialCost: 1_200_000,
-    laborHours: 7.5,
-    laborRate: 180_000,
-    additionalCosts: 50_000,
-    totalPrice: 2_600_000,
-    deliveryDays: 12,
+    ...projectExamples.quote,
     notes: 'Đã gồm vận chuyển',
   },
   'quoteRoutes.update': { projectId, state: 'withdrawn', reason: 'Giá phôi đã thay đổi' },

@@ -224,7 +224,7 @@ export const replyExamples = {
       actorRole: 'manufacturer',
       command: 'POST /api/quotes',
       code: 'quote.total-differs',
-      reason: 'Tổng giá phải là 2600000 VND',
+      reason: `Tổng giá phải là ${bodyExamples['quoteRoutes.submit'].totalPrice} VND`,
     },
   ],
 

@@ -3,18 +3,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const packageName = (name) => `@control-center/${name}`;
+const packageName = (name: string) => `@control-center/${name}`;
 
 /** The name and a file of one web feature, and a file of another; paths are relative to the features folder. */
-function features(root) {
+function features(root: string) {
   const folder = join(root, 'apps/web/src/features');
-  const candidates = readdirSync(folder).map((name) => ({
-    name,
-    file: readdirSync(join(folder, name)).find((entry) => /\.tsx?$/.test(entry) && !entry.includes('.spec.')),
-  }));
-  const [a, b] = candidates.filter(({ file }) => file);
-  const path = ({ name, file }) => `${name}/${file.replace(/\.tsx?$/, '.js')}`;
-  return { first: a.name, firstFile: path(a), secondFile: path(b) };
+  const [first, second] = readdirSync(folder).flatMap((name) => {
+    const file = readdirSync(join(folder, name)).find(
+      (entry) => /\.tsx?$/.test(entry) && !entry.includes('.spec.'),
+    );
+    return file ? [{ name, file: `${name}/${file.replace(/\.tsx?$/, '.js')}` }] : [];
+  });
+  if (!first || !second) throw new Error(`${folder} has fewer than two features`);
+  return { first: first.name, firstFile: first.file, secondFile: second.file };
 }
 
 /** A file of each shared layer of the web, lowest first; and files that neither they nor features may import. */
@@ -27,8 +28,10 @@ const shared = [
 ];
 const screens = ['pages/project/ProjectPage.js', 'app/store.js', 'main.js', 'testing/server.js'];
 
-/** @returns {{ from: string, allowed: string[], denied: string[] }[]} a planted file and the imports to try in it */
-export function probes(root) {
+/** A planted file and the imports to try in it. */
+export type Probe = { from: string; allowed: string[]; denied: string[] };
+
+export function probes(root: string): Probe[] {
   const { first, firstFile, secondFile } = features(root);
   return [
     {
@@ -68,11 +71,8 @@ export function probes(root) {
     },
     {
       from: 'libs/event-store/src/planted.int.spec.ts',
-      allowed: [
-        ...['event-node', 'testing', 'testing-event-store/fake-server'].map(packageName),
-        '@eventstore/db-client',
-      ],
-      denied: ['contracts', 'idp', 'testing-api/stack'].map(packageName),
+      allowed: [...['testing', 'testing-event-store/fake-server'].map(packageName), '@eventstore/db-client'],
+      denied: ['contracts', 'event-node', 'idp', 'testing-api/stack'].map(packageName),
     },
     {
       from: 'libs/contracts/src/resources/system/planted.ts',
@@ -252,7 +252,17 @@ export function probes(root) {
     {
       from: 'apps/e2e/journeys/planted.ts',
       allowed: ['contracts', 'domain', 'event-store', 'local-stack'].map(packageName),
-      denied: [packageName('read-model'), '../../api/src/main.js'],
+      denied: [...['read-model', 'testing', 'experiments/browser'].map(packageName), '../../api/src/main.js'],
+    },
+    {
+      from: 'apps/e2e/planted.config.mjs',
+      allowed: ['testing', 'experiments/browser'].map(packageName),
+      denied: [packageName('read-model'), packageName('idp')],
+    },
+    {
+      from: 'tools/jest/planted.setup.mjs',
+      allowed: [packageName('testing'), '../../testing/environment/dist/index.js'],
+      denied: [packageName('contracts'), packageName('idp')],
     },
     {
       from: 'tools/seed/src/planted.ts',

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-const isSource = (file) => /\.tsx?$/.test(file) && !/\.(spec|fixture|d)\.tsx?$/.test(file);
-const isTest = (file) => file.split(sep).includes('testing');
+const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(spec|fixture|d)\.tsx?$/.test(file);
+const isTest = (file: string) => file.split(sep).includes('testing');
 
-/** @returns {string[]} one line for each circle */
-export function folderCircles(root) {
+/** One line for each circle. */
+export function folderCircles(root: string): string[] {
   const packages = ['apps', 'libs', 'testing', 'tools'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
   );
@@ -15,16 +15,20 @@ export function folderCircles(root) {
   );
 }
 
-function circlesIn(source) {
-  const graphs = new Map();
+/** The folders, each with those that it imports. */
+type Graph = Map<string, Set<string>>;
+
+function circlesIn(source: string): string[] {
+  const graphs = new Map<string, Graph>();
   for (const [from, to] of importsIn(source)) {
-    const [a, b] = [from, to].map((file) => file.split(sep));
+    const [a, b] = [from.split(sep), to.split(sep)];
     const level = a.findIndex((name, index) => name !== b[index]);
     // Files stand for themselves: only two folders beside each other can be a circle of folders.
     if (level === a.length - 1 || level === b.length - 1) continue;
     const parent = a.slice(0, level).join(sep);
-    const graph = graphs.get(parent) ?? new Map();
-    graphs.set(parent, graph.set(a[level], (graph.get(a[level]) ?? new Set()).add(b[level])));
+    const graph: Graph = graphs.get(parent) ?? new Map<string, Set<string>>();
+    const [importer, imported] = [a[level]!, b[level]!];
+    graphs.set(parent, graph.set(importer, (graph.get(importer) ?? new Set()).add(imported)));
   }
   return [...graphs].flatMap(([parent, graph]) =>
     circlesOf(graph).map((circle) => circle.map((name) => join(parent, name)).join(', ')),
@@ -32,8 +36,8 @@ function circlesIn(source) {
 }
 
 /** Pairs of files: the first imports the second by a relative path. */
-function importsIn(source) {
-  let files;
+function importsIn(source: string): [string, string][] {
+  let files: string[];
   try {
     files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   } catch {
@@ -43,26 +47,28 @@ function importsIn(source) {
     .filter((file) => isSource(file) && !isTest(file))
     .flatMap((file) =>
       [...readFileSync(join(source, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
-        ([, path]) => [file, relative(source, join(source, dirname(file), path))],
+        ([, path = '']): [string, string] => [file, relative(source, join(source, dirname(file), path))],
       ),
     );
 }
 
 /** The largest sets of folders of which each reaches every other. */
-function circlesOf(graph) {
-  const reachedFrom = (name) => {
-    const reached = new Set();
-    const open = [name];
-    while (open.length > 0)
-      for (const next of graph.get(open.pop()) ?? [])
-        if (!reached.has(next)) open.push(reached.add(next) && next);
+function circlesOf(graph: Graph): string[][] {
+  const reachedFrom = (name: string) => {
+    const reached = new Set<string>();
+    const visit = (from: string) => {
+      for (const next of graph.get(from) ?? [])
+        if (!reached.has(next)) {
+          reached.add(next);
+          visit(next);
+        }
+    };
+    visit(name);
     return reached;
   };
   const reached = new Map([...graph.keys()].map((name) => [name, reachedFrom(name)]));
-  const circles = [...reached.keys()].map((name) =>
-    [...reached.keys()]
-      .filter((other) => reached.get(name).has(other) && reached.get(other).has(name))
-      .sort(),
+  const circles = [...reached].map(([name, from]) =>
+    [...from].filter((other) => reached.get(other)?.has(name)).sort(),
   );
   return [...new Map(circles.filter(({ length }) => length > 0).map((each) => [each.join(), each])).values()];
 }

@@ -2,30 +2,30 @@
 // folders.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import { folderCircles } from './circles.mjs';
-import { probes } from './probes.mjs';
+import { root } from '@control-center/checkout/prepare';
+import { folderCircles } from './circles.js';
+import { probes } from './probes.js';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const rule = 'boundaries/dependencies';
 const eslint = new ESLint({
   cwd: root,
   ruleFilter: ({ ruleId }) => ruleId === rule,
   // The probe files are not on disk, so no TypeScript project contains them; this rule needs none.
-  overrideConfig: { files: ['**/*.ts'], languageOptions: { parserOptions: { projectService: false } } },
+  overrideConfig: { files: ['**/*.{ts,mjs}'], languageOptions: { parserOptions: { projectService: false } } },
 });
 
-async function isDenied(from, source) {
-  const [{ messages }] = await eslint.lintText(`import '${source}';\n`, { filePath: from });
+async function isDenied(from: string, source: string): Promise<boolean> {
+  const results = await eslint.lintText(`import '${source}';\n`, { filePath: from });
+  const messages = results.flatMap((result) => result.messages);
   const other = messages.find(({ ruleId }) => ruleId !== rule);
   if (other) throw new Error(`${from} cannot be linted: ${other.message}`);
   return messages.length > 0;
 }
 
 const probeList = probes(root);
-const errors = [];
+const errors: string[] = [];
 for (const { from, allowed, denied } of probeList) {
   for (const source of allowed)
     if (await isDenied(from, source)) errors.push(`${from} may import ${source}, but the rule denies it`);
@@ -34,7 +34,9 @@ for (const { from, allowed, denied } of probeList) {
       errors.push(`${from} must not import ${source}, but the rule allows it`);
 }
 
-const { settings } = await eslint.calculateConfigForFile(probeList[0].from);
+const { settings } = (await eslint.calculateConfigForFile('libs/domain/src/planted.ts')) as {
+  settings: { 'boundaries/elements': { pattern: string }[] };
+};
 const folders = settings['boundaries/elements'].map(({ pattern }) => pattern.replace('/*', '/'));
 const unproven = folders.filter((folder) => !probeList.some(({ from }) => from.startsWith(folder)));
 errors.push(...unproven.map((folder) => `${folder} has rules, but no probe tests them`));
@@ -51,14 +53,14 @@ if (errors.length > 0) {
 }
 
 /** The circles found in a package of two folders that import each other. */
-function plantedCircle() {
+function plantedCircle(): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'circle-'));
   try {
     for (const group of ['apps', 'testing', 'tools']) mkdirSync(join(folder, group));
     for (const [name, other] of [
       ['a', 'b'],
       ['b', 'a'],
-    ]) {
+    ] as const) {
       mkdirSync(join(folder, 'libs', 'planted', 'src', name), { recursive: true });
       writeFileSync(join(folder, 'libs', 'planted', 'src', name, 'x.ts'), `import '../${other}/x.js';\n`);
     }

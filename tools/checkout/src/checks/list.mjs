@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from '../build.mjs';
+import { root } from '../prepare.mjs';
+import { CommandFailed, run } from '../run.mjs';
+
+/**
+ * A check: `perform` resolves to how many tests passed and failed, the output to print when one failed, and remarks
+ * to print at the end. It waits for the check that it comes `after`, and is not run when the one that it `needs` failed.
+ *
+ * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
+ * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
+ * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} UsualName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'fuzz'} LongName
+ * @typedef {UsualName | LongName} Name
+ */
+
+/**
+ * What is read of the reports of Jest and of Playwright.
+ *
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} JestReport
+ * @typedef {{ file: string, title: string, tests: { status: string }[] }} PlaywrightSpec
+ * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number }, suites: PlaywrightSuite[] }} PlaywrightReport
+ */
+
+const bin = (/** @type {string[]} */ ...path) => join(root, 'node_modules', ...path);
+
+const node = (/** @type {string[]} */ args) => run(process.execPath, args, { cwd: root });
+
+/** The program of a package of this repository, which the check `types` compiles. */
+const compiled = (/** @type {string} */ program) => node(['--enable-source-maps', program]);
+
+/**
+ * A check that counts as one test.
+ *
+ * @param {string} title
+ * @param {() => Promise<unknown>} work
+ * @returns {Check}
+ */
+const singleCheck = (title, work) => ({
+  title,
+  perform: async () => {
+    const failure = await failureOf(work());
+    return failure ? { passed: 0, failed: 1, output: failure.message } : { passed: 1, failed: 0 };
+  },
+});
+
+/**
+ * A test runner that writes a report, which `count` reads. No report, no test or an unexplained exit code is a failure.
+ *
+ * @template Report
+ * @param {string} title
+ * @param {(report: Report) => Result} count
+ * @param {(report: string) => Promise<unknown>} work
+ * @returns {Check}
+ */
+const checkWithReport = (title, count, work) => ({
+  title,
+  perform: async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'report-'));
+    const report = join(folder, 'report.json');
+    try {
+      const failure = await failureOf(work(report));
+      const { passed, failed, remarks } = readCounts(report, count);
+      const unexplained = failed === 0 && (failure !== undefined || passed === 0) ? 1 : 0;
+      return { passed, failed: failed + unexplained, remarks, output: failure?.message ?? 'No test ran' };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+/** How the command failed, if it did. @param {Promise<unknown>} work */
+async function failureOf(work) {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof CommandFailed) return error;
+    throw error;
+  }
+}
+
+/** @template Report @param {string} file @param {(report: Report) => Result} count @returns {Result} */
+function readCounts(file, count) {
+  try {
+    /** @type {unknown} */
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return count(/** @type {Report} */ (report));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+/** The specs of a Playwright report, at every depth. @param {PlaywrightSuite[]} suites @returns {PlaywrightSpec[]} */
+const specsOf = (suites = []) => suites.flatMap(({ specs, suites }) => [...specs, ...specsOf(suites)]);
+
+/** @param {string} title @param {string} project @param {string[]} options */
+const jest = (title, project, ...options) =>
+  checkWithReport(
+    title,
+    (/** @type {JestReport} */ { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numRuntimeErrorTestSuites,
+    }),
+    (report) =>
+      node([
+        ...['--experimental-vm-modules', '--no-warnings', bin('jest', 'bin', 'jest.js')],
+        ...['--selectProjects', project, '--json', `--outputFile=${report}`, ...options],
+      ]),
+  );
+
+/** An npm script that ends with another code than 0 when it finds a fault. */
+const script = (/** @type {string[]} */ ...args) => run('npm', ['run', '--silent', ...args], { cwd: root });
+
+/** Read late, because `npm run test:all` chooses it. */
+const seed = () => ['--seed', process.env['TEST_SEED'] ?? ''];
+
+/** @type {Record<Name, Check>} */
+export const checks = {
+  format: singleCheck('Format', () =>
+    node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
+  ),
+  lock: { after: 'types', ...singleCheck('Lock file', () => compiled('tools/commands/dist/check-lock.js')) },
+  lint: singleCheck('Lint', () => node([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'])),
+  boundaries: {
+    after: 'types',
+    ...singleCheck('Import boundaries', () => compiled('tools/commands/dist/boundaries/check.js')),
+  },
+  types: singleCheck('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
+  unit: { after: 'types', ...jest('Unit tests', 'unit') },
+  web: jest('Web tests', 'web'),
+  // Some specs start the built programs.
+  integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=2') },
+  // As npm start does it: commands that specs run must not build once more.
+  build: { after: 'types', ...singleCheck('Build', () => build(root)) },
+  browser: {
+    needs: 'build',
+    ...checkWithReport(
+      'Browser tests',
+      (/** @type {PlaywrightReport} */ { stats, suites }) => ({
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        remarks: specsOf(suites)
+          .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+          .map(({ file, title }) => `Passed at a second attempt: ${file} › ${title}`),
+      }),
+      (report) =>
+        run(process.execPath, [bin('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'], {
+          cwd: join(root, 'apps', 'e2e'),
+          env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        }),
+    ),
+  },
+  chaosOfEventStore: {
+    needs: 'build',
+    ...singleCheck('Chaos, event store', () => script('chaos', '--', 'event-store', ...seed())),
+  },
+  chaosOfReadSide: {
+    needs: 'build',
+    ...singleCheck('Chaos, read side', () => script('chaos', '--', 'read-side', ...seed())),
+  },
+  fuzz: { needs: 'build', ...singleCheck('Fuzz', () => script('fuzz', '--', ...seed())) },
+};
+
+/** Longest first, as far as they do not wait for another. @type {UsualName[]} */
+export const everyCheck = [
+  'types',
+  'lint',
+  'build',
+  'browser',
+  'integration',
+  'web',
+  'unit',
+  'format',
+  'boundaries',
+  'lock',
+];
+
+/** Those that take minutes. @type {LongName[]} */
+export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'fuzz'];
