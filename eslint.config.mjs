@@ -153,7 +153,7 @@ export default defineConfig(
           category: 'test',
           pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
         },
-          { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
+        { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
       ],
     },
     rules: {

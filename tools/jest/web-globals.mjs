@@ -7,11 +7,12 @@ if ('document' in globalThis) completeJsdom();
 
 function completeJsdom() {
   // Node's own, which jsdom's window hides.
-  /** @type {typeof globalThis} */
-  const node = runInThisContext(`({
+  const node = /** @type {typeof globalThis} */ (
+    runInThisContext(`({
     fetch, Headers, Request, Response, AbortController, structuredClone,
     ReadableStream, WritableStream, TransformStream, BroadcastChannel,
-  })`);
+  })`)
+  );
   const { AbortController, ...missing } = node;
   /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
   class Request extends node.Request {

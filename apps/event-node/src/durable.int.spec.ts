@@ -9,8 +9,12 @@ const root = resolve(import.meta.dirname, '../../..');
 /** A short run of `npm run chaos -- event-store`, which prints its steps and its seed. */
 test('no event is lost or added by kill -9 of the node or PostgreSQL, or by two nodes on one database', async () => {
   expect(existsSync(resolve(root, 'apps/event-node/dist/main.js'))).toBe(true);
-  const chaos = spawn(process.execPath, [resolve(root, 'tools/experiments/dist/chaos/event-store/main.js'), '--rounds', '2'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const chaos = spawn(
+    process.execPath,
+    [resolve(root, 'tools/experiments/dist/chaos/event-store/main.js'), '--rounds', '2'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   expect(await once(chaos, 'exit')).toEqual([0, null]);
 });
