@@ -7,12 +7,12 @@ if ('document' in globalThis) completeJsdom();
 
 function completeJsdom() {
   // Node's own, which jsdom's window hides.
-  const node = /** @type {typeof globalThis} */ (
-    runInThisContext(`({
+  /** @type {unknown} */
+  const context = runInThisContext(`({
     fetch, Headers, Request, Response, AbortController, structuredClone,
     ReadableStream, WritableStream, TransformStream, BroadcastChannel,
-  })`)
-  );
+  })`);
+  const node = /** @type {typeof globalThis} */ (context);
   const { AbortController, ...missing } = node;
   /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
   class Request extends node.Request {
