@@ -1,5 +1,5 @@
 import { thumbnailLimits } from '@control-center/contracts';
-import { jpeg, jpegOfSize, jpegWithText } from '@control-center/testing-objects/jpeg';
+import { jpeg, jpegOfSize, jpegWithText } from '@control-center/testing/jpeg';
 import { describe, expect, it } from '@jest/globals';
 import { strippedThumbnail } from './index.js';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { jpeg } from '@control-center/testing-objects/jpeg';
+import { jpeg } from '@control-center/testing/jpeg';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { Visitor } from '@control-center/testing-api/visitor';
