@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Drawn } from '../../../components/pictures/drawn';
 import { sendFile } from './send-file';
 import { drawingUploader } from './uploader';
 import type { UploadMeta } from './uploader';
@@ -63,12 +64,14 @@ function uploader(maxFiles = 1) {
     requested.push(file);
     return Promise.resolve({ uploadURL: address });
   });
-  const setFileAccess = jest.fn((file: { url: string }) => Promise.resolve(`${file.url}#public`));
+  const onSent = jest.fn((file: { url: string }, _drawn: Drawn) => Promise.resolve(`${file.url}#public`));
+  const drawFile = jest.fn((_file: Blob, _name: string): Promise<Drawn> => Promise.resolve({}));
   const uppy = drawingUploader({
     maxFiles,
     extensions: drawingExtensions,
     requestUpload,
-    setFileAccess,
+    onSent,
+    drawFile,
     onFailure: (...failure) => failures.push(failure),
   });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -77,7 +80,7 @@ function uploader(maxFiles = 1) {
     uppy.setFileMeta(id, { name, ...meta });
     return id;
   };
-  return { uppy, add, requested, failures, requestUpload };
+  return { uppy, add, requested, failures, requestUpload, onSent, drawFile };
 }
 
 describe('an upload', () => {

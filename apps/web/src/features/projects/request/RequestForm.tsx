@@ -1,9 +1,12 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
+import type { StoredFile, Visibility } from '@control-center/contracts';
 import { Button, Form, Input, InputNumber, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
+import type { Drawn } from '../../../components/pictures/drawn';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
@@ -13,6 +16,7 @@ import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { OptionField, PriceField } from '../fields/DetailFields';
 import { FileFields } from '../fields/FileFields';
+import { noPlace, placeUpload } from './place-upload';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -20,9 +24,14 @@ import styles from './request.module.css';
 import { tabOf } from './tabs';
 import type { RequestTab } from './tabs';
 
+/** Puts a stored file into the request. Throws the reason why there is no place for it. */
+type PlaceFile = (file: StoredFile, drawn: Drawn, droppedNames: readonly string[]) => Visibility;
+
 type RequestFormProps = {
   /** Unsent input is saved in this browser for this account. */
   accountId: string;
+  /** Renders the place where files are dropped. */
+  renderZone: (place: PlaceFile) => ReactNode;
   /** The upload controls of the main drawing and the attachments. */
   drawing: ReactNode;
   attachments: ReactNode;
@@ -35,7 +44,7 @@ type RequestFormProps = {
 
 /** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
-  const { accountId, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
+  const { accountId, renderZone, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const submit = useRequestCommand(draft, {
@@ -47,6 +56,15 @@ export function RequestForm(props: RequestFormProps) {
     failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
   });
   const parts = Form.useWatch('projectParts', form);
+  const unsent = { accountId, name: draft ? `request.${draft.project.id}` : 'request' };
+
+  const placeFile: PlaceFile = ({ url, name }, { solid }, droppedNames) => {
+    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
+    if (!placed) throw new Error(noPlace);
+    form.setFieldsValue(placed.files);
+    unsentInput.write(accountId, unsent.name, form.getFieldsValue());
+    return placed.visibility;
+  };
 
   const submitRequest = async (body: SubmitProject) => {
     const result = await submit.run(requestBodyOf(body, 'submitted'));
@@ -71,11 +89,12 @@ export function RequestForm(props: RequestFormProps) {
       form={form}
       contract={SubmitProject}
       initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
-      unsent={{ accountId, name: draft ? `request.${draft.project.id}` : 'request' }}
+      unsent={unsent}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
     >
+      {renderZone(placeFile)}
       <FileFields
         drawing={drawing}
         attachments={attachments}
