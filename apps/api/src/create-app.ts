@@ -32,7 +32,13 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   });
   const url = publicUrl(settings);
   app.useLogger(app.get(Logger));
-  app.set('trust proxy', 'loopback');
+  app.set('trust proxy', settings.TRUSTED_PROXIES);
+  if (url.startsWith('https:') && settings.TRUSTED_PROXIES.length === 0)
+    app
+      .get(Logger)
+      .warn(
+        'PUBLIC_URL is https and TRUSTED_PROXIES is empty: rate limits count all callers of a proxy as one',
+      );
   // Replies are not cached (`no-store` below), so no client would send an ETag back.
   app.set('etag', false);
   app.use(app.get(Metrics).middleware);

@@ -23,6 +23,7 @@ export const errorCodes = {
   'project.illegal-transition': 409,
   'project.not-editable': 409,
   'project.no-quote': 409,
+  'object.has-thumbnail': 409,
   'quote.not-open': 409,
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
