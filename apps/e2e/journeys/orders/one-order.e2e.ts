@@ -107,7 +107,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await factory.getByRole('button', { name: 'Báo giá ngay' }).click();
     const form = dialog(factory);
     await form.getByLabel('Chi phí vật liệu').fill('1200000');
-    await form.getByLabel('Thời gian gia công').fill('7.5');
+    await form.getByLabel('Giờ công').fill('7.5');
     await form.getByLabel('Đơn giá gia công mỗi giờ').fill('180000');
     await form.getByLabel('Chi phí khác').fill('50001');
     await form.getByLabel('Thời gian giao hàng').fill('12');
