@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StoredFile } from '@control-center/contracts';
+import type { PartFields, StoredFile } from '@control-center/contracts';
 import * as examples from './examples.js';
 import type { ProjectCommands } from './state.js';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
@@ -113,6 +113,38 @@ describe('a save', () => {
 describe('a list of parts', () => {
   const first = { partId: 'P-1', partName: 'Đế', quantity: 2 };
   const second = { partId: 'P-2', partName: 'Ngàm', quantity: 4 };
+
+  // Promise: A list of parts that is sent again without ids changes only what differs
+  it('without ids changes only what differs: by the same fields, then by the same part number', () => {
+    const { state } = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);
+    const [kept, changed] = state.parts;
+    const save = (...parts: PartFields[]) => ordered(state, people.customer, [revise({ parts })]);
+
+    expect(save(first, second).events).toEqual([]);
+    expect(save(second, first).events).toEqual([]);
+    const edited = save({ ...second, quantity: 5 }, first);
+    expect(edited.events).toEqual([
+      { type: 'PartRevised', data: { id: changed!.id, changes: { quantity: 5 } } },
+    ]);
+    expect(edited.state.parts.map(({ id }) => id)).toEqual([kept!.id, changed!.id]);
+    expect(save({ ...first, description: 'Mới' }, { ...second, id: changed!.id }).events).toEqual([
+      { type: 'PartRevised', data: { id: kept!.id, changes: { description: 'Mới' } } },
+    ]);
+    expect(save({ partId: 'P-1', partName: 'Đế' }, second).state.parts[0]).toMatchObject({ quantity: 1 });
+    expect(save({ partId: 'P-3', partName: 'Trục' }, second).events.map(({ type }) => type)).toEqual([
+      'PartRemoved',
+      'PartAdded',
+    ]);
+  });
+
+  it('with the same part number twice keeps both parts', () => {
+    const twins = [first, { ...first, quantity: 7 }];
+    const { state } = given(examples.submitted).when(revise({ parts: twins }), people.customer);
+    expect(ordered(state, people.customer, [revise({ parts: [...twins].reverse() })]).events).toEqual([]);
+    expect(ordered(state, people.customer, [revise({ parts: [...twins, first] })]).events).toMatchObject([
+      { type: 'PartAdded' },
+    ]);
+  });
 
   // Promise: The parts of a save are the complete list
   it('is complete: saving it adds, changes and removes parts', () => {
