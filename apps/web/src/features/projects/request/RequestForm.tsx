@@ -1,6 +1,6 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
 import type { StoredFile, Visibility } from '@control-center/contracts';
-import { Button, Form, Input, InputNumber, Tabs } from 'antd';
+import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,12 +9,14 @@ import type { Drawn } from '../../../components/pictures/drawn';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
+import { NumberField } from '../../../forms/NumberField';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { useFormState } from '../../../forms/form-context';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
-import { OptionField, PriceField } from '../fields/DetailFields';
+import { OptionField } from '../fields/DetailFields';
+import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { noPlace, placeUpload } from './place-upload';
 import { requestBodyOf, requestValuesOf } from './request-values';
@@ -128,12 +130,12 @@ type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> 
 
 /** Sends the input as it is, without validation. */
 function DraftButton({ saving, onSave }: DraftButtonProps) {
-  const { uploading, confirmMissingFiles, send } = useFormState();
+  const { uploading, numbersAreRead, confirmMissingFiles, send } = useFormState();
   return (
     <Button
       loading={saving}
       disabled={uploading}
-      onClick={() => confirmMissingFiles(() => void send(onSave))}
+      onClick={() => numbersAreRead() && confirmMissingFiles(() => void send(onSave))}
     >
       Lưu nháp
     </Button>
@@ -146,9 +148,7 @@ const BasicFields = () => (
       <Input placeholder="Gá kẹp trục Ø45 – inox 304" />
     </Field>
     <OptionField name="material" label="Vật liệu" options={requestOptions.material} />
-    <Field name="quantity" label="Số lượng">
-      <InputNumber controls={false} style={{ width: '100%' }} />
-    </Field>
+    <NumberField name="quantity" label="Số lượng" kind="integer" />
     <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
     <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
     <OptionField
@@ -157,7 +157,7 @@ const BasicFields = () => (
       options={requestOptions.manufacturingProcesses}
       multiple
     />
-    <PriceField />
+    <PriceField name="suggestedPrice" />
     <Field name="description" className={styles['wide'] ?? ''}>
       <Input.TextArea rows={3} />
     </Field>
