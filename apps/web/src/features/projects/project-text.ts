@@ -1,5 +1,5 @@
-import { isEditable, optionLabel } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { isEditable, optionLabel, previewOf } from '@control-center/contracts';
+import type { Project, StoredFile } from '@control-center/contracts';
 
 /** The first eight characters of an id, short enough for people to compare. */
 export const shortId = (id: string): string => id.slice(0, 8);
@@ -16,3 +16,13 @@ export const editPath = ({ id, status }: Pick<Project, 'id' | 'status'>): string
   if (status === 'draft') return `/customer-interface?draft=${id}`;
   return isEditable(status) ? `/customer/edit-project/${id}` : undefined;
 };
+
+/** The file that stands for a project in lists: the main drawing, or the first file that has a picture. */
+export function coverOf({
+  drawingFileUrl,
+  files,
+}: Pick<Project, 'drawingFileUrl' | 'files'>): StoredFile | undefined {
+  const main = files.filter(({ url }) => url === drawingFileUrl);
+  const candidates = [...main, ...files.filter(({ name }) => previewOf(name) === 'model'), ...files];
+  return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
+}

@@ -5,6 +5,7 @@ import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { titleOf } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
@@ -37,7 +38,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
             />
             <Flex vertical gap="middle">
               <StatusFigure status={project.status} reader="customer" />
-              <ProjectOverview project={project} />
+              <ProjectOverview project={project} renderDrawing={renderDrawing} />
             </Flex>
           </Grid>
         )}

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { shortId } from '../../features/projects/project-text';
+import { coverOf, shortId } from '../../features/projects/project-text';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
@@ -35,7 +36,10 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
     <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
       <Flex vertical gap="middle">
         <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
-          <h2>{project.title}</h2>
+          <Flex align="center" gap={12}>
+            <Thumbnail file={coverOf(project)} />
+            <h2>{project.title}</h2>
+          </Flex>
           <StatusFigure status={project.status} />
         </Flex>
         <Facts facts={factsOf(row)} />

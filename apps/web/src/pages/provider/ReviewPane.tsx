@@ -6,6 +6,7 @@ import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
@@ -36,7 +37,11 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
             </Flex>
             <Tabs
               items={[
-                { key: 'overview', label: 'Tổng quan', children: <ProjectOverview project={project} /> },
+                {
+                  key: 'overview',
+                  label: 'Tổng quan',
+                  children: <ProjectOverview project={project} renderDrawing={renderDrawing} />,
+                },
                 { key: 'files', label: 'Bản vẽ và file', children: <FileList files={project.files} /> },
                 { key: 'quotes', label: 'Báo giá nhà máy', children: <NamedQuotes projectId={id} /> },
                 { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },

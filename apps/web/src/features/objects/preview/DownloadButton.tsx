@@ -5,8 +5,14 @@ import { useState } from 'react';
 import { useToast } from '../../../components/toast';
 import { downloadTexts } from '../file-text';
 
+type DownloadButtonProps = {
+  file: Pick<StoredFile, 'url' | 'name'>;
+  /** Default: «Tải xuống». */
+  label?: string;
+};
+
 /** Fetches a file and saves it in the browser's downloads under its own name. */
-export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'> }) {
+export function DownloadButton({ file, label = 'Tải xuống' }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const download = async () => {
@@ -27,10 +33,10 @@ export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'
     <Button
       icon={<DownloadOutlined />}
       loading={busy}
-      aria-label={`Tải xuống ${file.name}`}
+      aria-label={`${label} ${file.name}`}
       onClick={() => void download()}
     >
-      Tải xuống
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,10 @@
 import type { StoredFile } from '@control-center/contracts';
-import { extensionOf, previewOf } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
+import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatBytes } from '../file-text';
 import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
-import { inlineUrl } from './open-file';
 import styles from '../objects.module.css';
 
 /** The project's files; each row expands to a preview. */
@@ -41,19 +40,5 @@ function FileRow({ file }: { file: StoredFile }) {
       </Flex>
       {open && <FilePreview file={file} />}
     </li>
-  );
-}
-
-/** A small picture of an image, or the extension of any other file. */
-function Thumbnail({ file }: { file: StoredFile }) {
-  const [failed, setFailed] = useState(false);
-  return (
-    <span className={styles['thumbnail']} aria-hidden>
-      {previewOf(file.name) === 'image' && !failed ? (
-        <img src={inlineUrl(file)} alt="" loading="lazy" onError={() => setFailed(true)} />
-      ) : (
-        extensionOf(file.name).slice(1).toUpperCase() || '?'
-      )}
-    </span>
   );
 }

@@ -89,10 +89,8 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
         <InboxOutlined className={styles['icon'] ?? ''} />
         <b>Thả mô hình 3D và bản vẽ vào đây</b>
         <small>Mỗi mô hình thành một chi tiết, với kích thước và thể tích đo từ file (mm).</small>
-        <Flex wrap justify="center" gap="small">
-          <Button type="primary" onClick={() => input.current?.click()}>
-            Chọn file
-          </Button>
+        <Flex wrap justify="center" gap="small" style={{ margin: '8px 0' }}>
+          <Button onClick={() => input.current?.click()}>Chọn file</Button>
           <Button
             onClick={() => {
               setDialogOpen(true);
@@ -156,7 +154,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
 }
 
 const formatsText = (extensions: readonly string[]): string =>
-  extensions.map((extension) => extension.slice(1).toUpperCase()).join(', ');
+  extensions.map((extension) => extension.slice(1).toUpperCase()).join(' ');
 
 const stateTexts: Record<PendingUpload['state'], string> = {
   chosen: 'Chờ tải lên',

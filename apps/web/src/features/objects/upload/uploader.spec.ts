@@ -167,6 +167,73 @@ describe('an upload', () => {
     expect((await uppy.upload())?.successful).toHaveLength(1);
   });
 
+  it('is drawn while it is sent, and its picture is given with it', async () => {
+    const { uppy, add, drawFile, onSent } = uploader();
+    let finish: (drawn: Drawn) => void = () => undefined;
+    drawFile.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const arrived = new Promise<void>((resolve) => {
+      handle = (request, response) => {
+        resolve();
+        store(request, response);
+      };
+    });
+    add('Trục.step');
+    const uploading = uppy.upload();
+    await arrived;
+    expect(drawFile).toHaveBeenCalledWith(expect.any(Blob), 'Trục.step');
+    expect(onSent).not.toHaveBeenCalled();
+    finish({ problem: 'hỏng' });
+    await uploading;
+    expect(onSent).toHaveBeenCalledWith(expect.objectContaining({ url: '/objects/a.step' }), {
+      problem: 'hỏng',
+    });
+  });
+
+  it('that is removed while it is drawn does not come into the form', async () => {
+    const { uppy, add, drawFile, onSent } = uploader();
+    const id = add('Trục.step');
+    drawFile.mockImplementationOnce(() => {
+      uppy.removeFile(id);
+      return Promise.resolve({});
+    });
+    await uppy.upload();
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it('for which the form has no place reports that, and can be retried', async () => {
+    const { uppy, add, onSent, failures } = uploader();
+    onSent.mockRejectedValueOnce(new Error('đã đủ 5 file đính kèm'));
+    const id = add('Trục.step');
+    await uppy.upload();
+    expect(failures).toEqual([['Trục.step', 'đã đủ 5 file đính kèm']]);
+    await uppy.retryUpload(id);
+    expect(onSent).toHaveBeenCalledTimes(2);
+  });
+
+  // Promise: Twenty files may be uploaded at once; three are sent at a time
+  it('of twenty files sends three at a time, and goes on behind one that fails or was removed', async () => {
+    const { uppy, add, requested, onSent, drawFile, failures } = uploader(20);
+    let most = 0;
+    drawFile.mockImplementation(() => {
+      most = Math.max(most, requested.length + 1 - onSent.mock.calls.length - failures.length);
+      return Promise.resolve({});
+    });
+    handle = (request, response) =>
+      received.length === 4
+        ? request.resume().on('end', () => {
+            received.push(Buffer.alloc(0));
+            reply(response, 415, { message: 'Không' });
+          })
+        : store(request, response);
+    const ids = Array.from({ length: 20 }, (_, index) => add(`${index}.step`));
+    const uploading = uppy.upload();
+    uppy.removeFile(ids[19]!);
+    const result = await uploading;
+    expect(most).toBe(3);
+    expect([result!.successful!.length, result!.failed!.length]).toEqual([18, 1]);
+    expect(uppy.getFiles().map(({ name }) => name)).not.toContain('19.step');
+  });
+
   it('without progress counts as a lost connection', async () => {
     handle = () => undefined;
     const sending = sendFile(address, new File([content], 'a.step'), {

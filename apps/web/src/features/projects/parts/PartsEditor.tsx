@@ -31,8 +31,10 @@ export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
               <ol>
                 {elements.map(({ key, index, remove, bind }) => {
                   const part = parts[index]!;
-                  const editing = { files, saving: savingOf?.(part), onRemove: remove };
-                  return <li key={key}>{bind(<PartCard part={part} editing={editing} />)}</li>;
+                  const card = (
+                    <PartCard part={part} files={files} saving={savingOf?.(part)} onRemove={remove} />
+                  );
+                  return <li key={key}>{bind(card)}</li>;
                 })}
               </ol>
               <AddPart parts={parts} onAdd={add} />

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import type { Drawn } from '../../../components/pictures/drawn';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
@@ -58,15 +57,6 @@ export function RequestForm(props: RequestFormProps) {
     failed: 'Không thể lưu bản nháp. Vui lòng thử lại.',
   });
   const parts = Form.useWatch('projectParts', form);
-  const unsent = { accountId, name: draft ? `request.${draft.project.id}` : 'request' };
-
-  const placeFile: PlaceFile = ({ url, name }, { solid }, droppedNames) => {
-    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
-    if (!placed) throw new Error(noPlace);
-    form.setFieldsValue(placed.files);
-    unsentInput.write(accountId, unsent.name, form.getFieldsValue());
-    return placed.visibility;
-  };
 
   const submitRequest = async (body: SubmitProject) => {
     const result = await submit.run(requestBodyOf(body, 'submitted'));
@@ -91,12 +81,12 @@ export function RequestForm(props: RequestFormProps) {
       form={form}
       contract={SubmitProject}
       initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
-      unsent={unsent}
+      unsent={{ accountId, name: draft ? `request.${draft.project.id}` : 'request' }}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
     >
-      {renderZone(placeFile)}
+      <Zone render={renderZone} />
       <FileFields
         drawing={drawing}
         attachments={attachments}
@@ -124,6 +114,17 @@ export function RequestForm(props: RequestFormProps) {
       <LeaveGuard />
     </ContractForm>
   );
+}
+
+function Zone({ render }: { render: RequestFormProps['renderZone'] }) {
+  const form = Form.useFormInstance<SubmitProject>();
+  const { enter } = useFormState();
+  return render(({ url, name }, { solid }, droppedNames) => {
+    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
+    if (!placed) throw new Error(noPlace);
+    enter(placed.files);
+    return placed.visibility;
+  });
 }
 
 type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };
