@@ -15,7 +15,7 @@ import { securityHeaders } from './protection/headers.js';
 import { requestLog } from './protection/logging.js';
 import { storableRequests } from './protection/storable.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
-import { Sessions } from './sign-in/session.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** Milliseconds. Enough for a file of 50 MB over a slow connection. */
 const requestTimeout = 30 * 60_000;

@@ -31,6 +31,12 @@ const count = makeValidator((input: string) => {
   return Number(input);
 });
 
+const hours = makeValidator((input: string) => {
+  if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
+    throw new Error('must be a whole number of hours from 1 to 8760');
+  return Number(input);
+});
+
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
 export const schema = {
   HOST: str({
@@ -89,6 +95,15 @@ export const schema = {
     default: '',
     desc: 'Secret that signs session cookies; empty: generated once and stored in DATA_DIR',
   }),
+  SESSION_IDLE_HOURS: hours({
+    default: 8,
+    desc: 'Hours after the last action of its user at which a session ends',
+  }),
+  SESSION_HOURS: hours({
+    default: 24,
+    desc: 'Hours after the sign-in at which a session ends, however much it is used',
+  }),
+  SESSION_ADMIN_HOURS: hours({ default: 8, desc: 'The same for the sessions of admins' }),
   ADMIN_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',

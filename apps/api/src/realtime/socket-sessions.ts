@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
-import { Sessions } from '../sign-in/session.js';
+import { Sessions } from '../sessions/sessions.js';
 
 export const publicAddress = Symbol('public address of the app');
 
