@@ -13,7 +13,7 @@ import { webApp } from './http/web-app.js';
 import { rawUploads } from './objects/raw-uploads.js';
 import { securityHeaders } from './protection/headers.js';
 import { requestLog } from './protection/logging.js';
-import { storableRequests } from './protection/storable.js';
+import { checkedContent } from './protection/content.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
 import { Sessions } from './sessions/sessions.js';
 
@@ -32,7 +32,13 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   });
   const url = publicUrl(settings);
   app.useLogger(app.get(Logger));
-  app.set('trust proxy', 'loopback');
+  app.set('trust proxy', settings.TRUSTED_PROXIES);
+  if (url.startsWith('https:') && settings.TRUSTED_PROXIES.length === 0)
+    app
+      .get(Logger)
+      .warn(
+        'PUBLIC_URL is https and TRUSTED_PROXIES is empty: rate limits count all callers of a proxy as one',
+      );
   // Replies are not cached (`no-store` below), so no client would send an ETag back.
   app.set('etag', false);
   app.use(app.get(Metrics).middleware);
@@ -40,7 +46,7 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   if (webFolder) app.use(webApp(webFolder));
   app.use(app.get(Sessions).load);
   app.use('/api', crossSiteGuard(url));
-  app.use(rawUploads, json({ limit: jsonBodyLimit }), storableRequests);
+  app.use(rawUploads, json({ limit: jsonBodyLimit }), checkedContent);
   app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');

@@ -36,7 +36,14 @@ export class InfrastructureModule {
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
-      { provide: Sessions, useValue: new Sessions(pool, settings.SESSION_SECRET, lifetimesOf(settings)) },
+      {
+        provide: Sessions,
+        useValue: new Sessions(pool, {
+          secrets: settings.SESSION_SECRET,
+          publicUrl: publicUrl(settings),
+          lifetimes: lifetimesOf(settings),
+        }),
+      },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
       Denials,

@@ -20,8 +20,9 @@ type Instance = { url: string; sessions: Sessions; held: () => Promise<() => voi
 
 /** A server with its own session cache; /held replies when `held` is released, and changes its session before. */
 async function instance(): Promise<Instance> {
-  const sessions = new Sessions(pool, 'signs cookies', lifetimes);
   const { listener, port } = await listening();
+  const url = `http://localhost:${port}`;
+  const sessions = new Sessions(pool, { secrets: ['signs cookies'], publicUrl: url, lifetimes });
   const app = express();
   let onHeld: (release: () => void) => void = () => undefined;
   app.use(sessions.load);
@@ -31,7 +32,7 @@ async function instance(): Promise<Instance> {
     response.end();
   });
   app.get('/sign-out', async (request, response) => {
-    await sessions.signOut(request);
+    await sessions.signOut(request, response);
     response.end();
   });
   app.get('/whoami', (request, response) => response.json(request.user?.accountId ?? null));
@@ -43,7 +44,7 @@ async function instance(): Promise<Instance> {
   listener.on('request', app);
   servers.push(listener);
   return {
-    url: `http://localhost:${port}`,
+    url,
     sessions,
     held: () => new Promise((resolve) => (onHeld = resolve)),
   };

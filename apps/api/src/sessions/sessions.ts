@@ -1,13 +1,14 @@
 import type { AccountSession } from '@control-center/contracts';
 import type { Settings } from '@control-center/settings';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Pool } from 'pg';
 import { deviceOf } from '../audit/device.js';
 import type { SessionUser } from './session-data.js';
 import { SessionStore } from './session-store.js';
 
-export const sessionCookie = 'sid';
+/** Behind https, browsers then take the cookie from this host only, and send it encrypted only. */
+const sessionCookie = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid');
 
 /** Milliseconds for which a session may be idle, and for which it may last at all. */
 export type Lifetimes = { idle: number; total: number; totalOfAdmin: number };
@@ -24,35 +25,53 @@ export const lifetimesOf = (settings: Settings): Lifetimes => ({
 export type EndedSession = { sessionId: string; accountId?: string | null | undefined };
 type EndListener = (ended: readonly EndedSession[]) => Promise<void>;
 
+export type SessionOptions = {
+  /** The first one signs cookies, all verify them. */
+  secrets: readonly string[];
+  /** The app's public address. */
+  publicUrl: string;
+  lifetimes: Lifetimes;
+};
+
 /** The sessions of users who are signed in or signing in. */
 export class Sessions {
   private readonly store: SessionStore;
   private readonly read: RequestHandler;
+  private readonly lifetimes: Lifetimes;
+  private readonly isSecure: boolean;
   private readonly listeners = new Set<EndListener>();
 
   constructor(
     private readonly pool: Pool,
-    secret: string,
-    private readonly lifetimes: Lifetimes,
+    { secrets, publicUrl, lifetimes }: SessionOptions,
   ) {
+    this.lifetimes = lifetimes;
+    this.isSecure = publicUrl.startsWith('https:');
     this.store = new SessionStore(pool);
     this.read = session({
       store: this.store,
-      name: sessionCookie,
-      secret,
+      name: sessionCookie(this.isSecure),
+      secret: [...secrets],
       resave: false,
       rolling: true,
       saveUninitialized: false,
-      cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetimes.idle },
+      cookie: { httpOnly: true, sameSite: 'lax', secure: this.isSecure, maxAge: lifetimes.idle },
     });
   }
 
   /** Loads the session of the cookie and sets `request.user` when it is signed in. For requests and upgrades. */
-  readonly load: RequestHandler = (request, response, next) =>
+  readonly load: RequestHandler = (request, response, next) => {
+    // TLS ends at a proxy: the public address says whether people come by https, and no header does.
+    Object.defineProperty(request, 'secure', { value: this.isSecure });
     void this.read(request, response, (error?: unknown) => {
-      if (!error) request.user = request.session.user;
+      if (!error) {
+        request.user = request.session.user;
+        // A stored session remembers how people came when it began.
+        request.session.cookie.secure = this.isSecure;
+      }
       next(error);
     });
+  };
 
   /** Signs a user in with a new session id: the old one may be known to someone else (session fixation). */
   async signIn(request: Request, user: SessionUser, isAdmin: boolean): Promise<void> {
@@ -67,10 +86,13 @@ export class Sessions {
     await this.announce([replaced]);
   }
 
-  async signOut(request: Request): Promise<void> {
+  async signOut(request: Request, response: Response): Promise<void> {
     await this.end(`sid = $1`, [request.sessionID]);
     // Without a session, express-session does not set the cookie again.
     await promised((done) => request.session.destroy(done));
+    // Browsers remove a `__Host-` cookie only by an answer with the attributes that it was set with.
+    const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.isSecure } as const;
+    response.clearCookie(sessionCookie(this.isSecure), attributes);
   }
 
   /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { SignInLog } from '../audit/sign-in-log.js';
 import { Handles } from '../http/handles.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
-import { sessionCookie, Sessions } from '../sessions/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { signInOptions } from './sign-in.strategy.js';
 import type { SignInOptions } from './sign-in.strategy.js';
 import { isFromAnotherSite } from './cross-site.js';
@@ -40,9 +40,8 @@ export class SignInController {
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = request;
     if (user && isFromAnotherSite(request.headers)) return void response.send(signOutPage);
-    await this.sessions.signOut(request);
+    await this.sessions.signOut(request, response);
     if (user) this.audit.record('signed-out', user.accountId, request);
-    response.clearCookie(sessionCookie);
     // Not "storage": what the browser remembers of its user's choices stays.
     response.setHeader('Clear-Site-Data', '"cookies"');
     response.redirect(user ? await this.signOutUrl(user.idToken) : '/');

@@ -17,7 +17,7 @@ import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
 import type { Identity } from './sign-ins.js';
 
-export const clientSecret = 'a secret';
+export const clientSecret = 'a secret of the fixture';
 
 /** A server on loopback that listens before it has a handler, so that its port is known. */
 export async function listening(): Promise<{ listener: Server; port: number }> {
@@ -83,7 +83,11 @@ export async function application(
     },
   };
 
-  const sessions = new Sessions(pool, 'signs cookies', lifetimesOf(settings));
+  const sessions = new Sessions(pool, {
+    secrets: ['signs cookies'],
+    publicUrl: url,
+    lifetimes: lifetimesOf(settings),
+  });
 
   @Global()
   @Module({

@@ -108,6 +108,17 @@ class Rates1763850000000 implements MigrationInterface {
   }
 }
 
+/** The account whose picture of the file is stored; null where there is none. */
+class Thumbnails1764000000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.uploads add "thumbnailBy" text`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.uploads drop "thumbnailBy"`);
+  }
+}
+
 /**
  * What people see of their sessions, and when these end at the latest; sign-ins and sign-outs for the audit. Devices and
  * addresses are in these rows only: they vanish with the session and, in the audit, after 30 days.
@@ -154,5 +165,6 @@ export const migrateApp = (url: string): Promise<void> =>
     People1763800000000,
     Rates1763850000000,
     Rebuilds1763900000000,
+    Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
   ]);

@@ -92,6 +92,12 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     path: { name: nameOf(upload.file) },
   }),
 
+  'GET /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail {before a project references it}': ({ upload }) => ({
+    path: { name: nameOf(upload.file) },
+  }),
+
   'GET /api/admin/users/:userId/sessions': () => ({ path: { userId: randomUUID() } }),
   'POST /api/admin/users/:userId/sessions/:id/end': () => ({
     path: { userId: randomUUID(), id: randomUUID() },
