@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { Refusal, relationTo } from '@control-center/domain';
 import { ChangeFeed } from '@control-center/read-model';
 import type { Change, CommittedChanges } from '@control-center/read-model';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
@@ -18,6 +18,7 @@ import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
+import type { SocketSession } from './socket-sessions.js';
 
 /** Milliseconds: a sign-out does not wait for an event store that does not answer. */
 const longestLook = 1_000;
@@ -31,6 +32,8 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   private readonly audiences = new Audiences();
   /** A socket's account is known only after its session is loaded: messages that arrive earlier wait for this. */
   private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
+  /** The sessions of upgrade requests that were admitted. */
+  private readonly admitted = new WeakMap<IncomingMessage, SocketSession>();
   private timers: NodeJS.Timeout[] = [];
   private isCheckingSessions = false;
 
@@ -56,6 +59,16 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   onModuleDestroy(): void {
     this.timers.forEach((timer) => clearInterval(timer));
+  }
+
+  /** Throws when the browser that sent this request may not open a socket (rulings B8, B13). */
+  async admitUpgrade(request: IncomingMessage): Promise<void> {
+    const session = await this.upgrades.of(request);
+    const account = await this.accounts.find(session.accountId);
+    if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
+    if (account.isBlocked) throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.');
+    if (this.hasTooMany(session)) throw new Refusal('request.too-many', 'Quá nhiều kết nối của một phiên');
+    this.admitted.set(request, session);
   }
 
   async handleConnection(socket: WebSocket, request: IncomingMessage): Promise<void> {
@@ -152,17 +165,20 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   private async admit(live: LiveSocket, request: IncomingMessage): Promise<boolean> {
-    const session = await this.upgrades.of(request);
-    if (!live.isOpen) return false;
+    const session = this.admitted.get(request);
     if (!session) live.close('unauthenticated');
-    else if (this.audiences.ownedBy({ sessionId: session.sessionId }).length >= this.limits.socketsPerSession)
-      live.close('too many');
+    // Upgrades at the same time were all counted before any of their sockets.
+    else if (this.hasTooMany(session)) live.close('too many');
     else {
       Object.assign(live, session);
       this.updateSockets(() => this.audiences.add(live));
       return this.subscribe(live);
     }
     return false;
+  }
+
+  private hasTooMany({ sessionId }: SocketSession): boolean {
+    return this.audiences.ownedBy({ sessionId }).length >= this.limits.socketsPerSession;
   }
 
   /**
