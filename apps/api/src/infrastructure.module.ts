@@ -17,7 +17,7 @@ import { Metrics } from './health/metrics.js';
 import { Denials } from './http/denials.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
-import { limits, limitsOf } from './protection/rates.js';
+import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { Sessions } from './sign-in/session.js';
 

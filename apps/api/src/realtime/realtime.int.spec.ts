@@ -156,8 +156,8 @@ describe('a change of role', () => {
   });
 });
 
-// Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
 describe('an upgrade is refused with a status', () => {
+  // Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
   it('without a session, and from a page of another site', async () => {
     const refused = await new Visitor(stack.url).refusedUpgrade();
     expect([refused.status, refused.body.code]).toEqual([401, 'Unauthorized']);
