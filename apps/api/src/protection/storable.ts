@@ -1,18 +1,16 @@
 import { Refusal } from '@control-center/domain';
+import { isStorableText } from '@control-center/event-store';
 import type { RequestHandler } from 'express';
 
 /** No contract nests deeper, so that recursive code needs no depth limit of its own. */
 const maxDepth = 32;
-
-/** NUL and lone surrogates, which PostgreSQL cannot store: they must not reach the log. */
-const unstorable = /\0|[\ud800-\udfff]/u;
 
 /** Whether every text of the body, field names included, can be stored, and its nesting is not too deep. */
 export function isStorable(body: unknown): boolean {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > maxDepth) return false;
-    if (level.some((value) => typeof value === 'string' && unstorable.test(value))) return false;
+    if (level.some((value) => typeof value === 'string' && !isStorableText(value))) return false;
     level = level
       .filter((value) => typeof value === 'object' && value !== null)
       .flatMap((value) => [...Object.keys(value), ...(Object.values(value) as unknown[])]);
