@@ -138,7 +138,7 @@ it('the showcase shows neither owner nor price of a project', () => {
     id: 'project-1',
     title: examples.details.title,
     material: 'steel',
-    manufacturingProcesses: ['cnc'],
+    manufacturingProcesses: ['cnc', 'turning'],
     quantity: 2,
     createdAt: examples.now,
   });
