@@ -7,9 +7,9 @@ import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Denials } from './denials.js';
+import { Denials } from '../audit/denials.js';
 
-/** Turns every error into an ErrorBody with the status of its code, and records failed commands for the audit. */
+/** Turns every error into an ErrorBody with the status of its code, and records failed commands and denied reads for the audit. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -22,7 +22,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const body = errorBodyOf(error);
     const status = errorCodes[body.code];
     const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
-    if (method !== 'GET' && user)
+    if (user && (method !== 'GET' || isDenial(body.code)))
       this.denials?.record({
         actorId: user.accountId,
         actorRole: caller?.role ?? null,
@@ -38,6 +38,10 @@ export class ErrorsFilter implements ExceptionFilter {
     else response.status(status).json(body);
   }
 }
+
+/** What a reader gets who may not read, or who may not even know that it exists. */
+const isDenial = (code: ErrorCode): boolean =>
+  errorCodes[code] === 403 || (errorCodes[code] === 404 && code !== 'route.not-found');
 
 /** What a client is told of an error. */
 export function errorBodyOf(error: unknown): ErrorBody {
