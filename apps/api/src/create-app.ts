@@ -17,7 +17,7 @@ import { requestLog } from './protection/logging.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketAdapter } from './realtime/socket-adapter.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
-import { Sessions } from './sign-in/session.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** In milliseconds. What arrives after its headers has limits of its own (protection/arrival). */
 const serverTimeouts = {
