@@ -1,6 +1,6 @@
 import { isProvider, UpdatePart as UpdatePartBody } from '@control-center/contracts';
 import type { Part } from '@control-center/contracts';
-import { partsFor, projectOfPart, requireParticipant, Refusal } from '@control-center/domain';
+import { partsFor, projectOfPart, requireParticipant, requireReader, Refusal } from '@control-center/domain';
 import type { OneOf, ProjectCommands } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
@@ -37,6 +37,7 @@ export class UpdatePartHandler implements ICommandHandler<UpdatePart> {
         return commandsOf(id, fields, { files, expected }, context);
       }),
     );
+    if (context.commandNames.size === 0) requireReader(project, context.actor);
     const part = partsFor(context.actor, project).find((candidate) => candidate.id === id);
     if (!part) throw notFound();
     return part;

@@ -4,7 +4,7 @@ import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn, requireParticipant } from '@control-center/domain';
+import { commandsForStatus, detailsIn, requireParticipant, requireReader } from '@control-center/domain';
 import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
@@ -87,7 +87,7 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
   async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
     const { status, vietPhatNotes: notes = '' } = body;
     const terms = status ? await this.termsFor(body) : undefined;
-    return this.files.during(context, projectId, body, (fields, files) =>
+    const project = await this.files.during(context, projectId, body, (fields, files) =>
       this.streams.execute('project', projectId, context, (state) => {
         requireParticipant(state, context.actor);
         return [
@@ -97,6 +97,9 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
         ];
       }),
     );
+    // Nothing was decided: the body contains no command, or the request is a repeat.
+    if (context.commandNames.size === 0) requireReader(project, context.actor);
+    return project;
   }
 
   /** The company's settings for a change of status, after a check of the factories that the body names. */

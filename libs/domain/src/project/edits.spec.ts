@@ -4,7 +4,8 @@ import * as examples from './examples.js';
 import type { ProjectCommands } from './state.js';
 import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
-import { drawingsOf, partsFor } from './views/part-views.js';
+import { drawingsFor } from './views/file-views.js';
+import { partsFor } from './views/part-views.js';
 import { blankPart, detailsOf } from './values/details.js';
 
 const { people } = examples;
@@ -200,7 +201,7 @@ describe('a drawing', () => {
     ]).state;
     const { state } = ordered(drawn, people.provider, [replace(second)]);
     const stamp = Date.parse(examples.now);
-    expect(drawingsOf(state)).toMatchObject([
+    expect(drawingsFor(people.provider, state)).toMatchObject([
       {
         partId,
         number: 1,
@@ -246,9 +247,14 @@ describe('a drawing', () => {
       revise({ changes: { drawingFileUrl: first.url }, files: [first] }),
       people.customer,
     );
-    expect(drawingsOf(state)).toMatchObject([{ partId: null, number: 1, name: 'a.step', isCurrent: true }]);
+    expect(drawingsFor(people.provider, state)).toMatchObject([
+      { partId: null, number: 1, name: 'a.step', isCurrent: true },
+    ]);
     const cleared = ordered(state, people.customer, [revise({ changes: { drawingFileUrl: '' } })]).state;
-    expect([cleared.drawingFileUrl, drawingsOf(cleared)[0]!.isCurrent]).toEqual([null, false]);
+    expect([cleared.drawingFileUrl, drawingsFor(people.provider, cleared)[0]!.isCurrent]).toEqual([
+      null,
+      false,
+    ]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   withDetails,
 } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
-import { drawingName, fileEvents, filesShared } from './values/files.js';
+import { drawingName, fileEvents, filesShared, requireFormats } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
 import type { History } from './values/history.js';
@@ -73,9 +73,16 @@ export const mainDrawing = (url: string | null | undefined, files: readonly Stor
       ]
     : [];
 
-export function partAdded(projectId: string, fields: PartFields, facts: Facts): ProjectEvent[] {
+/** `index` is the part's place in the request's list. */
+export function partAdded(
+  projectId: string,
+  fields: PartFields,
+  index: number,
+  facts: Facts,
+): ProjectEvent[] {
   const id = `${projectId}.${facts.newId()}`;
   const part = filled(blankPart, fields);
+  requireFormats(part, facts.actor, undefined, pathOfPart(index));
   const url = part.drawingFileUrl;
   return [
     { type: 'PartAdded', data: { id, part } },
@@ -85,6 +92,8 @@ export function partAdded(projectId: string, fields: PartFields, facts: Facts): 
   ];
 }
 
+const pathOfPart = (index: number): string => `projectParts.${index}.`;
+
 /** A replaced drawing is an event of its own, which keeps the earlier drawing. */
 function partRevised(
   state: ProjectState,
@@ -92,8 +101,11 @@ function partRevised(
   fields: object,
   expected: readonly string[],
   facts: Facts,
+  path = '',
 ): ProjectEvent[] {
-  const { drawingFileUrl: url, ...changes } = changesOf(blankPart, part, fields);
+  const changed = changesOf(blankPart, part, fields);
+  const { drawingFileUrl: url, ...changes } = changed;
+  requireFormats(changed, facts.actor, part, path);
   if (url !== undefined) requireAllowed('ReplaceDrawing', state, facts.actor);
   const name = url ? drawingName({ ...part, ...changes }, url, facts) : '';
   const events = [
@@ -120,16 +132,30 @@ function partEvents(
   removed.forEach((part) => requirePart(part, expected));
   return [
     ...removed.map(({ id }): ProjectEvent => ({ type: 'PartRemoved', data: { id } })),
-    ...requested.flatMap((fields) =>
+    ...requested.flatMap((fields, index) =>
       fields.id
-        ? partRevised(state, requireExistingPart(state, fields.id), fields, expected, facts)
-        : partAdded(state.id, fields, facts),
+        ? partRevised(
+            state,
+            requireExistingPart(state, fields.id),
+            fields,
+            expected,
+            facts,
+            pathOfPart(index),
+          )
+        : partAdded(state.id, fields, index, facts),
     ),
   ];
 }
 
-function detailEvents(state: ProjectState, requested: object, { files, expected }: Save): ProjectEvent[] {
-  const { drawingFileUrl: url, ...changes } = changesOf(blankDetails, detailsOf(state), requested);
+function detailEvents(
+  state: ProjectState,
+  requested: object,
+  { files, expected }: Save,
+  { actor }: Facts,
+): ProjectEvent[] {
+  const changed = changesOf(blankDetails, detailsOf(state), requested);
+  const { drawingFileUrl: url, ...changes } = changed;
+  requireFormats(changed, actor, state);
   const events = [
     ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
       type: 'DetailsRevised',
@@ -152,7 +178,7 @@ export const decideEdits: Decisions<EditCommands> = {
     const resubmits = !isProvider(facts.actor.role) && state.status === 'need_customer_revision';
     return [
       ...fileEvents(state, files),
-      ...detailEvents(state, isEcho ? others : changes, { files, expected }),
+      ...detailEvents(state, isEcho ? others : changes, { files, expected }, facts),
       ...(parts ? partEvents(state, parts, expected, facts) : []),
       ...(resubmits ? [{ type: 'ProjectResubmitted' as const, data: {} }] : []),
     ];
@@ -242,7 +268,10 @@ const partNamed = (state: ProjectState, id: string): PartState | undefined =>
   state.parts.find((part) => part.id === id);
 
 export const evolveEdits: Evolve<EditEvents> = {
-  FilesAttached: (state, { data }) => ({ ...state, files: [...state.files, ...data.files] }),
+  FilesAttached: (state, { data, at, by }) => ({
+    ...state,
+    files: [...state.files, ...data.files.map((file) => ({ ...file, addedAt: at, addedBy: by }))],
+  }),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
   DetailsRevised: (state, { data, by, revision }) =>
     withChangesInReview(
@@ -312,8 +341,8 @@ export const editHistory: History<EditEvents> = {
     objects: [...partIn(state, id), ...fieldsIn(changes)],
   })),
   PartRemoved: toOffice('xoá chi tiết', ({ id }, state) => ({ objects: partIn(state, id) })),
-  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }) => ({
-    objects: [{ kind: 'file', name, url }],
+  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }, { files }) => ({
+    objects: [{ kind: 'file', name: files.find((file) => file.url === url)?.name ?? name, url }],
   })),
   CompletionEstimated: toEveryone('ước tính hoàn thành trong', ({ days }) => ({
     objects: [{ kind: 'days', days }],

@@ -80,7 +80,7 @@ describe('a new project', () => {
     ];
     for (const command of commands) {
       const { state } = ordered(noProject, people.customer, [command]);
-      expect(state.files).toEqual([file]);
+      expect(state.files).toEqual([{ ...file, addedAt: examples.now, addedBy: people.customer.id }]);
       expect(state.drawings).toEqual([expect.objectContaining({ partId: null, url, name: 'Gá.pdf' })]);
     }
   });
