@@ -4,13 +4,14 @@ import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn, requireParticipant, requireReader } from '@control-center/domain';
+import { commandsForStatus, detailsIn } from '@control-center/domain';
 import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/accounts.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
+import { updateOrRead } from '../commands/update-or-read.js';
 import { CompanySettings } from '../company/company-settings.js';
 import { ProjectFiles } from './project-files.js';
 
@@ -87,19 +88,13 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
   async execute({ context, projectId, body, expected }: UpdateProject): Promise<ProjectState> {
     const { status, vietPhatNotes: notes = '' } = body;
     const terms = status ? await this.termsFor(body) : undefined;
-    const project = await this.files.during(context, projectId, body, (fields, files) =>
-      this.streams.execute('project', projectId, context, (state) => {
-        requireParticipant(state, context.actor);
-        return [
-          ...editsOf(fields, files, expected, context),
-          ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
-        ];
-      }),
+    return this.files.during(context, projectId, body, (fields, files) =>
+      updateOrRead(this.streams, projectId, context, (state) => [
+        ...editsOf(fields, files, expected, context),
+        ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+        ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
+      ]),
     );
-    // Nothing was decided: the body contains no command, or the request is a repeat.
-    if (context.commandNames.size === 0) requireReader(project, context.actor);
-    return project;
   }
 
   /** The company's settings for a change of status, after a check of the factories that the body names. */

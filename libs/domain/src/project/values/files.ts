@@ -58,16 +58,16 @@ export function requireFormats(
   present: { drawingFileUrl: string | null; attachments: readonly string[] } = noFiles,
   path = '',
 ): void {
-  const require = (field: string, role: FileRole, url: string) => {
+  const check = (field: string, role: FileRole, url: string) => {
     if (isAcceptedFile(url, role)) return;
     const message = formatRefusal(role, url);
     throw new Refusal('request.invalid', message, { fields: { [`${path}${field}`]: message } });
   };
   const replaces = isProvider(actor.role) && present.drawingFileUrl !== null;
   if (drawingFileUrl && drawingFileUrl !== present.drawingFileUrl)
-    require('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
+    check('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
   for (const url of attachments)
-    if (!present.attachments.includes(url)) require('attachments', 'attachment', url);
+    if (!present.attachments.includes(url)) check('attachments', 'attachment', url);
 }
 
 const longest = 60;
