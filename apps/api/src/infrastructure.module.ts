@@ -35,7 +35,10 @@ export class InfrastructureModule {
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
-      { provide: Sessions, useValue: new Sessions(pool, settings.SESSION_SECRET) },
+      {
+        provide: Sessions,
+        useValue: new Sessions(pool, { secrets: settings.SESSION_SECRET, publicUrl: publicUrl(settings) }),
+      },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
       Denials,

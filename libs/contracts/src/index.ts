@@ -38,3 +38,4 @@ export * from './vocabulary/money.js';
 export * from './vocabulary/options.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';
+export * from './vocabulary/turns.js';

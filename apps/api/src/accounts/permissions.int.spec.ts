@@ -240,6 +240,8 @@ describe('a block', () => {
       403,
       'ACCOUNT_BLOCKED',
     ]);
+    const upgrade = await again.refusedUpgrade();
+    expect([upgrade.status, upgrade.body.code]).toEqual([403, 'ACCOUNT_BLOCKED']);
     expect((await again.send('/api/logout')).status).toBe(302);
 
     await permit('khach2', { isBlocked: false });

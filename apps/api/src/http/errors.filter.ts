@@ -19,7 +19,7 @@ export class ErrorsFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
-    const body = bodyOf(error);
+    const body = errorBodyOf(error);
     const status = errorCodes[body.code];
     const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
     if (method !== 'GET' && user)
@@ -39,7 +39,8 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
-function bodyOf(error: unknown): ErrorBody {
+/** What a client is told of an error. */
+export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
     return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };

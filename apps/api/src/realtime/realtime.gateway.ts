@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { Refusal, relationTo } from '@control-center/domain';
 import { ChangeFeed } from '@control-center/read-model';
 import type { Change, CommittedChanges } from '@control-center/read-model';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
@@ -16,6 +16,7 @@ import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
+import type { SocketSession } from './socket-sessions.js';
 
 /**
  * Notifies browsers of changes once the rows are committed. Every socket belongs to an account and receives only
@@ -26,10 +27,12 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   private readonly audiences = new Audiences();
   /** A socket's account is known only after its session is loaded: messages that arrive earlier wait for this. */
   private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
+  /** The sessions of upgrade requests that were admitted. */
+  private readonly admitted = new WeakMap<IncomingMessage, SocketSession>();
   private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly sessions: SocketSessions,
+    private readonly upgrades: SocketSessions,
     private readonly accounts: Accounts,
     private readonly streams: Streams,
     private readonly feed: ChangeFeed<Change>,
@@ -45,6 +48,16 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   onModuleDestroy(): void {
     clearInterval(this.heartbeat);
+  }
+
+  /** Throws when the browser that sent this request may not open a socket (rulings B8, B13). */
+  async admitUpgrade(request: IncomingMessage): Promise<void> {
+    const session = await this.upgrades.of(request);
+    const account = await this.accounts.find(session.accountId);
+    if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
+    if (account.isBlocked) throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.');
+    if (this.hasTooMany(session)) throw new Refusal('request.too-many', 'Quá nhiều kết nối của một phiên');
+    this.admitted.set(request, session);
   }
 
   async handleConnection(socket: WebSocket, request: IncomingMessage): Promise<void> {
@@ -109,17 +122,20 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   private async admit(live: LiveSocket, request: IncomingMessage): Promise<boolean> {
-    const session = await this.sessions.of(request);
-    if (!live.isOpen) return false;
+    const session = this.admitted.get(request);
     if (!session) live.close('unauthenticated');
-    else if (this.audiences.ownedBy({ sessionId: session.sessionId }).length >= this.limits.socketsPerSession)
-      live.close('too many');
+    // Upgrades at the same time were all counted before any of their sockets.
+    else if (this.hasTooMany(session)) live.close('too many');
     else {
       Object.assign(live, session);
       this.updateSockets(() => this.audiences.add(live));
       return this.subscribe(live);
     }
     return false;
+  }
+
+  private hasTooMany({ sessionId }: SocketSession): boolean {
+    return this.audiences.ownedBy({ sessionId }).length >= this.limits.socketsPerSession;
   }
 
   /**

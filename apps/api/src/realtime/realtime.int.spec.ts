@@ -156,6 +156,17 @@ describe('a change of role', () => {
   });
 });
 
+// Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
+describe('an upgrade is refused with a status', () => {
+  it('without a session, and from a page of another site', async () => {
+    const refused = await new Visitor(stack.url).refusedUpgrade();
+    expect([refused.status, refused.body.code]).toEqual([401, 'Unauthorized']);
+    expect(refused.body.message).toContain('Unauthorized');
+    const foreign = await customer.refusedUpgrade({ origin: 'https://evil.test' });
+    expect([foreign.status, foreign.body.code]).toEqual([403, 'access.foreign-origin']);
+  });
+});
+
 describe('a socket that exceeds a limit is closed', () => {
   const expectStillReceives = async (listener: Listener) => listener.next(isChangeOf(await submit(customer)));
 
@@ -216,13 +227,22 @@ describe('a socket that exceeds a limit is closed', () => {
   it('when its session has too many sockets', async () => {
     const [first, second] = [await listen(stranger.at(otherUrl)), await listen(stranger.at(otherUrl))];
     await Promise.all([first.resume(), second.resume()]);
-    const third = await listen(stranger.at(otherUrl));
-    expect(await third.closed()).toBe(4429);
+    const refused = await stranger.at(otherUrl).refusedUpgrade();
+    expect([refused.status, refused.body.code]).toEqual([429, 'request.too-many']);
     first.socket.terminate();
-    await until('a socket can be opened again', async () => {
-      const next = await listen(stranger.at(otherUrl));
-      const closed = await Promise.race([next.closed(), next.resume().then(() => 0)]);
-      return closed === 0;
-    });
+    await until('a socket can be opened again', () =>
+      listen(stranger.at(otherUrl)).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it('when its session opens too many sockets at the same time', async () => {
+    const visitor = (await new Visitor(stack.url).signIn('xuong2')).at(otherUrl);
+    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => listen(visitor)));
+    const sockets = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const isOpen = ({ socket }: Listener) => socket.readyState === socket.OPEN;
+    await until('two are left', () => Promise.resolve(sockets.filter(isOpen).length === 2));
   });
 });

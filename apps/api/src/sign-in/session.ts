@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@control-center/contracts';
 import connectPgSimple from 'connect-pg-simple';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type { Session, SessionData } from 'express-session';
 import { LRUCache } from 'lru-cache';
@@ -38,7 +38,8 @@ declare module 'express-session' {
   }
 }
 
-export const sessionCookie = 'sid';
+/** Behind https, browsers then take the cookie from this host only, and send it encrypted only. */
+const sessionCookie = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid');
 const lifetimeMs = 8 * 3_600_000;
 const attemptLifetimeMs = 3_600_000;
 const maxAttempts = 5;
@@ -99,29 +100,39 @@ class SessionStore extends connectPgSimple(session) {
 export class Sessions {
   private readonly store: SessionStore;
   private readonly read: RequestHandler;
+  private readonly isSecure: boolean;
 
   constructor(
     private readonly pool: Pool,
-    secret: string,
+    /** `secrets`: the first one signs cookies, all verify them. `publicUrl`: the app's public address. */
+    { secrets, publicUrl }: { secrets: readonly string[]; publicUrl: string },
   ) {
+    this.isSecure = publicUrl.startsWith('https:');
     this.store = new SessionStore({ pool, schemaName: 'app', tableName: 'sessions' });
     this.read = session({
       store: this.store,
-      name: sessionCookie,
-      secret,
+      name: sessionCookie(this.isSecure),
+      secret: [...secrets],
       resave: false,
       rolling: true,
       saveUninitialized: false,
-      cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', maxAge: lifetimeMs },
+      cookie: { httpOnly: true, sameSite: 'lax', secure: this.isSecure, maxAge: lifetimeMs },
     });
   }
 
   /** Loads the session of the cookie and sets `request.user` when it is signed in. For requests and upgrades. */
-  readonly load: RequestHandler = (request, response, next) =>
+  readonly load: RequestHandler = (request, response, next) => {
+    // TLS ends at a proxy: the public address says whether people come by https, and no header does.
+    Object.defineProperty(request, 'secure', { value: this.isSecure });
     void this.read(request, response, (error?: unknown) => {
-      if (!error) request.user = request.session.user;
+      if (!error) {
+        request.user = request.session.user;
+        // A stored session remembers how people came when it began.
+        request.session.cookie.secure = this.isSecure;
+      }
       next(error);
     });
+  };
 
   /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */
   async endAllOf(accountId: string, until: string): Promise<void> {
@@ -165,3 +176,9 @@ export async function signInto(
 }
 
 export const endSession = (session: AnySession): Promise<void> => promised((done) => session.destroy(done));
+
+/** Browsers remove a `__Host-` cookie only by an answer with the attributes that it was set with. */
+export const clearSessionCookie = (response: Response): void => {
+  const { secure } = response.req;
+  response.clearCookie(sessionCookie(secure), { path: '/', httpOnly: true, sameSite: 'lax', secure });
+};

@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { Handles } from '../http/handles.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
-import { endSession, sessionCookie } from './session.js';
+import { clearSessionCookie, endSession } from './session.js';
 import { signInOptions } from './sign-in.strategy.js';
 import type { SignInOptions } from './sign-in.strategy.js';
 import { SignIns } from './sign-ins.js';
@@ -37,7 +37,7 @@ export class SignInController {
     const { user } = request;
     if (user) await this.signIns.signedOut(user.accountId, request.sessionID);
     await endSession(request.session);
-    response.clearCookie(sessionCookie);
+    clearSessionCookie(response);
     response.redirect(user ? await this.signOutUrl(user.idToken) : '/');
   }
 

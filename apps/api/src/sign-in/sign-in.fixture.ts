@@ -16,7 +16,7 @@ import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
 import type { Identity } from './sign-ins.js';
 
-export const clientSecret = 'a secret';
+export const clientSecret = 'a secret of the fixture';
 
 /** A server on loopback that listens before it has a handler, so that its port is known. */
 export async function listening(): Promise<{ listener: Server; port: number }> {
@@ -88,7 +88,7 @@ export async function application(
   class TestApp {}
 
   const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
-  nest.use(new Sessions(pool, 'signs cookies').load);
+  nest.use(new Sessions(pool, { secrets: ['signs cookies'], publicUrl: url }).load);
   nest.use('/whoami', (request: Request, response: Response) => response.json(request.user ?? null));
   await nest.init();
   listener.on('request', nest.getHttpAdapter().getInstance());

@@ -74,7 +74,7 @@ function begin(
     first(complete),
     ...fileEvents(state, files),
     ...mainDrawing(complete.drawingFileUrl, files),
-    ...parts.flatMap((part, index) => partAdded(projectId, part, index, facts)),
+    ...parts.flatMap((part, index) => partAdded(projectId, part, `projectParts.${index}.`, facts)),
   ];
 }
 

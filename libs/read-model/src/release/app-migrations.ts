@@ -108,6 +108,17 @@ class Rates1763850000000 implements MigrationInterface {
   }
 }
 
+/** The account whose picture of the file is stored; null where there is none. */
+class Thumbnails1764000000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.uploads add "thumbnailBy" text`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.uploads drop "thumbnailBy"`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -116,4 +127,5 @@ export const migrateApp = (url: string): Promise<void> =>
     People1763800000000,
     Rates1763850000000,
     Rebuilds1763900000000,
+    Thumbnails1764000000000,
   ]);

@@ -97,6 +97,12 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     path: { name: nameOf(upload.file) },
   }),
 
+  'GET /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail {before a project references it}': ({ upload }) => ({
+    path: { name: nameOf(upload.file) },
+  }),
+
   'PATCH /api/admin/users/:userId/role': unknownUser,
   'POST /api/admin/set-permissions/:userId': unknownUser,
   'PUT /api/settings/company': empty,

@@ -129,6 +129,10 @@ export const rules = {
   'GET /objects/:name':                 { who: viewing, page: 'project-details', of: 'project', others: 'access.denied' },
   'GET /objects/:name {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
+  'GET /objects/:name/thumbnail':      { who: viewing, page: 'project-details', of: 'project', others: 'access.denied' },
+  'PUT /objects/:name/thumbnail':      { who: { ...viewing, manufacturer: [] }, page: 'project-details', of: 'project', others: 'access.denied' },
+  'PUT /objects/:name/thumbnail {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
+
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
   'PATCH /api/admin/users/:userId/role': { who: admin('canManageUsers') },

@@ -161,6 +161,7 @@ export const replyExamples = {
 
   'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
   'objectRoutes.upload': drawing,
+  'objectRoutes.setThumbnail': { size: 9_214 },
   'objectRoutes.setAccess': { objectPath: drawing.url },
   'objectRoutes.collect': { deleted: 3, saved: 0, released: 1 },
 

@@ -2,7 +2,7 @@ import type { PartFields, StoredFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
 import { given } from '@control-center/testing-domain/given';
-import { ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import { given as givenProject, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
@@ -117,8 +117,8 @@ describe('the formats of a place', () => {
   const exe = { attachments: ['/objects/a.exe'] };
   const drawn = { drawingFileUrl: '/objects/a.obj' };
   /** An order whose main drawing and only part have an OBJ drawing. */
-  const { state } = ordered(noProject, people.customer, [submission(drawn, [{ ...part, ...drawn }])]);
-  const producing = ordered(stateAfter(examples.producing), people.factory, []).state;
+  const { state } = givenProject(noProject).when(submission(drawn, [{ ...part, ...drawn }]), people.customer);
+  const producing = stateAfter(examples.producing);
 
   const asDrawing =
     'Bản vẽ chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, OBJ, 3MF, PLY, OFF, SLDPRT, không nhận .png';
@@ -168,12 +168,12 @@ describe('the formats of a place', () => {
       ...(['attachments', asAttachment] as const),
     ],
   ])('is required of %s', (_, before, actor, command, field, message) => {
-    const refusal = refusalOf(() => ordered(before, actor, [command]));
+    const { refusal } = givenProject(before).when(command, actor);
     expect([refusal.code, refusal.details.fields]).toEqual(['request.invalid', { [field]: message }]);
   });
 
   function stateWith(url: string): ProjectState {
-    return ordered(state, people.customer, [partRevision({ drawingFileUrl: url })]).state;
+    return givenProject(state).when(partRevision({ drawingFileUrl: url }), people.customer).state;
   }
 
   it('is not asked of a file that stays where it is', () => {
@@ -181,7 +181,7 @@ describe('the formats of a place', () => {
       ...examples.submitted,
       { type: 'DrawingRevised', data: { partId: null, url: '/objects/a.png', name: 'a.png' } },
     ]);
-    const { events } = ordered(past, people.customer, [revision({ ...png, title: 'Khác' })]);
+    const { events } = givenProject(past).when(revision({ ...png, title: 'Khác' }), people.customer);
     expect(events.map(({ type }) => type)).toContain('DetailsRevised');
   });
 });
