@@ -16,7 +16,7 @@ import { checkedContent } from './protection/content.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketAdapter } from './realtime/socket-adapter.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
-import { Sessions } from './sign-in/session.js';
+import { Sessions } from './sessions/sessions.js';
 
 /** Milliseconds. Enough for a file of 50 MB over a slow connection. */
 const requestTimeout = 30 * 60_000;

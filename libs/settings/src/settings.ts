@@ -1,6 +1,6 @@
 import { port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
-import { address, count, emails, proxies, secret, secrets, webAddress } from './validators.js';
+import { address, count, emails, hours, proxies, secret, secrets, webAddress } from './validators.js';
 import { selfServiceRoleList, selfServiceRoles } from './validators.js';
 
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
@@ -59,6 +59,15 @@ export const schema = {
     default: [],
     desc: 'Secrets of at least 32 characters for session cookies, separated by commas: the first signs, all verify; empty: generated once and stored in DATA_DIR',
   }),
+  SESSION_IDLE_HOURS: hours({
+    default: 8,
+    desc: 'Hours after the last action of its user at which a session ends',
+  }),
+  SESSION_HOURS: hours({
+    default: 24,
+    desc: 'Hours after the sign-in at which a session ends, however much it is used',
+  }),
+  SESSION_ADMIN_HOURS: hours({ default: 8, desc: 'The same for the sessions of admins' }),
   ADMIN_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',

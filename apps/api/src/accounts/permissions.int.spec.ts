@@ -13,7 +13,7 @@ import {
 } from '@control-center/contracts';
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Denials } from '../http/denials.js';
+import { Denials } from '../audit/denials.js';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';

@@ -9,6 +9,7 @@ import { projectDecider } from '../project.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { noProject } from '../state.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
+import { drawingName } from './files.js';
 import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
 
@@ -184,4 +185,11 @@ describe('the formats of a place', () => {
     const { events } = givenProject(past).when(revision({ ...png, title: 'Khác' }), people.customer);
     expect(events.map(({ type }) => type)).toContain('DetailsRevised');
   });
+});
+
+it('the name of a drawing is cut between characters', () => {
+  const details = { partId: 'a', partName: `${'a'.repeat(59)}\u{1d49c}\u{1d49c}` };
+  const name = drawingName(details, '/objects/x.pdf', { actor: people.customer, now });
+  expect(name).not.toMatch(/\p{Surrogate}/u);
+  expect(name).toContain(`${'a'.repeat(59)}\u{1d49c}_`);
 });
