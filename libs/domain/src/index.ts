@@ -9,7 +9,12 @@ export * from './kernel/index.js';
 export * from './refusal.js';
 export * from './personal.js';
 export * as projectExamples from './project/examples.js';
-export { mayReadProjects, relationTo, requireParticipant, requireReader } from './project/lifecycle/access.js';
+export {
+  mayReadProjects,
+  relationTo,
+  requireParticipant,
+  requireReader,
+} from './project/lifecycle/access.js';
 export type { Relation, Viewer } from './project/lifecycle/access.js';
 export * from './project/lifecycle/actions.js';
 export * from './project/lifecycle/bare-status.js';
