@@ -1,7 +1,7 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, MalformedEvent, TooLarge, Unreachable } from '@control-center/event-store';
+import { Conflict, MalformedEvent, TooLarge, Unreachable, Unstorable } from '@control-center/event-store';
 import { isDatabaseFailure } from '@control-center/read-model';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
@@ -51,6 +51,7 @@ export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof MalformedEvent)
     return { code: 'stream.unreadable', message: 'Dữ liệu này đang chờ quản trị viên xử lý' };
   if (error instanceof TooLarge) return statusBodies[413]!;
+  if (error instanceof Unstorable) return statusBodies[400]!;
   if (error instanceof Unreachable || error instanceof ObjectsUnavailable || isDatabaseFailure(error))
     return { code: 'store.unavailable', message: 'Hệ thống đang bận. Vui lòng thử lại.' };
   const status = statusOf(error);
