@@ -1,7 +1,8 @@
-import { optionLabel } from '@control-center/contracts';
+import { isOnTurn, optionLabel } from '@control-center/contracts';
 import { Button, Card, Empty, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { GroupedList } from '../../components/layout/GroupedList';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
@@ -9,7 +10,8 @@ import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { coverOf, shortId } from '../../features/projects/project-text';
+import { coverOf, quantityText, shortId } from '../../features/projects/project-text';
+import { turnTitle } from '../../features/projects/your-turn';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
@@ -20,14 +22,15 @@ export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryTabConte
   rows.length === 0 ? (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
   ) : (
-    <Flex vertical gap="middle" component="ul">
-      {rows.map((row) => (
-        <li key={row.project.id}>
-          <Row row={row} tab={key} />
-        </li>
-      ))}
-    </Flex>
+    <GroupedList first={yourTurnOf(rows)} items={rows} keyOf={({ project }) => project.id} gap="middle">
+      {(row) => <Row row={row} tab={key} />}
+    </GroupedList>
   );
+
+function yourTurnOf(rows: readonly FactoryRow[]) {
+  const items = rows.filter(({ project }) => isOnTurn(project, 'manufacturer'));
+  return { title: turnTitle(items.length), items };
+}
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
@@ -40,7 +43,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
             <Thumbnail file={coverOf(project)} />
             <h2>{project.title}</h2>
           </Flex>
-          <StatusFigure status={project.status} />
+          <StatusFigure project={project} reader="manufacturer" />
         </Flex>
         <Facts facts={factsOf(row)} />
         {tab === 'orders' && quote && <QuoteFacts quote={quote} />}
@@ -66,7 +69,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
 const factsOf = ({ project, quote }: FactoryRow): Fact[] => [
   ['Mã đơn', <code key="id">{shortId(project.id)}</code>],
   ['Giá của bạn', quote ? <Money key="price" amount={quote.totalPrice} /> : 'Đang tính toán'],
-  ['Số lượng', project.quantity],
+  ['Số lượng', quantityText(project)],
   ['Vật liệu', optionLabel('material', project.material)],
   ['Thời hạn', optionLabel('deadline', project.deadline) || 'Thỏa thuận sau'],
 ];

@@ -9,7 +9,7 @@ import { PartOverview } from '../parts/PartOverview';
 import type { RenderDrawing } from '../parts/PartOverview';
 import { partViewOf } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
-import { processesText } from '../project-text';
+import { processesText, quantityText } from '../project-text';
 
 type ProjectOverviewProps = { project: Project; renderDrawing: RenderDrawing };
 
@@ -23,7 +23,7 @@ export function ProjectOverview({ project, renderDrawing }: ProjectOverviewProps
       <Facts
         facts={[
           ['Vật liệu', optionLabel('material', project.material)],
-          ['Số lượng', project.quantity],
+          ['Số lượng', quantityText(project)],
           ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
           ...plainDetailNames.map((name): Fact => [plainDetails[name].label, detailText(project, name)]),
           ['Ghi chú của Việt Phát', project.vietPhatNotes],
