@@ -7,6 +7,7 @@ import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
 import { ProjectFiles } from './project-files.js';
 import { ProjectReader } from './project-reader.js';
+import { DemoFiles } from './demo-files.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
 import { ProjectsController } from './projects.controller.js';
 
@@ -19,6 +20,7 @@ import { ProjectsController } from './projects.controller.js';
     ProjectFiles,
     SubmitProjectHandler,
     CreateDemoProjectHandler,
+    DemoFiles,
     UpdateProjectHandler,
     TakeActionHandler,
   ],

@@ -32,6 +32,8 @@ export function coverOf({
   files,
 }: Pick<Project, 'drawingFileUrl' | 'files'>): StoredFile | undefined {
   const main = files.filter(({ url }) => url === drawingFileUrl);
-  const candidates = [...main, ...files.filter(({ name }) => previewOf(name) === 'model'), ...files];
+  const current = files.filter(({ state }) => state === 'current');
+  const models = current.filter(({ name }) => previewOf(name) === 'model');
+  const candidates = [...main, ...models, ...current];
   return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
 }
