@@ -8,6 +8,7 @@ const settings = requireSettings(
   'DATABASE_URL',
   'EVENTSTORE_URL',
   'OIDC_CLIENT_SECRET',
+  'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',
 );
 const web = fileURLToPath(new URL('../../web/dist', import.meta.url));

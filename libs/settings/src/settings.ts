@@ -26,6 +26,14 @@ const selfServiceRoleList = makeValidator((input: string) => {
   return selfServiceRoles.filter((role) => named.includes(role));
 });
 
+/** Keys of 32 bytes in base64, separated by commas or line breaks. The message never repeats a key. */
+const masterKeys = makeValidator((input: string) => {
+  const keys = input.split(/[,\n]/).flatMap((part) => part.trim() || []);
+  if (!keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+    throw new Error('must be keys of 32 bytes in base64, as `openssl rand -base64 32` prints them');
+  return keys;
+});
+
 const count = makeValidator((input: string) => {
   if (!/^\d{1,6}$/.test(input)) throw new Error('must be a whole number from 0 to 999999');
   return Number(input);
@@ -88,6 +96,10 @@ export const schema = {
   SESSION_SECRET: str({
     default: '',
     desc: 'Secret that signs session cookies; empty: generated once and stored in DATA_DIR',
+  }),
+  PERSONAL_MASTER_KEY: masterKeys({
+    default: [],
+    desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
   }),
   ADMIN_EMAILS: emails({
     default: [],
@@ -177,7 +189,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 
 /** Throws InvalidSettings when a setting is empty that a process needs when started without the local stack. */
 export function requireSettings(settings: Settings, ...names: (keyof Settings)[]): Settings {
-  const missing = names.filter((name) => settings[name] === '');
+  const missing = names.filter((name) => String(settings[name]) === '');
   if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is missing`));
   return settings;
 }

@@ -12,13 +12,14 @@ import { startIdp } from '@control-center/idp';
 import {
   createReadSchema,
   keyRing,
+  MasterKeys,
   migrateApp,
   openDatabase,
   readModels,
   runProjector,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import { createDatabase, freePort } from '@control-center/testing';
+import { createDatabase, freePort, masterKey } from '@control-center/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type pg from 'pg';
@@ -104,6 +105,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       EVENTSTORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
+      PERSONAL_MASTER_KEY: masterKey,
       SESSION_SECRET: 'signs cookies',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
       ...noRateLimits,
@@ -112,7 +114,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
-  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db) });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
   const projector = startableProjector(db, store);
   projector.start();
   const apps: INestApplication[] = [];

@@ -99,6 +99,8 @@ function environment(settings: Settings, dataDir: string, postgres: Postgres | u
     EVENTSTORE_URL: settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`,
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
+    PERSONAL_MASTER_KEY:
+      settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
     SESSION_SECRET: settings.SESSION_SECRET || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

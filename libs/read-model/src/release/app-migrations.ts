@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
+import { WrappedKeys1763950000000 } from './keys/wrap-keys.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
 class Foundation1763700000000 implements MigrationInterface {
@@ -116,4 +117,5 @@ export const migrateApp = (url: string): Promise<void> =>
     People1763800000000,
     Rates1763850000000,
     Rebuilds1763900000000,
+    WrappedKeys1763950000000,
   ]);
