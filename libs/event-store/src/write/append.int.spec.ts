@@ -52,6 +52,12 @@ async function server(
   return { store, received, url: fake.url };
 }
 
+/** What an append returns: the events as a reader would read them. */
+const written = (events: readonly NewEvent[], revision: number, position: bigint) => ({
+  position,
+  events: events.map((event, index) => ({ ...event, stream, revision: revision + index, position })),
+});
+
 const accept = (request: Request, call: Appending) => call.write(appended(request, 0, 7n));
 
 describe('an append whose outcome is unknown', () => {
@@ -68,7 +74,7 @@ describe('an append whose outcome is unknown', () => {
   test.each(outages)('%s: sent again with the same ids under the same expectation', async (_, outage) => {
     const { store, received } = await server([outage, outage, accept]);
     const events = [newEvent(), newEvent()];
-    await expect(store.append(stream, events, -1)).resolves.toEqual({ position: 7n });
+    await expect(store.append(stream, events, -1)).resolves.toEqual(written(events, 0, 7n));
     const same = { ids: events.map(({ id }) => id), expected: 'none' };
     expect(received).toEqual([same, same, same]);
   });
@@ -82,7 +88,8 @@ describe('an append whose outcome is unknown', () => {
         accept(request, call);
       },
     ]);
-    await expect(store.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
+    const event = newEvent();
+    await expect(store.append(stream, [event], -1)).resolves.toEqual(written([event], 0, 7n));
     expect(received).toHaveLength(1);
   });
 
@@ -104,7 +111,7 @@ describe('an append whose outcome is unknown', () => {
   test('succeeds when the stream has its events although the server no longer recognises their ids', async () => {
     const events = [newEvent(), newEvent()];
     const { store } = await forgetfulServer([newEvent(), ...events]);
-    await expect(store.append(stream, events, 0)).resolves.toEqual({ position: 10n });
+    await expect(store.append(stream, events, 0)).resolves.toEqual(written(events, 1, 10n));
   });
 
   test('is a conflict when only some of its events are in the stream', async () => {
@@ -251,6 +258,7 @@ describe('several stores in one process', () => {
     await expect(other.append(stream, [newEvent()], -1)).rejects.toThrow('This process writes to');
     await store.close();
     closing.splice(1, 1);
-    await expect(other.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
+    const event = newEvent();
+    await expect(other.append(stream, [event], -1)).resolves.toEqual(written([event], 0, 7n));
   });
 });
