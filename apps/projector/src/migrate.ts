@@ -7,10 +7,10 @@ import {
   readModels,
   wrapKeys,
 } from '@control-center/read-model';
-import { readSettings, requireSettings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 
 /** Migrates the database to this release and wraps all personal keys with the first master key, then exits. */
-const settings = requireSettings(readSettings(), 'DATABASE_URL', 'PERSONAL_MASTER_KEY');
+const settings = readSettings(process.env, ['DATABASE_URL', 'PERSONAL_MASTER_KEY']);
 await migrateApp(settings.DATABASE_URL);
 await createReadSchema(settings.DATABASE_URL, readModels);
 

@@ -11,6 +11,7 @@ import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys } from './codec/key-ring.js';
 import type { KeyRing } from './codec/key-ring.js';
 import { Sealing } from './codec/sealing.js';
+import { requireStorable, storableEvents } from './codec/storable.js';
 import { MalformedEvent } from './errors.js';
 import { discardsOf, noDiscards } from './read/discards.js';
 import type { Discards } from './read/discards.js';
@@ -98,7 +99,7 @@ export class EventStore {
       return events.map((event) => this.codec.decodeOrNot(event));
     });
     const events = (
-      await this.sealing.open(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
+      await this.opened(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
     ).values();
     return entries.map((entry) => (isMalformed(entry) ? entry : events.next().value!));
   }
@@ -110,7 +111,7 @@ export class EventStore {
 
   /**
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
-   * TooLarge before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
+   * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
    * caller may then send the same events with the same expected revision again: the server recognises their ids.
    * Returns the events as a reader would read them now: without the texts of somebody who was erased meanwhile.
    */
@@ -119,6 +120,7 @@ export class EventStore {
     events: readonly NewEvent[],
     expectedRevision: number,
   ): Promise<{ position: bigint; events: PlacedEvent[] }> {
+    requireStorable(stream, events);
     const sealed = await this.sealing.seal(stream, events);
     const records = this.codec.encode(stream, sealed);
     const start = performance.now();
@@ -136,7 +138,7 @@ export class EventStore {
    * ends by itself: when the connection drops, it reconnects and resumes after the last processed event.
    */
   async *follow(options: FollowOptions): AsyncGenerator<StoredEvent[]> {
-    for await (const batch of follow(this.url, this.codec, options)) yield await this.sealing.open(batch);
+    for await (const batch of follow(this.url, this.codec, options)) yield await this.opened(batch);
   }
 
   /**
@@ -164,6 +166,10 @@ export class EventStore {
     const { appendClient } = this;
     this.appendClient = undefined;
     await Promise.all([appendClient?.release(), closeClient(this.reads)]);
+  }
+
+  private async opened(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    return storableEvents(await this.sealing.open(events));
   }
 
   /** The append client is acquired by the first append, so a process that only reads can use several servers. */

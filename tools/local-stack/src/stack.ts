@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
+import { withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
@@ -92,7 +93,7 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promis
 function environment(settings: Settings, dataDir: string, postgres: Postgres | undefined): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
-    ...process.env,
+    ...withSecretsFromFiles(process.env),
     DATA_DIR: dataDir,
     DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
     EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
@@ -101,6 +102,6 @@ function environment(settings: Settings, dataDir: string, postgres: Postgres | u
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
     PERSONAL_MASTER_KEY:
       settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
-    SESSION_SECRET: settings.SESSION_SECRET || loadOrCreateSecret(join(dataDir, 'session-secret')),
+    SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../engine/rows/database.js';
 import type { MasterKeys, StoredKey } from './master-keys.js';
 
 /** Which master key has wrapped a personal key; the events whose personal texts could not be opened. */
-export class WrappedKeys1763950000000 implements MigrationInterface {
+export class WrappedKeys1764020000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table app.personal_keys add "wrappedBy" text;
