@@ -31,7 +31,6 @@ function connect(change: (address: string) => string): EventStoreDBClient {
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-// Promise: The event node answers nobody without its user and password
 describe('a call', () => {
   const headers = (): [string, string[]][] => [
     ['without credentials', []],
@@ -42,6 +41,7 @@ describe('a call', () => {
     ['with what is no header of the scheme', ['Basic ']],
   ];
 
+  // Promise: The event node answers nobody without its user and password
   test('is refused as by EventStoreDB unless user and password are right, whatever the method', async () => {
     const trusted = credentials.createSsl(readFileSync(url.searchParams.get('tlsCAFile')!));
     const service = new StreamsClient(url.host, trusted);
