@@ -28,6 +28,7 @@ import { RateGuard } from './protection/rate.guard.js';
 import { Rates } from './protection/rates.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
 const s3OptionsOf = (settings: Settings): S3Options | undefined =>
@@ -54,6 +55,7 @@ export class AppModule {
         HealthModule,
         AccountsModule,
         SignInModule.forRoot(settings, [AccountsModule]),
+        SessionsModule,
         ObjectsModule.forRoot({
           folder: resolve(settings.DATA_DIR, 'objects'),
           s3: s3OptionsOf(settings),

@@ -8,7 +8,9 @@ import {
   projectRoutes,
   quoteRoutes,
 } from '@control-center/contracts';
-import type { Project, Quote, Route } from '@control-center/contracts';
+import type { Route } from '@control-center/contracts';
+import { noIds, storySteps } from '@control-center/contracts/story';
+import type { OrderWalk, StoryStepName } from '@control-center/contracts/story';
 import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
@@ -18,6 +20,7 @@ import type { DemoUser } from '@control-center/testing-api/people';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import type { Visitor } from '@control-center/testing-api/visitor';
+import { walkOf } from '@control-center/testing-api/walk';
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;
@@ -29,40 +32,19 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const request = {
-  title: 'Trục răng',
-  material: 'steel',
-  quantity: 1,
-  deadline: 'urgent',
-  projectParts: [{ partId: 'TR-1', partName: 'Trục' }],
+/** A new order after the step. */
+const orderAfter = async (last: StoryStepName): Promise<OrderWalk> => {
+  const order = walkOf(people, { factoryId: ids.factory });
+  await order.to(last);
+  return order;
 };
-const figures = {
-  materialCost: 10,
-  laborHours: 0,
-  laborRate: 0,
-  additionalCosts: 0,
-  totalPrice: 10,
-  deliveryDays: 1,
+const bidding = async (): Promise<string> => {
+  const { ids: order } = await orderAfter('review');
+  const params = { id: order.projectId };
+  const body = { invitedManufacturerIds: [ids.factory, ids.rival] };
+  await people.provider.call(actionRoutes.InviteFactories, { params, body });
+  return order.projectId;
 };
-
-/** Submits a project; then the provider sends each of the updates. */
-const project = async (...updates: object[]): Promise<Project> => {
-  let { body } = await people.customer.call(projectRoutes.submit, { body: request });
-  for (const update of updates)
-    ({ body } = await people.provider.call(projectRoutes.update, { params: { id: body.id }, body: update }));
-  return body;
-};
-const bidding = () => project({ status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });
-const awaitingDeposit = () =>
-  project({ status: 'approved', overrideReason: 'x', finalPrice: 100 }, { status: 'payment_pending' });
-const producing = () =>
-  project(
-    { status: 'ready_for_manufacturer' },
-    { status: 'approved', overrideReason: 'x', finalPrice: 100 },
-    { status: 'in_production' },
-  );
-const quoteOf = async ({ id }: Project): Promise<Quote> =>
-  (await people.factory.call(quoteRoutes.submit, { body: { ...figures, projectId: id } })).body;
 
 type TestCase = {
   user: DemoUser;
@@ -78,7 +60,10 @@ const testCases = new Map<Route, TestCase>([
     {
       user: 'customer',
       otherUser: 'stranger',
-      prepare: async () => ({ body: request, otherBody: { ...request, quantity: 2 } }),
+      prepare: async () => {
+        const { body } = storySteps.submit(noIds);
+        return { body, otherBody: { ...body, quantity: 3 } };
+      },
     },
   ],
   [
@@ -91,8 +76,7 @@ const testCases = new Map<Route, TestCase>([
       user: 'provider',
       otherUser: 'admin',
       prepare: async () => ({
-        params: { id: (await project()).id },
-        body: { status: 'reviewing', vietPhatNotes: 'Một' },
+        ...storySteps.review((await orderAfter('submit')).ids),
         otherBody: { vietPhatNotes: 'Hai' },
       }),
     },
@@ -103,10 +87,8 @@ const testCases = new Map<Route, TestCase>([
       user: 'customer',
       otherUser: 'provider',
       prepare: async () => {
-        const { id } = await project();
-        const { body: parts } = await people.customer.call(partRoutes.ofProject, {
-          params: { projectId: id },
-        });
+        const { projectId } = (await orderAfter('submit')).ids;
+        const { body: parts } = await people.customer.call(partRoutes.ofProject, { params: { projectId } });
         return { params: { id: parts[0]!.id }, body: { quantity: 5 }, otherBody: { quantity: 6 } };
       },
     },
@@ -117,7 +99,7 @@ const testCases = new Map<Route, TestCase>([
       user: 'factory',
       otherUser: 'rival',
       prepare: async () => {
-        const body = { ...figures, projectId: (await bidding()).id };
+        const { body } = storySteps.quote({ ...noIds, projectId: await bidding() });
         return { body, otherBody: { ...body, deliveryDays: 2 } };
       },
     },
@@ -127,9 +109,9 @@ const testCases = new Map<Route, TestCase>([
     {
       user: 'provider',
       prepare: async () => {
-        const { id, projectId } = await quoteOf(await bidding());
+        const { projectId, quoteId } = (await orderAfter('quote')).ids;
         const body = { projectId, state: 'rejected', reason: 'Đắt' };
-        return { params: { id }, body, otherBody: { ...body, reason: 'Chậm' } };
+        return { params: { id: quoteId }, body, otherBody: { ...body, reason: 'Chậm' } };
       },
     },
   ],
@@ -138,9 +120,8 @@ const testCases = new Map<Route, TestCase>([
     {
       user: 'factory',
       prepare: async () => {
-        const { id } = await producing();
-        const body = { stageId: 'material-preparation', isCompleted: true, notes: 'Đủ phôi' };
-        return { params: { projectId: id }, body, otherBody: { ...body, notes: 'Thiếu phôi' } };
+        const step = storySteps['material-preparation']((await orderAfter('startProduction')).ids);
+        return { ...step, otherBody: { ...step.body, notes: 'Thiếu phôi' } };
       },
     },
   ],
@@ -149,11 +130,10 @@ const testCases = new Map<Route, TestCase>([
     {
       user: 'provider',
       otherUser: 'admin',
-      prepare: async () => ({
-        params: { projectId: (await awaitingDeposit()).id },
-        body: { kind: 'deposit', reference: 'CK 1' },
-        otherBody: { kind: 'progress', reference: 'CK 2' },
-      }),
+      prepare: async () => {
+        const { ids: order } = await orderAfter('requestPayment');
+        return { ...storySteps.payDeposit(order), otherBody: storySteps.payProgress(order).body };
+      },
     },
   ],
   [

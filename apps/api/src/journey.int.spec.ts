@@ -10,6 +10,8 @@ import {
   stageIds,
 } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
+import { finalPrice, storySteps } from '@control-center/contracts/story';
+import type { OrderWalk } from '@control-center/contracts/story';
 import { evolve, projectDecider } from '@control-center/domain';
 import type { ProjectEvents } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
@@ -17,39 +19,30 @@ import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
-import { Visitor } from '@control-center/testing-api/visitor';
-import { bodyExamples } from './openapi/examples/bodies.js';
+import { signInAll } from '@control-center/testing-api/people';
+import type { DemoUser } from '@control-center/testing-api/people';
+import type { Visitor } from '@control-center/testing-api/visitor';
+import { walkOf } from '@control-center/testing-api/walk';
 
 /** A STEP file by its first line, followed by bytes that text encoding would damage. */
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(200_000)]);
 
-// Its request and its quote are the bodies that the API reference shows.
 describe('one order, from the request to the end', () => {
   let stack: Stack;
-  let people: Record<'customer' | 'stranger' | 'factory' | 'rival' | 'provider', Visitor>;
+  let people: Record<DemoUser, Visitor>;
+  let order: OrderWalk;
   let project: Project;
 
   beforeAll(async () => {
     stack = await startStack();
-    const sharedPosition = {};
-    const signIn = (subject: string) => new Visitor(stack.url, sharedPosition).signIn(subject);
-    people = {
-      customer: await signIn('khach'),
-      stranger: await signIn('khach2'),
-      factory: await signIn('xuong'),
-      rival: await signIn('xuong2'),
-      provider: await signIn('vietphat'),
-    };
+    const signedIn = await signInAll(stack);
+    ({ people } = signedIn);
+    order = walkOf(people, { factoryId: signedIn.ids.factory });
   });
   afterAll(() => stack.close());
 
   const params = () => ({ id: project.id });
   const ofProject = () => ({ projectId: project.id });
-  const move = async (visitor: Visitor, body: object): Promise<Project> => {
-    const reply = await visitor.call(projectRoutes.update, { params: params(), body });
-    expect(reply.status).toBe(200);
-    return reply.body;
-  };
   const visibleProjects = async (visitor: Visitor): Promise<string[]> =>
     (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
 
@@ -65,11 +58,9 @@ describe('one order, from the request to the end', () => {
       body: { objectUrl: ticket.uploadURL, visibility: 'public' },
     });
 
-    const request = { ...bodyExamples['projectRoutes.submit'], drawingFileUrl: object.objectPath };
-    const { status, body } = await customer.call(projectRoutes.submit, { body: request });
-    expect(status).toBe(201);
-    project = body;
-    expect(project).toMatchObject({ title: request.title, status: 'submitted', partCount: 2, percent: 0 });
+    project = await order.to('submit', { submit: { drawingFileUrl: object.objectPath } });
+    const { title } = storySteps.submit(order.ids).body;
+    expect(project).toMatchObject({ title, partCount: 2, totalQuantity: 6, percent: 0 });
     expect(project.files.map(({ name, size }) => [name, size])).toEqual([
       ['Gá kẹp trục.step', drawing.length],
     ]);
@@ -85,10 +76,9 @@ describe('one order, from the request to the end', () => {
     expect(await atProvider.join(project.id)).toBe('joined');
     expect(await atFactory.join(project.id)).toBe('refused');
 
-    expect((await move(provider, { status: 'reviewing' })).status).toBe('reviewing');
+    await order.to('review');
     await atProvider.next(({ type }) => type === 'project_changed');
-    const sent = await move(provider, { status: 'ready_for_manufacturer', vietPhatNotes: 'Ưu tiên' });
-    expect(sent).toMatchObject({ status: 'ready_for_manufacturer', vietPhatNotes: 'Ưu tiên' });
+    expect((await order.to('send')).vietPhatNotes).toBe('Ưu tiên');
     expect(await atFactory.next(({ type }) => type === 'project_changed')).toEqual({
       type: 'project_changed',
       projectId: project.id,
@@ -119,43 +109,35 @@ describe('one order, from the request to the end', () => {
   // Promise: `POST /api/quotes` submits a quote; `GET /api/quotes/project/{projectId}` returns the quotes of
   //   a project
   it('is quoted with a total that the server computes, released and approved', async () => {
-    const { factory, provider, customer } = people;
-    const offer = { ...bodyExamples['quoteRoutes.submit'], projectId: project.id };
+    const { factory, provider } = people;
+    const offer = storySteps.quote(order.ids).body;
     const wrong = await factory.call(quoteRoutes.submit, { body: { ...offer, totalPrice: 2_600_003 } });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'quote.total-differs']);
-    const quote = await factory.call(quoteRoutes.submit, { body: offer });
-    expect(quote.body).toMatchObject({ totalPrice: 2_600_001, version: 1, state: 'waiting' });
+    await order.to('quote');
 
     const { body: quotes } = await provider.call(quoteRoutes.ofProject, { params: ofProject() });
-    expect(quotes.map(({ id }) => id)).toEqual([quote.body.id]);
-    const released = await move(provider, {
-      status: 'quoted',
-      quoteId: quote.body.id,
-      finalPrice: 3_333_333,
-    });
-    expect(released.finalPrice).toBe(3_333_333);
+    expect(quotes).toMatchObject([
+      { id: order.ids.quoteId, totalPrice: 2_600_001, version: 1, state: 'waiting' },
+    ]);
+    expect((await order.to('release')).finalPrice).toBe(finalPrice);
     const seenByFactory = await factory.call(projectRoutes.detail, { params: params() });
     expect(seenByFactory.body.finalPrice).toBe(2_600_001);
-
-    const approved = await move(customer, { status: 'approved' });
-    expect(approved).toMatchObject({ status: 'approved', finalPrice: 3_333_333, vietPhatNotes: '' });
+    expect(await order.to('approve')).toMatchObject({ finalPrice, vietPhatNotes: '' });
   });
 
   // Promise: `GET /api/payments/{projectId}` returns the instalments; `POST /api/payments/{projectId}`
   //   records a payment
   it('is paid 30 / 50 / 20, and the deposit is recorded', async () => {
-    await move(people.provider, { status: 'payment_pending' });
+    await order.to('requestPayment');
     const { body: schedule } = await people.customer.call(paymentRoutes.detail, { params: ofProject() });
-    expect(schedule.total).toBe(3_333_333);
+    expect(schedule.total).toBe(finalPrice);
     expect(schedule.instalments.map(({ amount, state }) => [amount, state])).toEqual([
       [1_000_000, 'pending'],
       [1_666_667, 'pending'],
       [666_666, 'pending'],
     ]);
-    const { body: paid } = await people.provider.call(paymentRoutes.record, {
-      params: ofProject(),
-      body: { kind: 'deposit', reference: 'CK 0001' },
-    });
+    await order.to('payDeposit');
+    const { body: paid } = await people.customer.call(paymentRoutes.detail, { params: ofProject() });
     expect(paid.instalments.map(({ state }) => state)).toEqual(['completed', 'pending', 'pending']);
   });
 
@@ -165,15 +147,12 @@ describe('one order, from the request to the end', () => {
     const { factory, customer } = people;
     const atCustomer = await customer.listen();
     expect(await atCustomer.join(project.id)).toBe('joined');
-    await move(factory, { status: 'in_production' });
-    const completeStage = (stageId: (typeof stageIds)[number]) =>
-      factory.call(progressRoutes.update, { params: ofProject(), body: { stageId, isCompleted: true } });
-
-    const early = await completeStage('finishing');
+    await order.to('startProduction');
+    const early = await factory.call(progressRoutes.update, storySteps.finishing(order.ids));
     expect([early.status, early.body.code]).toEqual([409, 'stage.out-of-order']);
     const percents: number[] = [];
     for (const stageId of stageIds) {
-      expect((await completeStage(stageId)).status).toBe(200);
+      await order.to(stageId);
       await atCustomer.next(({ type }) => type === 'project_changed');
       percents.push((await customer.call(projectRoutes.detail, { params: params() })).body.percent);
     }
@@ -214,8 +193,7 @@ describe('one order, from the request to the end', () => {
   });
 
   it('is completed, and the log, the rows and the replies agree', async () => {
-    const completed = await move(people.provider, { status: 'completed' });
-    expect(completed.status).toBe('completed');
+    const completed = await order.to('complete');
     const detail = await people.provider.call(projectRoutes.detail, { params: params() });
     expect({ ...detail.body, customerName: undefined }).toEqual({ ...completed, customerName: undefined });
 

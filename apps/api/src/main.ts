@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readSettings, requireSettings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 import { createApp } from './create-app.js';
 
-const settings = requireSettings(
-  readSettings(),
+const settings = readSettings(process.env, [
   'DATABASE_URL',
   'EVENTSTORE_URL',
   'OIDC_CLIENT_SECRET',
   'SESSION_SECRET',
-);
+]);
 const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const app = await createApp(settings, existsSync(web) ? web : undefined);
 await app.listen(settings.PORT, settings.HOST);

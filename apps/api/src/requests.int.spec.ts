@@ -124,6 +124,14 @@ describe('an invalid request', () => {
     expect([large.status, await codeOf(large)]).toEqual([413, 'request.too-large']);
   });
 
+  // Promise: A body with 300,000 empty parts, or with a text that takes minutes to normalize, is refused at once
+  it('that would hold up everybody is refused before anything is made of it', async () => {
+    const parts = await post(JSON.stringify({ ...request, projectParts: Array(300_000).fill({}) }));
+    expect([parts.status, await codeOf(parts)]).toEqual([413, 'request.too-large']);
+    const marks = await post(JSON.stringify({ ...request, title: `e${'\u0301\u0316'.repeat(200_000)}` }));
+    expect([marks.status, await codeOf(marks)]).toEqual([400, 'request.malformed']);
+  });
+
   // Promise: Pages of other sites cannot change anything
   it('from another site is refused, whatever cookies it carries', async () => {
     const foreign = await post(JSON.stringify(request), { origin: 'https://evil.test' });

@@ -1,9 +1,9 @@
-import { stageIds } from '@control-center/contracts';
-import type { Factory, PartFields, Project, Quote, StageId, SubmitProject } from '@control-center/contracts';
+import type { PartFields, Project, SubmitProject } from '@control-center/contracts';
+import type { StoryStepName } from '@control-center/contracts/story';
 import type { Browser, Page } from '@playwright/test';
 import { uploadFile } from '../journeys/steps/files.js';
 import { binaryStl } from '../journeys/steps/models.js';
-import { updateProject } from '../journeys/steps/orders.js';
+import { updateProject, walkOf } from '../journeys/steps/orders.js';
 import { sendCommand, signIn } from '../journeys/steps/people.js';
 
 type People = Record<'customer' | 'other' | 'provider' | 'factory' | 'admin', Page>;
@@ -66,37 +66,11 @@ export async function placeOrders(people: People): Promise<Orders> {
   await sendCommand(admin, 'PUT', '/api/settings/company', {
     bank: { bankName: 'Ngân hàng Mẫu', accountName: 'CÔNG TY VIỆT PHÁT', accountNumber: '0123 4567 8901' },
   });
-  const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
-  const chosenFactory = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Một')!;
-
   const place = (page: Page, body: Partial<SubmitProject>) =>
     sendCommand<Project>(page, 'POST', '/api/projects', body);
-  const quoted = async (page: Page, title: string, finalPrice: number) => {
-    const project = await place(page, request(title));
-    await updateProject(provider, project, { status: 'reviewing' });
-    await updateProject(provider, project, {
-      status: 'ready_for_manufacturer',
-      assignedManufacturerId: chosenFactory.id,
-    });
-    const { id: quoteId } = await sendCommand<Quote>(factory, 'POST', '/api/quotes', {
-      ...{ projectId: project.id, materialCost: 2_000_000, laborHours: 0, laborRate: 0 },
-      ...{ additionalCosts: 0, totalPrice: 2_000_000, deliveryDays: 12 },
-    });
-    return updateProject(provider, project, { status: 'quoted', quoteId, finalPrice });
-  };
-  const awaitingDeposit = async (page: Page, title: string, finalPrice: number) => {
-    const project = await quoted(page, title, finalPrice);
-    await updateProject(page, project, { status: 'approved' });
-    return updateProject(provider, project, { status: 'payment_pending' });
-  };
-  const tick = async ({ id }: Project, ...done: readonly StageId[]) => {
-    for (const stageId of done)
-      await sendCommand(factory, 'POST', `/api/progress/${id}/update`, { stageId, isCompleted: true });
-  };
-  const inProduction = async (page: Page, title: string, finalPrice: number) => {
-    const project = await awaitingDeposit(page, title, finalPrice);
-    await sendCommand(provider, 'POST', `/api/payments/${project.id}`, { kind: 'deposit' });
-    return updateProject(factory, project, { status: 'in_production' });
+  const orderOf = async (page: Page, title: string, finalPrice: number, last: StoryStepName) => {
+    const order = await walkOf({ customer: page, provider, factory }, 'Xưởng Mẫu Số Một');
+    return order.to(last, { submit: request(title), release: { finalPrice } });
   };
 
   const cancelled = await place(customer, request('Khay đỡ pin thử nghiệm'));
@@ -104,15 +78,17 @@ export async function placeOrders(people: People): Promise<Orders> {
     status: 'cancelled',
     reason: 'Đổi thiết kế, sẽ gửi yêu cầu mới.',
   });
-  const completed = await inProduction(customer, 'Bánh răng côn m2 Z24', 7_200_000);
-  await tick(completed, ...stageIds);
-  await updateProject(provider, completed, { status: 'completed' });
-  const production = await inProduction(customer, 'Vỏ hộp số nhôm đúc, gia công tinh mặt bích', 48_750_000);
-  await tick(production, 'material-preparation', 'design-verification', 'machine-setup');
-  const payment = await awaitingDeposit(customer, 'Trục vít me Ø32 × 1200', 12_345_678);
-  const price = await quoted(customer, 'Khung máy hàn CO₂ – thép hộp', 26_000_000);
+  const completed = await orderOf(customer, 'Bánh răng côn m2 Z24', 7_200_000, 'complete');
+  const production = await orderOf(
+    customer,
+    'Vỏ hộp số nhôm đúc, gia công tinh mặt bích',
+    48_750_000,
+    'machine-setup',
+  );
+  const payment = await orderOf(customer, 'Trục vít me Ø32 × 1200', 12_345_678, 'requestPayment');
+  const price = await orderOf(customer, 'Khung máy hàn CO₂ – thép hộp', 26_000_000, 'release');
   for (const title of ['Mặt bích DN80', 'Puli răng 40 răng, lỗ then 8 mm'])
-    await awaitingDeposit(other, title, 3_000_000);
+    await orderOf(other, title, 3_000_000, 'requestPayment');
 
   const revision = await place(customer, request('Tấm đế máy ép 400 × 300'));
   await updateProject(provider, revision, { status: 'reviewing' });

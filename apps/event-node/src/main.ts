@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
-import { readSettings, requireSettings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
 
 /** How long closing may take, in ms. */
@@ -9,7 +9,7 @@ const closeTimeout = 2_000;
 /** Runs the event node as a process, which exits with code 1 and one line of output when it cannot start. */
 async function main(): Promise<void> {
   setLogVerbosity(logVerbosity.NONE);
-  const settings = requireSettings(readSettings(), 'EVENT_NODE_DATABASE_URL');
+  const settings = readSettings(process.env, ['EVENT_NODE_DATABASE_URL']);
   const node = await startEventNode({
     databaseUrl: settings.EVENT_NODE_DATABASE_URL,
     port: settings.EVENT_NODE_PORT,

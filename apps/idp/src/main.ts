@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { InvalidSettings, publicUrl, readSettings, requireSettings } from '@control-center/settings';
+import { InvalidSettings, publicUrl, readSettings } from '@control-center/settings';
 import { startIdp } from './idp.js';
 
 try {
-  const settings = requireSettings(readSettings(), 'OIDC_CLIENT_SECRET');
+  const settings = readSettings(process.env, ['OIDC_CLIENT_SECRET']);
   const idp = await startIdp({
     port: settings.IDP_PORT,
     clientId: settings.OIDC_CLIENT_ID,

@@ -1,9 +1,9 @@
-import { readSettings, requireSettings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { ProjectorModule } from './projector.module.js';
 
-const settings = requireSettings(readSettings(), 'DATABASE_URL', 'EVENTSTORE_URL');
+const settings = readSettings(process.env, ['DATABASE_URL', 'EVENTSTORE_URL']);
 const app = await NestFactory.createApplicationContext(ProjectorModule.forRoot(settings), {
   bufferLogs: true,
 });

@@ -1,7 +1,7 @@
 import { createReadSchema, migrateApp, readModels } from '@control-center/read-model';
-import { readSettings, requireSettings } from '@control-center/settings';
+import { readSettings } from '@control-center/settings';
 
 /** Migrates the database to this release, then exits. */
-const { DATABASE_URL } = requireSettings(readSettings(), 'DATABASE_URL');
+const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL']);
 await migrateApp(DATABASE_URL);
 await createReadSchema(DATABASE_URL, readModels);

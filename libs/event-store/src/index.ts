@@ -1,6 +1,7 @@
 export { withoutCredentials } from './client/connection.js';
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
+export { isStorableText } from './codec/storable.js';
 export { Sealing } from './codec/sealing.js';
 export type { KeyRing } from './codec/sealing.js';
 export {
@@ -12,6 +13,7 @@ export {
   ServerTooOld,
   Unreachable,
   UnknownOutcome,
+  Unstorable,
 } from './errors.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreOptions } from './event-store.js';

@@ -6,6 +6,9 @@ const objectName = new RegExp(`^${uuid}\\.[0-9a-z]{1,6}$`);
 /** The name of a new object. Only the extension, one of the accepted ones, comes from the user. */
 export const newObjectName = (extension: string): string => `${randomUUID()}${extension}`;
 
+/** The name under which an object's small picture is stored; no uploaded file has this extension. */
+export const thumbnailNameOf = (name: string): string => name.replace(/\.[^.]*$/, '.thumb');
+
 export const isObjectName = (name: string): boolean => objectName.test(name);
 
 /** Returns a valid object name, which is safe in a path. Throws for anything else. */

@@ -1,17 +1,31 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { InvalidSettings, oidcIssuer, publicUrl, readSettings, requireSettings } from './settings.js';
+import { InvalidSettings, readSettings, withSecretsFromFiles } from './read-settings.js';
+import { oidcIssuer, publicUrl } from './settings.js';
+import type { Settings } from './settings.js';
 import { tableIn } from './table.js';
 
-const problemsOf = (env: Record<string, string>): readonly string[] => {
+const problemsOf = (
+  env: Record<string, string>,
+  required?: readonly (keyof Settings)[],
+): readonly string[] => {
   try {
-    readSettings(env);
+    readSettings(env, required);
     return [];
   } catch (error) {
     if (!(error instanceof InvalidSettings)) throw error;
     return error.problems;
   }
+};
+
+const plain = 'must be an https: address; http: is for this machine only';
+const bucket = {
+  OBJECTS_S3_ENDPOINT: 'https://s3.example',
+  OBJECTS_S3_BUCKET: 'files',
+  OBJECTS_S3_KEY: 'key',
+  OBJECTS_S3_SECRET: 'a secret of the bucket',
 };
 
 describe('the settings', () => {
@@ -46,11 +60,19 @@ describe('the settings', () => {
     ]);
   });
 
+  it.each(['0', '8761', '1.5', 'never'])('do not take %j as the hours of a session', (hours) => {
+    expect(problemsOf({ SESSION_HOURS: hours })).toEqual([
+      'SESSION_HOURS: must be a whole number of hours from 1 to 8760',
+    ]);
+  });
+
   it('require the client secret of an external OpenID provider', () => {
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
       'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
     ]);
-    expect(problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' })).toEqual([]);
+    expect(
+      problemsOf({ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' }),
+    ).toEqual([]);
   });
 
   it('require all settings of a bucket', () => {
@@ -67,7 +89,11 @@ describe('the settings', () => {
   it('never expose the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
-    const own = { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 's' };
+    const own = {
+      HOST: '0.0.0.0',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+    };
     expect(problemsOf(own)).toEqual([]);
   });
 
@@ -79,17 +105,104 @@ describe('the settings', () => {
     expect(readSettings({ ADMIN_EMAILS: ' Boss@Example.com , ' }).ADMIN_EMAILS).toEqual(['boss@example.com']);
   });
 
-  it('report the missing settings of a process that is started alone', () => {
-    const settings = readSettings({ DATABASE_URL: 'postgres://db/app' });
-    expect(requireSettings(settings, 'DATABASE_URL')).toBe(settings);
-    expect(() => requireSettings(settings, 'EVENTSTORE_URL', 'SESSION_SECRET')).toThrow(
-      /EVENTSTORE_URL is missing\n {2}SESSION_SECRET is missing/,
-    );
+  it('report the missing settings of a process that is started alone, with everything else', () => {
+    const required = ['DATABASE_URL', 'EVENTSTORE_URL', 'SESSION_SECRET'] as const;
+    const env = { DATABASE_URL: 'postgres://db/app', EVENTSTORE_URL: 'store', HOST: '0.0.0.0' };
+    expect(problemsOf(env, required)).toEqual([
+      expect.stringMatching(/^EVENTSTORE_URL: must be an address/),
+      expect.stringMatching(/^OIDC_ISSUER is missing/),
+      'SESSION_SECRET is missing',
+    ]);
+    expect(() => readSettings(env, required)).toThrow(/^Settings that cannot be used:\n {2}EVENTSTORE_URL/);
+  });
+
+  // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
+  it.each<[Record<string, string>, string]>([
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: must have at least 32 characters'],
+    [
+      { SESSION_SECRET: `${'a'.repeat(32)},${'b'.repeat(31)}` },
+      'SESSION_SECRET: must have at least 32 characters',
+    ],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 32 characters'],
+    [{ OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET: must have at least 16 characters'],
+    [{ ...bucket, OBJECTS_S3_SECRET: 'minioadmin' }, 'OBJECTS_S3_SECRET: must have at least 16 characters'],
+    [{ OIDC_ISSUER: 'http://id.example' }, `OIDC_ISSUER: ${plain}`],
+    [{ OIDC_ISSUER: 'http://localhost.evil.example' }, `OIDC_ISSUER: ${plain}`],
+    [{ ...bucket, OBJECTS_S3_ENDPOINT: 'http://10.0.0.7:9000' }, `OBJECTS_S3_ENDPOINT: ${plain}`],
+    [{ PUBLIC_URL: 'http://cc.example' }, `PUBLIC_URL: ${plain}`],
+    [
+      { PUBLIC_URL: 'https://cc.example' },
+      'OIDC_ISSUER is missing: who opens PUBLIC_URL=https://cc.example cannot reach the embedded provider',
+    ],
+    [
+      { OBJECTS_S3_BUCKET: 'files' },
+      'OBJECTS_S3_ENDPOINT is missing: without it OBJECTS_S3_BUCKET has no effect, and files stay in DATA_DIR',
+    ],
+    [
+      { DATABASE_URL: 'postgres://db/a', EVENT_NODE_DATABASE_URL: 'postgres://db/a' },
+      'EVENT_NODE_DATABASE_URL is the same as DATABASE_URL: the log needs a database of its own',
+    ],
+    [
+      { EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:2113?tls=false' },
+      'EVENTSTORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
+    ],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1, proxy.example' },
+      'TRUSTED_PROXIES: "proxy.example" is no IP address and no network like 10.0.0.0/8',
+    ],
+    [
+      { TRUSTED_PROXIES: '0.0.0.0/0' },
+      'TRUSTED_PROXIES: "0.0.0.0/0" is no IP address and no network like 10.0.0.0/8',
+    ],
+  ])('refuse %j', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
+
+  it.each<Record<string, string>>([
+    { SESSION_SECRET: 'a'.repeat(32), METRICS_TOKEN: 'b'.repeat(32) },
+    { OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_CLIENT_SECRET: 'c'.repeat(16) },
+    { ...bucket, OBJECTS_S3_ENDPOINT: 'http://[::1]:9000' },
+    { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8, fd00::/8,::1' },
+    { EVENTSTORE_URL: 'esdb://admin:secret@store:2113?tls=true' },
+    { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false' },
+  ])('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
+
+  it('read several session secrets, the one that signs first', () => {
+    const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];
+    expect(readSettings({ SESSION_SECRET: `${fresh}, ${old}` }).SESSION_SECRET).toEqual([fresh, old]);
+  });
+
+  // Promise: Every secret may be read from a file
+  it('read a secret from the file that NAME_FILE names', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const database = file('database', 'postgres://app:word@db/app\n');
+    const sessions = file('sessions', `${'n'.repeat(32)}\n${'o'.repeat(32)}\n`);
+    const env = { DATABASE_URL_FILE: database, SESSION_SECRET_FILE: sessions };
+    expect(readSettings(env)).toMatchObject({
+      DATABASE_URL: 'postgres://app:word@db/app',
+      SESSION_SECRET: ['n'.repeat(32), 'o'.repeat(32)],
+    });
+    expect(Object.keys(withSecretsFromFiles(env))).toEqual(['DATABASE_URL', 'SESSION_SECRET']);
+    const [short, empty, absent] = [file('short', 'word'), file('empty', '\n'), join(folder, 'absent')];
+    const wrong = {
+      ...{ DATABASE_URL: 'postgres://db/b', DATABASE_URL_FILE: database, METRICS_TOKEN_FILE: short },
+      ...{ OIDC_CLIENT_SECRET_FILE: absent, SESSION_SECRET_FILE: empty, OIDC_ISSUER: 'https://id.example' },
+    };
+    expect(problemsOf(wrong)).toEqual([
+      'DATABASE_URL and DATABASE_URL_FILE are both set: set one of them',
+      `OIDC_CLIENT_SECRET_FILE: ${absent} cannot be read (ENOENT)`,
+      `SESSION_SECRET_FILE: ${empty} is empty`,
+      'METRICS_TOKEN: must have at least 32 characters',
+      'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
+    ]);
   });
 
   it('give the address that users open, without a trailing slash', () => {
     expect(publicUrl(readSettings({ PORT: '4000' }))).toBe('http://localhost:4000');
-    expect(publicUrl(readSettings({ PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
+    const own = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };
+    expect(publicUrl(readSettings({ ...own, PUBLIC_URL: 'https://cc.example/' }))).toBe('https://cc.example');
   });
 
   // Promise: The embedded OpenID provider keeps its id when its port changes

@@ -1,35 +1,7 @@
-import { cleanEnv, makeValidator, port, str, EnvMissingError } from 'envalid';
-import type { CleanedEnv, ReporterOptions } from 'envalid';
-
-/** Validates an address with one of the protocols; '' selects the embedded part. */
-const address = (...protocols: string[]) =>
-  makeValidator((input: string) => {
-    if (input === '') return '';
-    const ok = URL.canParse(input) && protocols.includes(new URL(input).protocol);
-    if (!ok) throw new Error(`must be an address that starts with ${protocols.join(' or ')}`);
-    return input;
-  });
-
-const emails = makeValidator((input: string) => {
-  const addresses = input.split(',').flatMap((part) => part.trim().toLowerCase() || []);
-  const wrong = addresses.find((email) => !/^[^@\s]+@[^@\s]+$/.test(email));
-  if (wrong) throw new Error(`"${wrong}" is not an e-mail address`);
-  return addresses;
-});
-
-const selfServiceRoles = ['customer', 'manufacturer'] as const;
-
-const selfServiceRoleList = makeValidator((input: string) => {
-  const named = input.split(',').flatMap((part) => part.trim() || []);
-  if (!named.every((name) => selfServiceRoles.some((role) => role === name)))
-    throw new Error(`must be some of ${selfServiceRoles.join(',')}`);
-  return selfServiceRoles.filter((role) => named.includes(role));
-});
-
-const count = makeValidator((input: string) => {
-  if (!/^\d{1,6}$/.test(input)) throw new Error('must be a whole number from 0 to 999999');
-  return Number(input);
-});
+import { port, str } from 'envalid';
+import type { CleanedEnv } from 'envalid';
+import { address, count, emails, hours, proxies, secret, secrets, webAddress } from './validators.js';
+import { selfServiceRoleList, selfServiceRoles } from './validators.js';
 
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
 export const schema = {
@@ -65,30 +37,37 @@ export const schema = {
     desc: 'Address of a database for the embedded event node alone; empty: a database in the embedded PostgreSQL',
   }),
   EVENT_NODE_PORT: port({ default: 2113, desc: 'Port of the embedded event node' }),
-  OIDC_ISSUER: address(
-    'http:',
-    'https:',
-  )({
+  OIDC_ISSUER: webAddress({
     default: '',
     desc: 'Address of your own OpenID provider; empty: the embedded one with the demo accounts',
   }),
   OIDC_CLIENT_ID: str({ default: 'control-center', desc: 'Client id at the OpenID provider' }),
-  OIDC_CLIENT_SECRET: str({
+  OIDC_CLIENT_SECRET: secret(16)({
     default: '',
-    desc: 'Client secret at the OpenID provider; required with OIDC_ISSUER',
+    desc: 'Client secret at the OpenID provider, at least 16 characters; required with OIDC_ISSUER',
   }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
-  PUBLIC_URL: address(
-    'http:',
-    'https:',
-  )({
+  PUBLIC_URL: webAddress({
     default: '',
-    desc: 'Address that users open, if it is not http://localhost:PORT (behind a proxy)',
+    desc: 'Address that users open, if it is not http://localhost:PORT (behind a proxy); cookies are Secure where it is https',
   }),
-  SESSION_SECRET: str({
-    default: '',
-    desc: 'Secret that signs session cookies; empty: generated once and stored in DATA_DIR',
+  TRUSTED_PROXIES: proxies({
+    default: [],
+    desc: 'Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For names the caller; empty: no proxy is believed',
   }),
+  SESSION_SECRET: secrets(32)({
+    default: [],
+    desc: 'Secrets of at least 32 characters for session cookies, separated by commas: the first signs, all verify; empty: generated once and stored in DATA_DIR',
+  }),
+  SESSION_IDLE_HOURS: hours({
+    default: 8,
+    desc: 'Hours after the last action of its user at which a session ends',
+  }),
+  SESSION_HOURS: hours({
+    default: 24,
+    desc: 'Hours after the sign-in at which a session ends, however much it is used',
+  }),
+  SESSION_ADMIN_HOURS: hours({ default: 8, desc: 'The same for the sessions of admins' }),
   ADMIN_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',
@@ -105,9 +84,9 @@ export const schema = {
     default: '',
     desc: 'Account id of the factory to which the one-click «gửi nhà máy» sends; empty: the demo factory',
   }),
-  METRICS_TOKEN: str({
+  METRICS_TOKEN: secret(32)({
     default: '',
-    desc: 'Bearer token for /metrics; empty: only callers on this machine may read the metrics',
+    desc: 'Bearer token for /metrics, at least 32 characters; empty: only callers on this machine may read the metrics',
   }),
   LIMIT_SIGN_INS: count({
     default: 100,
@@ -119,17 +98,17 @@ export const schema = {
     default: 5,
     desc: 'Demo projects of one account in ten minutes; 0: no limit',
   }),
-  OBJECTS_S3_ENDPOINT: address(
-    'http:',
-    'https:',
-  )({
+  OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
     desc: 'Address of an S3 server for uploaded files (path-style); empty: files are stored in DATA_DIR',
   }),
   OBJECTS_S3_BUCKET: str({ default: '', desc: 'Bucket of the files; required with OBJECTS_S3_ENDPOINT' }),
   OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'Region for which the requests are signed' }),
   OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; required with OBJECTS_S3_ENDPOINT' }),
-  OBJECTS_S3_SECRET: str({ default: '', desc: 'Secret access key; required with OBJECTS_S3_ENDPOINT' }),
+  OBJECTS_S3_SECRET: secret(16)({
+    default: '',
+    desc: 'Secret access key, at least 16 characters; required with OBJECTS_S3_ENDPOINT',
+  }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -137,50 +116,19 @@ export const schema = {
   }),
 };
 
+/** Settings that contain a secret: each may be read from the file that `NAME_FILE` names. */
+export const secretNames = [
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'EVENT_NODE_DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'SESSION_SECRET',
+  'METRICS_TOKEN',
+  'OBJECTS_S3_KEY',
+  'OBJECTS_S3_SECRET',
+] as const satisfies (keyof typeof schema)[];
+
 export type Settings = Readonly<CleanedEnv<typeof schema>>;
-
-export class InvalidSettings extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`Settings that cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-    this.name = 'InvalidSettings';
-  }
-}
-
-function report({ errors }: ReporterOptions<unknown>): void {
-  const problems = Object.entries(errors).map(([name, error]) =>
-    error instanceof EnvMissingError ? `${name} is missing` : `${name}: ${(error as Error).message}`,
-  );
-  if (problems.length > 0) throw new InvalidSettings(problems);
-}
-
-const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET'] as const;
-
-const loopback = new Set(['localhost', '127.0.0.1', '::1']);
-
-/** Reads and checks all settings at once. Throws InvalidSettings with one line per problem. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const settings = cleanEnv(env, schema, { reporter: report });
-  const problems = [
-    ...(settings.OIDC_ISSUER && !settings.OIDC_CLIENT_SECRET
-      ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
-      : []),
-    ...bucketNeeds
-      .filter((name) => settings.OBJECTS_S3_ENDPOINT && !settings[name])
-      .map((name) => `${name} is missing: OBJECTS_S3_ENDPOINT needs it`),
-    ...(!settings.OIDC_ISSUER && !loopback.has(settings.HOST)
-      ? [`OIDC_ISSUER is missing: with HOST=${settings.HOST} the demo accounts would be open to the network`]
-      : []),
-  ];
-  if (problems.length > 0) throw new InvalidSettings(problems);
-  return settings;
-}
-
-/** Throws InvalidSettings when a setting is empty that a process needs when started without the local stack. */
-export function requireSettings(settings: Settings, ...names: (keyof Settings)[]): Settings {
-  const missing = names.filter((name) => settings[name] === '');
-  if (missing.length > 0) throw new InvalidSettings(missing.map((name) => `${name} is missing`));
-  return settings;
-}
 
 /** The address that users open, without a trailing slash. */
 export const publicUrl = (settings: Settings): string =>

@@ -89,7 +89,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
-  const client = { clientId: 'control-center', clientSecret: 'a secret' };
+  const client = { clientId: 'control-center', clientSecret: 'a secret of the stack' };
   const idp = await startIdp({
     ...client,
     port: 0,
@@ -104,7 +104,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       EVENTSTORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
-      SESSION_SECRET: 'signs cookies',
+      SESSION_SECRET: 'signs the cookies of the tests of this stack',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
       ...noRateLimits,
       ...env,

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { pathOf } from '@control-center/contracts';
 import type { ErrorBody, PathParam, Route, ServerMessage } from '@control-center/contracts';
 import { WebSocket } from 'ws';
@@ -93,6 +95,18 @@ export class Visitor {
     const listener = new Listener(socket);
     await once(socket, 'open');
     return listener;
+  }
+
+  /** The status with which an upgrade to a socket is refused, and the error; fails when a socket opens. */
+  async refusedUpgrade(headers: Record<string, string> = {}): Promise<{ status: number; body: ErrorBody }> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      new WebSocket(`${this.url.replace('http', 'ws')}/ws`, {
+        headers: { cookie: this.cookie(), 'x-requested-with': 'test', ...headers },
+      })
+        .on('unexpected-response', (_, refused) => resolve(refused))
+        .on('open', () => reject(new Error('The socket was opened'))),
+    );
+    return { status: response.statusCode!, body: (await json(response)) as ErrorBody };
   }
 
   /** The value of the `Cookie` header. */

@@ -1,6 +1,5 @@
 import { companyDefaults } from '@control-center/contracts';
-import type { ErrorCode } from '@control-center/contracts';
-import { decide, evolve, projectDecider, projectExamples, Refusal } from '@control-center/domain';
+import { evolve, projectDecider, projectExamples } from '@control-center/domain';
 import type {
   Actor,
   CompanyTerms,
@@ -9,13 +8,13 @@ import type {
   ProjectEvents,
   ProjectState,
 } from '@control-center/domain';
+import { givenState } from './given.js';
+import type { Given } from './given.js';
 
 const { now, people } = projectExamples;
 
 export type Command = OneOf<ProjectCommands>;
 export type Event = OneOf<ProjectEvents>;
-
-type Decided = { state: ProjectState; events: Event[]; decidedBy: Command['type'][] };
 
 /** The state after some events, each by the customer. */
 export const stateAfter = (past: readonly Event[], state = projectDecider.initial): ProjectState =>
@@ -30,35 +29,11 @@ export const stateAfter = (past: readonly Event[], state = projectDecider.initia
     state,
   );
 
-/** Decides commands on a state, one after the other, as one actor. */
-export function ordered(state: ProjectState, actor: Actor, commands: readonly Command[], at = now): Decided {
-  let count = 0;
-  return decide(projectDecider, state, commands, {
-    now: at,
-    actor,
-    newId: () => `new-${String((count += 1))}`,
-  });
-}
-
-/** Decides a command on the state after some events. */
+/** A project by its past events, or in a state. */
 export const given = (
-  past: readonly Event[],
-): { state: ProjectState; when: (command: Command, actor: Actor) => Decided } => ({
-  state: stateAfter(past),
-  when: (command: Command, actor: Actor) => ordered(stateAfter(past), actor, [command]),
-});
-
-export function refusalOf(act: () => unknown): Refusal {
-  try {
-    act();
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
-  throw new Error('The command was not refused');
-}
-
-export const codeOf = (act: () => unknown): ErrorCode => refusalOf(act).code;
+  past: readonly Event[] | ProjectState,
+): Given<ProjectState, ProjectCommands, ProjectEvents, Actor> =>
+  givenState(projectDecider, Array.isArray(past) ? stateAfter(past) : (past as ProjectState), now);
 
 export const due = companyDefaults.dueDays;
 

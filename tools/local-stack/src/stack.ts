@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
+import { withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
@@ -97,13 +98,13 @@ async function environment(
 ): Promise<NodeJS.ProcessEnv> {
   return {
     NODE_ENV: 'production',
-    ...process.env,
+    ...withSecretsFromFiles(process.env),
     DATA_DIR: dataDir,
     DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
     EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
     EVENTSTORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
-    SESSION_SECRET: settings.SESSION_SECRET || loadOrCreateSecret(join(dataDir, 'session-secret')),
+    SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -13,7 +13,7 @@ import {
 } from '@control-center/contracts';
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Denials } from '../http/denials.js';
+import { Denials } from '../audit/denials.js';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -240,6 +240,8 @@ describe('a block', () => {
       403,
       'ACCOUNT_BLOCKED',
     ]);
+    const upgrade = await again.refusedUpgrade();
+    expect([upgrade.status, upgrade.body.code]).toEqual([403, 'ACCOUNT_BLOCKED']);
     expect((await again.send('/api/logout')).status).toBe(302);
 
     await permit('khach2', { isBlocked: false });

@@ -153,8 +153,8 @@ describe('metrics', () => {
 
   // Promise: `GET /metrics` is readable from this machine or with the token
   it('are served only with the token where one is set', async () => {
-    const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper' });
-    const answers = ['', 'Bearer for', 'Bearer for the scraper'].map((authorization) =>
+    const url = await stack.startInstance({ METRICS_TOKEN: 'for the scraper of this installation' });
+    const answers = ['', 'Bearer for', 'Bearer for the scraper of this installation'].map((authorization) =>
       metrics({ authorization }, url),
     );
     const statuses = (await Promise.all(answers)).map(({ status }) => status);

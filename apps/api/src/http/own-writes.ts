@@ -18,20 +18,23 @@ const cookie = 'position';
 /** Marks a reply whose rows do not include the position after the longest wait. */
 const staleHeader = 'X-Stale';
 const maxWaitMs = 2_000;
-const cookieOptions = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
+/** Behind https, browsers take it from this host only. */
+const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie}` : cookie);
+const cookieOptions = ({ req: { secure } }: Response) =>
+  ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
 /** Reports the later of this position and an earlier one of the browser that the rows do not include yet. */
 export function reportPosition(response: Response, lastPosition: bigint): void {
   const { pending = lastPosition } = response.locals as { pending?: bigint };
   const position = String(pending > lastPosition ? pending : lastPosition);
   response.setHeader(header, position);
-  response.cookie(cookie, position, cookieOptions);
+  response.cookie(cookieName(response), position, cookieOptions(response));
 }
 
 /** The highest position in the request's header and cookie; undefined for none. */
 export function requestedPosition(request: Pick<Request, 'headers'>): bigint | undefined {
   const fromHeader = request.headers[header.toLowerCase()];
-  const fromCookie = new RegExp(`(?:^|;\\s*)${cookie}=(\\d{1,19})(?:;|$)`).exec(
+  const fromCookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=(\\d{1,19})(?:;|$)`).exec(
     request.headers.cookie ?? '',
   )?.[1];
   const positions = [fromHeader, fromCookie].filter(
@@ -73,7 +76,7 @@ export class OwnWrites implements CanActivate {
     const requested = requestedPosition(request);
     const pending = requested !== undefined && !(await this.feed.has(requested, 0)) ? requested : undefined;
     if (pending !== undefined && (await this.isOfAnotherLog(pending)))
-      response.clearCookie(cookie, cookieOptions);
+      response.clearCookie(cookieName(response), cookieOptions(response));
     else if (request.method !== 'GET') response.locals['pending'] = pending;
     else if (requested !== undefined && !(await this.rowsInclude(requested)))
       response.setHeader(staleHeader, '1');

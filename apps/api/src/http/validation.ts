@@ -1,16 +1,49 @@
 import { Refusal } from '@control-center/domain';
-import { ValidationPipe } from '@nestjs/common';
+import { Injectable, ValidationPipe } from '@nestjs/common';
+import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { ValidationError } from 'class-validator';
-import { Injectable } from '@nestjs/common';
-import type { PipeTransform } from '@nestjs/common';
+import { requestSchema } from './schema/request-schema.js';
+import type { RequestClass } from './schema/request-schema.js';
+import type { Schema } from './schema/schema.js';
+
+/** Of invalid fields, in one reply. */
+const maxListed = 50;
+/** Of a field's name that no contract knows. */
+const maxNameLength = 100;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The body with every list cut to one entry more than its contract allows: it is refused all the same, but its other
+ * entries are neither instantiated nor checked.
+ */
+function cut(body: unknown, schema: Schema): unknown {
+  if (Array.isArray(body)) {
+    const { maxItems = body.length, items = {} } = schema;
+    return body.slice(0, maxItems + 1).map((entry) => cut(entry, items));
+  }
+  const { properties } = schema;
+  if (!isObject(body) || !properties) return body;
+  const fields = Object.entries(body);
+  const isList = ([, value]: [string, unknown]) => Array.isArray(value);
+  if (!fields.some(isList)) return body;
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return [name, field ? cut(value, field) : value];
+    }),
+  );
+}
 
 /** A message for every invalid field, by its path: "projectParts.0.partName". */
 function messagesOf(errors: readonly ValidationError[], parent = ''): [string, string][] {
   return errors.flatMap(({ property, constraints, children }) => {
-    const path = parent + property;
+    const name = property.slice(0, maxNameLength);
+    const path = parent + name;
     const unknown = constraints && 'whitelistValidation' in constraints;
-    const message = unknown ? `Không có trường «${property}»` : Object.values(constraints ?? {}).at(-1);
+    const message = unknown ? `Không có trường «${name}»` : Object.values(constraints ?? {}).at(-1);
     return [
       ...(message === undefined ? [] : [[path, message] as [string, string]]),
       ...messagesOf(children ?? [], `${path}.`),
@@ -18,19 +51,44 @@ function messagesOf(errors: readonly ValidationError[], parent = ''): [string, s
   });
 }
 
+function refusalOf(errors: readonly ValidationError[]): Refusal {
+  const messages = messagesOf(errors);
+  const [, first = 'Yêu cầu không hợp lệ'] = messages[0] ?? [];
+  const fields = Object.fromEntries(messages.slice(0, maxListed));
+  const moreFields = messages.length - maxListed;
+  return moreFields > 0
+    ? new Refusal('request.invalid', `${first} (và ${messages.length - 1} lỗi khác)`, { fields, moreFields })
+    : new Refusal('request.invalid', first, { fields });
+}
+
+class ContractPipe extends ValidationPipe {
+  private readonly schemas = new Map<unknown, Schema>();
+
+  constructor() {
+    super({
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      transform: true,
+      transformOptions: { exposeDefaultValues: true },
+      exceptionFactory: refusalOf,
+    });
+  }
+
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type !== 'body' || !metadata.metatype) return super.transform(value, metadata);
+    if (Array.isArray(value)) throw refusalOf([]);
+    return super.transform(cut(value, this.schemaOf(metadata.metatype)), metadata);
+  }
+
+  private schemaOf(target: RequestClass): Schema {
+    const known = this.schemas.get(target) ?? requestSchema(target);
+    this.schemas.set(target, known);
+    return known;
+  }
+}
+
 /** Checks bodies and queries against their contract class; unknown fields are rejected. */
-export const contractPipe = () =>
-  new ValidationPipe({
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    transform: true,
-    transformOptions: { exposeDefaultValues: true },
-    exceptionFactory: (errors) => {
-      const messages = messagesOf(errors);
-      const fields = Object.fromEntries(messages);
-      return new Refusal('request.invalid', messages[0]?.[1] ?? 'Yêu cầu không hợp lệ', { fields });
-    },
-  });
+export const contractPipe = (): ValidationPipe => new ContractPipe();
 
 /** A path parameter that must be an id. */
 @Injectable()

@@ -11,9 +11,8 @@ import type { Request, Response } from 'express';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { ObjectReaders } from './object-readers.js';
+import { ObjectReaders, readableName } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
-import type { Upload } from './upload-ledger.js';
 
 /** Files that a browser may display; all others are saved. */
 type Inline = Extract<Preview, 'image' | 'pdf'>;
@@ -59,7 +58,7 @@ export class DownloadsController {
     @Res() response: Response,
   ): Promise<void> {
     const upload = await this.ledger.byObject(objectName);
-    const name = await this.nameFor(caller, upload, objectName);
+    const name = await readableName(this.readers, caller, objectName, upload);
     if (name === undefined) throw new Refusal('access.denied', 'Bạn không có quyền xem file này');
     // Browsers must revalidate every time: the next user of this browser may not be allowed to read the file.
     response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });
@@ -102,12 +101,6 @@ export class DownloadsController {
       const clientDisconnected = (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!clientDisconnected) this.log.error(`${objectName} could not be sent: ${String(error)}`);
     }
-  }
-
-  /** Undefined when the caller may not read the file. */
-  private async nameFor(caller: Caller, upload: Upload, objectName: string): Promise<string | undefined> {
-    if (upload.state === 'referenced') return this.readers.nameFor(caller, objectName);
-    return upload.accountId === caller.accountId ? upload.name : undefined;
   }
 }
 

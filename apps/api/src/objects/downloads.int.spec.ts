@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredFile } from '@control-center/contracts';
+import type { Role, StoredFile } from '@control-center/contracts';
+import { jpeg, jpegOfSize, jpegWithText } from '@control-center/testing/jpeg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { an, binh, objectsApp, pdf, refusal } from './objects.fixture.js';
+import { an, as, binh, objectsApp, pdf, refusal } from './objects.fixture.js';
 import type { ObjectsApp, Person } from './objects.fixture.js';
 
 let app: ObjectsApp;
@@ -205,4 +206,96 @@ describe('a download', () => {
     async (name) =>
       expect(await refusal(await app.read(an, `/objects/${name}`))).toEqual([404, 'object.not-found']),
   );
+});
+
+describe('a small picture of a file', () => {
+  const set = (person: Person, url: string, picture: Buffer, role: Role = 'customer') =>
+    fetch(`${app.url}${url}/thumbnail`, {
+      method: 'PUT',
+      headers: { ...as(person), 'x-role': role, 'content-type': 'image/jpeg' },
+      body: picture,
+    });
+  const picture = (person: Person, url: string, headers = {}) =>
+    app.read(person, `${url}/thumbnail`, headers);
+  const authorOf = async (url: string) => {
+    const { rows } = await app.pool.query<{ thumbnailBy: string | null }>(
+      `select "thumbnailBy" from app.uploads where "objectName" = $1`,
+      [url.slice('/objects/'.length)],
+    );
+    return rows[0]?.thumbnailBy;
+  };
+
+  // Promise: `PUT /objects/{name}/thumbnail` stores a small picture of a file; `GET` serves it to the file's readers
+  it('is served without its metadata, and never as anything else than a picture', async () => {
+    const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
+    expect((await picture(an, url)).status).toBe(204);
+    expect((await set(an, url, jpegWithText('GPS 21.028, 105.834'))).status).toBe(200);
+    const served = await picture(an, url);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(bytes.subarray(-20)).toEqual(jpeg.subarray(-20));
+    expect(bytes.includes('GPS')).toBe(false);
+    const etag = { 'if-none-match': served.headers.get('etag')!, 'cache-control': 'max-age=0' };
+    expect((await picture(an, url, etag)).status).toBe(304);
+    expect((await picture(binh, url, etag)).status).toBe(403);
+    expect((await app.read(an, url.replace('.stl', '.thumb'))).status).toBe(404);
+  });
+
+  // Promise: A file has one small picture, which stays
+  it('stays the first, also when several arrive together', async () => {
+    const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
+    const before = (await app.files()).length;
+    const together = await Promise.all([1, 2, 3].map(() => set(an, url, jpeg)));
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await refusal(await set(an, url, jpeg))).toEqual([409, 'object.has-thumbnail']);
+    expect((await app.files()).length).toBe(before + 1);
+  });
+
+  // Promise: Only the uploader of a file sets its picture; once a project references the file, its customer and the
+  //   provider do. The author is recorded
+  it('is set by the uploader, later by customer and provider, and its author is recorded', async () => {
+    const [own, provided, withheld] = await Promise.all(
+      ['1.stl', '2.stl', '3.stl'].map((name) => app.uploaded(an, name, Buffer.from('solid'))),
+    );
+    expect(await refusal(await set(binh, own!.url, jpeg, 'vietphat'))).toEqual([403, 'access.denied']);
+    expect((await set(an, own!.url, jpeg)).status).toBe(200);
+    expect(await authorOf(own!.url)).toBe(an.accountId);
+
+    await app.ledger.markReferenced([provided!, withheld!].map(({ url }) => url.slice('/objects/'.length)));
+    app.participants.add(binh.accountId);
+    expect(await refusal(await set(binh, provided!.url, jpeg, 'manufacturer'))).toEqual([
+      403,
+      'access.denied',
+    ]);
+    expect((await set(binh, provided!.url, jpeg, 'vietphat')).status).toBe(200);
+    expect(await authorOf(provided!.url)).toBe(binh.accountId);
+    expect((await picture(binh, provided!.url)).status).toBe(200);
+
+    app.participants.delete(binh.accountId);
+    for (const role of ['customer', 'vietphat'] as const)
+      expect((await set(binh, withheld!.url, jpeg, role)).status).toBe(403);
+    expect((await picture(binh, provided!.url)).status).toBe(403);
+    expect(await authorOf(withheld!.url)).toBeNull();
+  });
+
+  // Promise: A picture that is no JPEG of one frame, up to 560 pixels wide and high and 64 KB, is refused and leaves
+  //   nothing behind
+  it('that is not small, or not a picture, is rejected and leaves nothing behind', async () => {
+    const { url } = await app.uploaded(an, 'a.stl', Buffer.from('solid'));
+    const before = await app.files();
+    for (const wrong of [Buffer.from('<svg/>'), Buffer.alloc(0), jpegOfSize(561, 10), jpeg.subarray(0, 300)])
+      expect(await refusal(await set(an, url, wrong))).toEqual([415, 'object.wrong-kind']);
+    for (const large of [70_000, 20_000_000]) {
+      const picture = Buffer.concat([jpeg, Buffer.alloc(large)]);
+      expect(await refusal(await set(an, url, picture))).toEqual([413, 'object.too-large']);
+    }
+    expect(await refusal(await set(an, '/objects/none.stl', jpeg))).toEqual([404, 'object.not-found']);
+    expect([await app.files(), await authorOf(url)]).toEqual([before, null]);
+    expect((await set(an, url, jpeg)).status).toBe(200);
+  });
 });

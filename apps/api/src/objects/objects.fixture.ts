@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StoredFile, UploadTicket } from '@control-center/contracts';
+import type { Role, StoredFile, UploadTicket } from '@control-center/contracts';
 import { migrateApp } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
@@ -27,10 +27,11 @@ export const binh: Person = { accountId: randomUUID(), sessionId: 'session of BÃ
 export const pdf = (length = 100) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(length - '%PDF-1.7\n'.length)]);
 
-/** Takes the caller from two headers: sessions have their own specs. */
+/** Takes the caller from headers: sessions have their own specs. */
 function callerFromHeaders(request: Request, _: Reply, next: NextFunction): void {
   const { 'x-account': accountId, 'x-session': sessionId } = request.headers as Record<string, string>;
-  request.caller = { accountId: accountId!, role: 'customer', sessionId: sessionId! };
+  const role = (request.headers['x-role'] ?? 'customer') as Role;
+  request.caller = { accountId: accountId!, role, sessionId: sessionId! };
   next();
 }
 

@@ -5,6 +5,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { AbandonedUploads } from './collection/abandoned-uploads.js';
 import { Collector } from './collection/collector.js';
 import { DownloadsController } from './downloads.controller.js';
+import { ThumbnailsController } from './thumbnails.controller.js';
 import { UploadLedger } from './upload-ledger.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -23,7 +24,7 @@ export class ObjectsModule {
       module: ObjectsModule,
       global: true,
       imports,
-      controllers: [UploadsController, DownloadsController],
+      controllers: [UploadsController, DownloadsController, ThumbnailsController],
       providers: [
         UploadLedger,
         AbandonedUploads,

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
  * reads the bytes. To be used before the parsers.
  */
 export const rawUploads: RequestHandler = (request, _response, next) => {
-  if (request.method === 'PUT' && request.path.startsWith('/api/objects/upload/')) {
+  if (request.method === 'PUT' && /^\/(api\/objects\/upload|objects)\//.test(request.path)) {
     request.headers['content-type'] = 'application/octet-stream';
   }
   next();

@@ -23,11 +23,13 @@ export type Upload = Omit<StoredFile, 'url'> & {
   state: 'open' | 'stored' | 'collecting' | 'referenced';
   /** The project whose command is about to reference it. */
   claimedFor: string | null;
+  /** The account whose small picture of the file is stored. */
+  thumbnailBy: string | null;
   expired: boolean;
 };
 
 const columns = `"id", "accountId", "session", "name", "size", "type", "description", "visibility",
-  "objectName", "state", "claimedFor", "expiresAt" < now() as "expired"`;
+  "objectName", "state", "claimedFor", "thumbnailBy", "expiresAt" < now() as "expired"`;
 
 const notFound = () => new Refusal('object.not-found', 'Không tìm thấy file');
 const notYours = () => new Refusal('object.not-yours', 'File này không phải của bạn');
@@ -130,6 +132,20 @@ export class UploadLedger {
     const [upload] = await find(this.pool, [objectName]);
     if (!upload || upload.state === 'open') throw notFound();
     return upload;
+  }
+
+  /** Runs `store` and records the author of the picture, unless the object has one or is being deleted. */
+  recordThumbnail(accountId: string, objectName: string, store: () => Promise<unknown>): Promise<void> {
+    return inTransaction(this.pool, async (db) => {
+      const { rowCount } = await db.query(
+        `update app.uploads set "thumbnailBy" = $2
+         where "objectName" = $1 and "thumbnailBy" is null and "state" in ('stored', 'referenced')`,
+        [objectName, accountId],
+      );
+      if (rowCount === 0) throw new Refusal('object.has-thumbnail', 'File này đã có ảnh thu nhỏ');
+      // A failure undoes the record; the next picture overwrites what was stored.
+      await store();
+    });
   }
 
   /** The upload at an address; throws unless it belongs to this account. */

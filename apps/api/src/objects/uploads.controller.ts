@@ -27,6 +27,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { Collector } from './collection/collector.js';
+import { bodyOf } from './request-body.js';
 import { UploadLedger } from './upload-ledger.js';
 
 const tooLarge = () => new Refusal('object.too-large', restrictionMessage);
@@ -113,24 +114,4 @@ export class UploadsController {
       throw error;
     }
   }
-}
-
-/**
- * The bytes of a request. `discard` reads and drops what a reader left unread: a client reads the reply only after it
- * has sent everything, and unread bytes would block the connection.
- */
-function bodyOf(request: Request) {
-  const source = request[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () =>
-        source.next().catch(() => {
-          throw new Refusal('request.malformed', 'Tải lên bị gián đoạn');
-        }),
-    }),
-    async discard(): Promise<void> {
-      let done: boolean | undefined = false;
-      while (!done) ({ done } = await source.next().catch(() => ({ done: true })));
-    },
-  };
 }

@@ -3,10 +3,10 @@ import type { ErrorCode, Route } from '@control-center/contracts';
 import { bodyExamples } from './examples/bodies.js';
 import { replyExamples } from './examples/replies.js';
 import { readReplies } from './replies.js';
-import { requestSchema } from './request-schema.js';
-import type { RequestClass } from './request-schema.js';
+import { requestSchema } from '../http/schema/request-schema.js';
+import type { RequestClass } from '../http/schema/request-schema.js';
 import { allRoutes } from './routes.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../http/schema/schema.js';
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema };
 export type Content = Record<string, { schema: Schema; example: unknown }>;

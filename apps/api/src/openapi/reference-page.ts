@@ -1,5 +1,5 @@
 import type { Content, OpenApi, Operation } from './document.js';
-import type { Schema } from './schema.js';
+import type { Schema } from '../http/schema/schema.js';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Schema } from './schema.js';
+import type { Schema } from '../http/schema/schema.js';
 
 export type Replies = {
   /** By route id, like 'projectRoutes.list'. Routes that do not reply JSON are missing. */

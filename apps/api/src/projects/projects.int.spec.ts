@@ -9,31 +9,14 @@ import {
 } from '@control-center/contracts';
 import type { Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { noIds, offer, storySteps } from '@control-center/contracts/story';
 import { signInAll } from '@control-center/testing-api/people';
 import type { DemoUser } from '@control-center/testing-api/people';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import type { Visitor } from '@control-center/testing-api/visitor';
 
-const request: SubmitProject = {
-  title: 'Mặt bích Ø120',
-  material: 'steel',
-  quantity: 4,
-  deadline: '2-4-weeks',
-  manufacturingProcesses: ['cnc'],
-  projectParts: [
-    { partId: 'MB-01', partName: 'Thân', quantity: 2 },
-    { partId: 'MB-02', partName: 'Nắp', quantity: 3 },
-  ],
-};
-const figures = {
-  materialCost: 1_000_000,
-  laborHours: 2.5,
-  laborRate: 200_000,
-  additionalCosts: 0,
-  totalPrice: 1_500_000,
-  deliveryDays: 9,
-};
+const request = storySteps.submit(noIds).body;
 
 let stack: Stack;
 let people: Record<DemoUser, Visitor>;
@@ -143,7 +126,7 @@ describe('bidding', () => {
     expect((await updated('provider', project, bidding)).status).toBe('bidding');
 
     const submitQuote = (who: DemoUser, more: object) =>
-      people[who].call(quoteRoutes.submit, { body: { ...figures, ...more, projectId: project.id } });
+      people[who].call(quoteRoutes.submit, { body: { ...offer, ...more, projectId: project.id } });
     const mine = (await submitQuote('factory', {})).body;
     const theirs = (await submitQuote('rival', { deliveryDays: 20 })).body;
     expect((await detail('rival', project)).body.invitedManufacturerIds).toEqual([]);
@@ -160,7 +143,7 @@ describe('bidding', () => {
     });
     expect(own).toMatchObject([{ id: theirs.id, projectTitle: request.title }]);
     expect((await quotes('customer')).body).toEqual([
-      expect.objectContaining({ id: mine.id, totalPrice: 2_000_000, deliveryDays: 9 }),
+      expect.objectContaining({ id: mine.id, totalPrice: 2_000_000, deliveryDays: 12 }),
     ]);
     expect((await quotes('customer')).body[0]).not.toHaveProperty('materialCost');
   });
@@ -170,7 +153,7 @@ describe('bidding', () => {
     const project = await submit();
     await updated('provider', project, { status: 'ready_for_manufacturer' });
     const { body: quote } = await people.factory.call(quoteRoutes.submit, {
-      body: { ...figures, projectId: project.id },
+      body: { ...offer, projectId: project.id },
     });
     const updateQuote = (who: DemoUser, state: 'withdrawn' | 'rejected') =>
       people[who].call(quoteRoutes.update, {
@@ -379,8 +362,8 @@ describe('the showcase', () => {
       id: project.id,
       title: request.title,
       material: 'steel',
-      manufacturingProcesses: ['cnc'],
-      quantity: 5,
+      manufacturingProcesses: ['cnc', 'turning'],
+      quantity: 6,
       createdAt: project.createdAt,
     });
     expect(await showcase('customer')).toBeUndefined();

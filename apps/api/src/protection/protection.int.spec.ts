@@ -7,6 +7,8 @@ import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Bích nối', material: 'steel', quantity: 1, deadline: 'urgent' };
 
+const [oldSecret, newSecret] = ['old'.repeat(11), 'new'.repeat(11)] as const;
+
 let stack: Stack;
 let customer: Visitor;
 let provider: Visitor;
@@ -18,6 +20,7 @@ beforeAll(async () => {
     LIMIT_UPLOADS: '2',
     LIMIT_MESSAGES: '3',
     LIMIT_DEMO_PROJECTS: '1',
+    SESSION_SECRET: oldSecret,
   });
   customer = await new Visitor(stack.url).signIn('khach');
   provider = await new Visitor(stack.url).signIn('vietphat');
@@ -51,6 +54,48 @@ describe('a caller over the limit', () => {
     const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
     expect([await signIn(), await signIn(), await signIn()]).toEqual([302, 302, 429]);
   });
+});
+
+// Promise: Before the sign-in, the caller's address is the one that a trusted proxy names, and no other
+it('counts callers behind a trusted proxy by the address that it names', async () => {
+  const signIn = async (url: string, forwarded: string) =>
+    (await new Visitor(url).send(accountRoutes.login.path, { headers: { 'x-forwarded-for': forwarded } }))
+      .status;
+  const proxied = await stack.startInstance({ TRUSTED_PROXIES: '127.0.0.1' });
+  for (let count = 0; count < 4; count += 1) expect(await signIn(proxied, '203.0.113.7')).toBe(302);
+  expect(await signIn(proxied, '198.51.100.1, 203.0.113.7')).toBe(429);
+  expect(await signIn(proxied, '203.0.113.8')).toBe(302);
+  // This machine used its calls up above, and no proxy is trusted there.
+  expect(await signIn(stack.url, '203.0.113.9')).toBe(429);
+});
+
+// Promise: The secret of session cookies is rotated without signing anybody out
+it('stays signed in while the secret of the cookies is rotated', async () => {
+  const statusAt = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status;
+  const both = customer.at(await stack.startInstance({ SESSION_SECRET: `${newSecret},${oldSecret}` }));
+  const onlyNew = await stack.startInstance({ SESSION_SECRET: newSecret });
+  expect([await statusAt(customer.at(onlyNew)), await statusAt(both)]).toEqual([401, 200]);
+  expect(await statusAt(both.at(onlyNew))).toBe(200);
+});
+
+// Promise: Behind https, every cookie is Secure and of this host only (`__Host-`)
+it('gets cookies that only this host reads, encrypted, where the public address is https', async () => {
+  const settings = { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1' };
+  const secure = new Visitor(await stack.startInstance(settings));
+  const from = { 'x-forwarded-for': '203.0.113.1' };
+  const before = await secure.send(accountRoutes.login.path, { headers: from });
+  const attributes = /; Path=\/; (?:Expires=[^;]+; )?HttpOnly; Secure; SameSite=Lax$/;
+  const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie();
+  const signedIn = (visitor: Visitor) => ({ cookie: visitor.cookie().replace(/\bsid=/, '__Host-sid=') });
+  const written = await secure.call(projectRoutes.submit, { body: request, headers: signedIn(customer) });
+  expect(written.status).toBe(201);
+  const left = await secure.send(accountRoutes.logout.path, { headers: signedIn(provider) });
+  expect([before, written, left].map((reply) => cookiesOf(reply).map((line) => line.split('=')[0]))).toEqual([
+    ['__Host-sid'],
+    expect.arrayContaining(['__Host-sid', '__Host-position']),
+    ['__Host-sid'],
+  ]);
+  for (const line of [before, written, left].flatMap(cookiesOf)) expect(line).toMatch(attributes);
 });
 
 describe('a request', () => {

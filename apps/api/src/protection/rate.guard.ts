@@ -4,6 +4,7 @@ import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDes
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { routeOf } from '../http/handles.js';
+import { addressRange } from './address-range.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';
 
@@ -37,7 +38,7 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
     if (!route?.limit || !count) return true;
     const http = context.switchToHttp();
     const { caller, ip } = http.getRequest<Request>();
-    const seconds = await this.rates.wait(`${route.limit} ${caller?.accountId ?? ip}`, count);
+    const seconds = await this.rates.wait(`${route.limit} ${caller?.accountId ?? addressRange(ip)}`, count);
     if (seconds === 0) return true;
     http.getResponse<Response>().setHeader('Retry-After', String(seconds));
     throw new Refusal('request.too-many', `Quá nhiều yêu cầu. Vui lòng thử lại sau ${seconds} giây.`);

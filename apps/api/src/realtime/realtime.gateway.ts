@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { Refusal, relationTo } from '@control-center/domain';
 import { ChangeFeed } from '@control-center/read-model';
 import type { Change, CommittedChanges } from '@control-center/read-model';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
@@ -12,10 +13,15 @@ import type { WebSocket } from 'ws';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../commands/streams.js';
+import { Sessions } from '../sessions/sessions.js';
 import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
+import type { SocketSession } from './socket-sessions.js';
+
+/** Milliseconds: a sign-out does not wait for an event store that does not answer. */
+const longestLook = 1_000;
 
 /**
  * Notifies browsers of changes once the rows are committed. Every socket belongs to an account and receives only
@@ -26,10 +32,14 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   private readonly audiences = new Audiences();
   /** A socket's account is known only after its session is loaded: messages that arrive earlier wait for this. */
   private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
-  private heartbeat: NodeJS.Timeout | undefined;
+  /** The sessions of upgrade requests that were admitted. */
+  private readonly admitted = new WeakMap<IncomingMessage, SocketSession>();
+  private timers: NodeJS.Timeout[] = [];
+  private isCheckingSessions = false;
 
   constructor(
-    private readonly sessions: SocketSessions,
+    private readonly upgrades: SocketSessions,
+    private readonly sessions: Sessions,
     private readonly accounts: Accounts,
     private readonly streams: Streams,
     private readonly feed: ChangeFeed<Change>,
@@ -40,11 +50,25 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   onModuleInit(): void {
     this.feed.listen({ onChanges: (committed) => this.broadcast(committed), onGap: () => this.resyncAll() });
     this.accounts.onChange((accountId) => this.accountChanged(accountId));
-    this.heartbeat = setInterval(() => this.beat(), this.limits.heartbeat);
+    this.sessions.onEnd((ended) => this.closeThose(new Set(ended.map(({ sessionId }) => sessionId))));
+    this.timers = [
+      setInterval(() => this.beat(), this.limits.heartbeat),
+      setInterval(() => void this.checkSessions(), this.limits.sessionCheck),
+    ];
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.heartbeat);
+    this.timers.forEach((timer) => clearInterval(timer));
+  }
+
+  /** Throws when the browser that sent this request may not open a socket (rulings B8, B13). */
+  async admitUpgrade(request: IncomingMessage): Promise<void> {
+    const session = await this.upgrades.of(request);
+    const account = await this.accounts.find(session.accountId);
+    if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
+    if (account.isBlocked) throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.');
+    if (this.hasTooMany(session)) throw new Refusal('request.too-many', 'Quá nhiều kết nối của một phiên');
+    this.admitted.set(request, session);
   }
 
   async handleConnection(socket: WebSocket, request: IncomingMessage): Promise<void> {
@@ -108,18 +132,53 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     );
   }
 
+  /**
+   * Closes the sockets of sessions that have ended or expired. This asks for all of them, so that it does not matter who
+   * ended a session, and on which instance.
+   */
+  private async checkSessions(): Promise<void> {
+    const open = [...this.audiences.sockets].map(({ sessionId }) => sessionId);
+    if (open.length === 0 || this.isCheckingSessions) return;
+    this.isCheckingSessions = true;
+    try {
+      await this.closeThose(await this.sessions.endedAmong([...new Set(open)]));
+    } catch {
+      // The database does not answer: the next check asks again.
+    } finally {
+      this.isCheckingSessions = false;
+    }
+  }
+
+  private async closeThose(sessionIds: ReadonlySet<string>): Promise<void> {
+    const sockets = [...this.audiences.sockets].filter(({ sessionId }) => sessionIds.has(sessionId));
+    sockets.forEach((socket) => this.audiences.unsubscribe(socket));
+    await Promise.all(
+      sockets.map(async (socket) => {
+        // From its stream: the block that ended the session may not have reached this instance's cache.
+        const account = await Promise.race([
+          this.streams.load('account', socket.accountId).catch(() => undefined),
+          delay(longestLook, undefined, { ref: false }),
+        ]);
+        socket.close(account?.isBlocked || account?.isErased ? 'blocked' : 'unauthenticated');
+      }),
+    );
+  }
+
   private async admit(live: LiveSocket, request: IncomingMessage): Promise<boolean> {
-    const session = await this.sessions.of(request);
-    if (!live.isOpen) return false;
+    const session = this.admitted.get(request);
     if (!session) live.close('unauthenticated');
-    else if (this.audiences.ownedBy({ sessionId: session.sessionId }).length >= this.limits.socketsPerSession)
-      live.close('too many');
+    // Upgrades at the same time were all counted before any of their sockets.
+    else if (this.hasTooMany(session)) live.close('too many');
     else {
       Object.assign(live, session);
       this.updateSockets(() => this.audiences.add(live));
       return this.subscribe(live);
     }
     return false;
+  }
+
+  private hasTooMany({ sessionId }: SocketSession): boolean {
+    return this.audiences.ownedBy({ sessionId }).length >= this.limits.socketsPerSession;
   }
 
   /**

@@ -1,11 +1,14 @@
 import { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
-import { Sessions } from '../sign-in/session.js';
+import { Sessions } from '../sessions/sessions.js';
 
 export const publicAddress = Symbol('public address of the app');
+
+export type SocketSession = { accountId: string; sessionId: string };
 
 /** An upgrade request passes no Express middleware, so its session is loaded here. */
 @Injectable()
@@ -15,9 +18,10 @@ export class SocketSessions {
     @Inject(publicAddress) private readonly publicUrl: string,
   ) {}
 
-  /** The session of an upgrade request and its account; undefined without a session or from a foreign origin. */
-  async of(upgrade: IncomingMessage): Promise<{ accountId: string; sessionId: string } | undefined> {
-    if (!allowedUpgrade(upgrade, this.publicUrl)) return undefined;
+  /** The session of an upgrade request and its account. Throws without a session and from a foreign origin. */
+  async of(upgrade: IncomingMessage): Promise<SocketSession> {
+    if (!allowedUpgrade(upgrade, this.publicUrl))
+      throw new Refusal('access.foreign-origin', 'Yêu cầu không đến từ trang của Control Center');
     const request = upgrade as Request;
     await new Promise<void>((resolve, reject) => {
       const done = (error?: unknown) =>
@@ -26,6 +30,7 @@ export class SocketSessions {
           : resolve();
       void this.sessions.load(request, new ServerResponse(upgrade) as Response, done);
     });
-    return request.user && { accountId: request.user.accountId, sessionId: request.sessionID };
+    if (!request.user) throw new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập');
+    return { accountId: request.user.accountId, sessionId: request.sessionID };
   }
 }

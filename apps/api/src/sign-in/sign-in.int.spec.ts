@@ -173,6 +173,29 @@ describe('signing in through the embedded provider', () => {
     expect((await visit(again.location)).location).toContain('/interaction/');
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
   });
+
+  // Promise: A page of another site cannot sign anyone out: its navigation to `GET /api/logout` shows a page that asks
+  it('signs out at once, except for a navigation from another site, which gets a page that asks', async () => {
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none', undefined]) {
+      const visit = browser();
+      const [cookie] = (await signIn(visit)).cookies.map((line) => line.split(';')[0]!);
+      const headers = { cookie: cookie!, ...(site && { 'sec-fetch-site': site }) };
+      const response = await fetch(`${app.url}/api/logout`, { headers, redirect: 'manual' });
+      const asks = site?.endsWith('-site') ?? false;
+      expect([site, response.status, (await whoami(visit, app)) !== null]).toEqual([
+        site,
+        asks ? 200 : 302,
+        asks,
+      ]);
+      expect(response.headers.get('clear-site-data')).toBe(asks ? null : '"cookies"');
+      if (asks) expect(await response.text()).toContain('<a href="/api/logout">Đăng xuất</a>');
+    }
+    const signedOut = await fetch(`${app.url}/api/logout`, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+      redirect: 'manual',
+    });
+    expect(signedOut.status).toBe(302);
+  });
 });
 
 it('a sign-in ends on the app’s page while the provider is down, and waits for one that is starting', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { stages } from '@control-center/contracts';
 import type { Payments, Progress, Project, User } from '@control-center/contracts';
+import { finalPrice, noIds, offer, storySteps } from '@control-center/contracts/story';
 import { projectFor } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -10,7 +11,7 @@ import { takeAction } from '../steps/orders.js';
 import { replyToJoin, choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-const title = 'Gá kẹp trục Ø45 – inox 304';
+const { title, quantity, projectParts } = storySteps.submit(noIds).body;
 const drawing = Buffer.concat([Buffer.from('ISO-10303-21;\nHEADER;\n'), randomBytes(100_000)]);
 
 async function addPart(page: Page, partId: string, partName: string, quantity: string): Promise<void> {
@@ -47,15 +48,15 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await expect(customer.getByRole('button', { name: 'Bỏ file Gá kẹp trục.step' })).toBeVisible();
 
     await customer.getByRole('tab', { name: /Danh sách chi tiết/ }).click();
-    await addPart(customer, 'GK-01', 'Đế gá', '2');
-    await addPart(customer, 'GK-02', 'Ngàm kẹp', '4');
+    for (const part of projectParts)
+      await addPart(customer, part.partId, part.partName, String(part.quantity));
     await customer.getByRole('tab', { name: 'Thông tin cơ bản' }).click();
     await customer.getByLabel('Tiêu đề dự án').fill(title);
     await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
     await expect(customer.getByText('Vui lòng chọn vật liệu')).toBeVisible();
     await choose(customer, 'Vật liệu', 'Thép');
     await choose(customer, 'Thời gian giao hàng', '2–4 tuần');
-    await customer.getByLabel('Số lượng').first().fill('2');
+    await customer.getByLabel('Số lượng').first().fill(String(quantity));
     await customer.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
     await expect(card).toContainText('Đã gửi yêu cầu');
   });
@@ -106,11 +107,11 @@ test('an order goes from the request to its completion', async ({ browser }) => 
   await test.step('the factory submits a quote', async () => {
     await factory.getByRole('button', { name: 'Báo giá ngay' }).click();
     const form = dialog(factory);
-    await form.getByLabel('Chi phí vật liệu').fill('1200000');
-    await form.getByLabel('Thời gian gia công').fill('7.5');
-    await form.getByLabel('Đơn giá gia công mỗi giờ').fill('180000');
-    await form.getByLabel('Chi phí khác').fill('50001');
-    await form.getByLabel('Thời gian giao hàng').fill('12');
+    await form.getByLabel('Chi phí vật liệu').fill(String(offer.materialCost));
+    await form.getByLabel('Giờ công').fill(String(offer.laborHours).replace('.', ','));
+    await form.getByLabel('Đơn giá gia công mỗi giờ').fill(String(offer.laborRate));
+    await form.getByLabel('Chi phí khác').fill(String(offer.additionalCosts));
+    await form.getByLabel('Thời gian giao hàng').fill(String(offer.deliveryDays));
     await expect(form.getByLabel('Tổng giá')).toHaveValue(/2[.,]600[.,]001/);
     await form.getByRole('button', { name: 'Gửi báo giá' }).click();
     await expect(factory.getByText('Báo giá đã được gửi cho Việt Phát!')).toBeVisible();
@@ -120,7 +121,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await act('Duyệt và gửi báo giá cho khách').click();
     const price = dialog(provider).getByLabel('Giá cho khách hàng');
     await expect(price).toHaveValue(/2[.,]600[.,]001/);
-    await price.fill('3333333');
+    await price.fill(String(finalPrice));
     await dialog(provider).getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
     await expect(provider.getByText('Đã gửi báo giá cho khách hàng')).toBeVisible();
     await expect(card).toContainText('Đã báo giá');
@@ -198,11 +199,10 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     const fold = await foldOf(project.id);
     const self = await read<User>(customer, '/api/auth/user');
     expect(await read<Project>(customer, `/api/projects/${project.id}`)).toEqual(projectFor(self, fold));
-    expect(fold).toMatchObject({ status: 'completed', finalPrice: 3_333_333 });
-    expect(fold.parts.map(({ partId, quantity }) => [partId, quantity])).toEqual([
-      ['GK-01', 2],
-      ['GK-02', 4],
-    ]);
+    expect(fold).toMatchObject({ status: 'completed', finalPrice });
+    expect(fold.parts.map(({ partId, quantity }) => [partId, quantity])).toEqual(
+      projectParts.map(({ partId, quantity }) => [partId, quantity]),
+    );
     const progress = await read<Progress>(customer, `/api/progress/${project.id}`);
     expect(progress.stages).toEqual(fold.stages);
     const { instalments } = await read<Payments>(customer, `/api/payments/${project.id}`);

@@ -1,4 +1,6 @@
-import type { Factory, Project, Quote, SubmitProject, UpdateProject } from '@control-center/contracts';
+import { pathOf } from '@control-center/contracts';
+import type { Factory, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
+import { OrderWalk } from '@control-center/contracts/story';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { sendCommand, signIn, signInOnly } from './people.js';
@@ -51,30 +53,34 @@ export async function takeAction(
   await expect(dialog).toHaveCount(0);
 }
 
-/** Submits a request, has it reviewed and quoted by the factory, and releases the quote for `finalPrice`. */
-export async function quotedProject(
+/** A new order of these people, through the API. Resolves before its first step. */
+export async function walkOf(
   { customer, provider, factory }: Parties,
-  title: string,
-  finalPrice: number,
-) {
-  const project = await submitProject(customer, title);
-  await updateProject(provider, project, { status: 'reviewing' });
+  factoryName: string,
+): Promise<OrderWalk> {
   const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
-  const chosen = factories.find(({ companyName }) => companyName === 'Xưởng Mẫu Số Hai');
-  await updateProject(provider, project, {
-    status: 'ready_for_manufacturer',
-    assignedManufacturerId: chosen!.id,
+  const { id: factoryId } = factories.find(({ companyName }) => companyName === factoryName)!;
+  const pages = { customer, provider, factory };
+  return new OrderWalk(
+    ({ by, route, params, body }) => sendCommand(pages[by], route.method, pathOf(route, params), body),
+    { factoryId },
+  );
+}
+
+/** An order whose quote of 2,000,000 VND is released for `finalPrice`. */
+export async function quotedProject(people: Parties, title: string, finalPrice: number): Promise<Project> {
+  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+  return order.to('release', {
+    submit: { title },
+    quote: {
+      materialCost: 2_000_000,
+      laborHours: 0,
+      additionalCosts: 0,
+      totalPrice: 2_000_000,
+      deliveryDays: 9,
+    },
+    release: { finalPrice },
   });
-  const { id: quoteId } = await sendCommand<Quote>(factory, 'POST', '/api/quotes', {
-    projectId: project.id,
-    materialCost: 2_000_000,
-    laborHours: 0,
-    laborRate: 0,
-    additionalCosts: 0,
-    totalPrice: 2_000_000,
-    deliveryDays: 9,
-  });
-  return updateProject(provider, project, { status: 'quoted', quoteId, finalPrice });
 }
 
 /** The order's card on the customer's home. */

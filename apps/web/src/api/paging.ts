@@ -5,7 +5,7 @@ export function nextCursor(link: string): string | undefined {
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor') ?? undefined;
 }
 
-type Paged<Item> = { pages: { items: Item[] }[] };
+export type Paged<Item> = { pages: { items: Item[] }[] };
 
 /** The items of all loaded pages. */
 export const itemsOf = <Item>(data: Paged<Item> | undefined): Item[] =>

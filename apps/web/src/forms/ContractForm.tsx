@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
@@ -52,6 +52,11 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     (proceed: () => void) => (hasChosenFiles ? setPostponed(() => proceed) : proceed()),
     [hasChosenFiles],
   );
+  const unread = useRef(new Set<FieldPath>());
+  const addUnread = useCallback((field: FieldPath) => {
+    unread.current.add(field);
+    return () => void unread.current.delete(field);
+  }, []);
   const { accountId, name: inputName } = unsent ?? {};
   useEffect(() => {
     if (!accountId || !inputName) return;
@@ -65,6 +70,13 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     setInvalid(paths);
     onInvalid?.(paths);
   };
+  const numbersAreRead: FormState['numbersAreRead'] = (element = []) => {
+    const fields = [...unread.current].filter((field) => element.every((step, at) => field[at] === step));
+    if (fields.length === 0) return true;
+    void form.validateFields(fields as Parameters<typeof form.validateFields>[0]).catch(() => undefined);
+    reportInvalid(fields);
+    return false;
+  };
   const placeErrors = (error: object) => {
     const fields = form.getFieldsError().map((field) => field.name);
     const placed = placeOnFields(errorBodyOf(error)?.fields ?? {}, fields);
@@ -77,7 +89,10 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     else if (unsent) unsentInput.forget(unsent.accountId, unsent.name);
     return result;
   };
-  const state = { contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send };
+  const state = {
+    ...{ contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send },
+    ...{ addUnread, numbersAreRead },
+  };
 
   const submit = async (body: Body) => {
     if (uploading) return;

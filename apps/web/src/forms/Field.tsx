@@ -8,7 +8,11 @@ import { useFieldPath, useFormState } from './form-context';
 const labelOf = (name: string) =>
   name in plainDetails ? plainDetails[name as PlainDetail].label : undefined;
 
-type FieldProps = Omit<FormItemProps, 'name'> & { name: string; rules?: FormRule[] };
+export type FieldProps = Omit<FormItemProps, 'name' | 'rules'> & {
+  name: string;
+  /** Checked before the rules of the class. */
+  rules?: FormRule[];
+};
 
 /**
  * A field of a ContractForm or of an element in its FieldList: its validation and its required mark come from the form's
@@ -32,7 +36,7 @@ export function Field({ name, label = labelOf(name), rules = [], children, ...it
       name={path.length === 1 ? name : path.slice(1)}
       label={label}
       required={required}
-      rules={[rule, ...rules]}
+      rules={[...rules, rule]}
       validateFirst
       {...item}
     >

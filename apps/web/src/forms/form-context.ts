@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { CommandResult } from '../commands/use-command';
 import type { Contract, FieldPath } from './contract-rules';
 
@@ -16,6 +17,10 @@ export type FormState = {
   hasChosenFiles: boolean;
   /** Registers pending files until the returned function is called. */
   addPending: (files: PendingFiles) => () => void;
+  /** Registers a field whose text is not a number yet, until the returned function is called. */
+  addUnread: (field: FieldPath) => () => void;
+  /** Whether no number of the form, or of one element, is still unread; otherwise asks at the fields. */
+  numbersAreRead: (element?: FieldPath) => boolean;
   /** Calls `proceed` at once; if there are chosen files, only after the user has agreed to drop them. */
   confirmMissingFiles: (proceed: () => void) => void;
   /** Sends the input with `command`: shows the server's messages at their fields, or forgets the unsent input. */
@@ -36,6 +41,16 @@ export function usePendingFiles(state: PendingFiles['state'] | undefined, drop: 
   useEffect(() => (state && addPending ? addPending({ state, drop }) : undefined), [state, drop, addPending]);
 }
 
+/** Reports a field whose text is not a number yet to the surrounding form. */
+export function useUnreadNumber(name: string, unread: boolean): void {
+  const { addUnread } = useFormState();
+  const field = useFieldPath(name).join('.');
+  useEffect(() => (unread ? addUnread(pathOf(field)) : undefined), [unread, addUnread, field]);
+}
+
+const pathOf = (field: string): FieldPath =>
+  field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
 /** The list and the index of the element whose fields are inside; undefined outside of a FieldList. */
 export const ElementContext = createContext<readonly [list: string, index: number] | undefined>(undefined);
 
@@ -54,8 +69,27 @@ export function useInvalidElement(onInvalid: (field: string) => void): void {
   }, [prefix, invalid]);
 }
 
+/** Whether all numbers of the surrounding element are read; otherwise asks at their fields. */
+export function useElementNumbersAreRead(): () => boolean {
+  const element = useContext(ElementContext);
+  const form = useContext(FormContext);
+  return () => form?.numbersAreRead(element) ?? true;
+}
+
 /** The path of a field in the body of its form. */
 export function useFieldPath(name: string): FieldPath {
   const element = useContext(ElementContext);
   return element ? [...element, name] : [name];
 }
+
+/**
+ * Enter in a text field inside calls `submit` in place of sending the surrounding form. Where Enter has a meaning of its
+ * own, as in lists and longer texts, it keeps it.
+ */
+export const onEnter = (submit: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  const { key, target, nativeEvent } = event;
+  const isText = target instanceof HTMLInputElement && target.role !== 'combobox';
+  if (key !== 'Enter' || !isText || nativeEvent.isComposing) return;
+  event.preventDefault();
+  submit();
+};

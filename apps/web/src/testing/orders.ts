@@ -28,6 +28,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   changedInReview: false,
   changesInReview: [],
   isOverridden: false,
+  hasWaitingQuote: false,
   isDemo: false,
   partCount: 0,
   percent: 0,

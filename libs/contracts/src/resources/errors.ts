@@ -20,9 +20,11 @@ export const errorCodes = {
   'object.not-found': 404,
   'stream.not-parked': 404,
   'rebuild.not-running': 404,
+  'session.not-found': 404,
   'project.illegal-transition': 409,
   'project.not-editable': 409,
   'project.no-quote': 409,
+  'object.has-thumbnail': 409,
   'quote.not-open': 409,
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
@@ -55,8 +57,10 @@ export type ErrorBody = {
   /** For people, in Vietnamese; a 401 contains the word "Unauthorized". */
   message: string;
   code: ErrorCode;
-  /** Present with `request.invalid`: the first message of each field, by its path ("projectParts.0.partName"). */
+  /** Present with `request.invalid`: the first message of each field, by its path ("projectParts.0.partName"); at most 50. */
   fields?: Record<string, string>;
+  /** How many more fields are invalid than `fields` holds. */
+  moreFields?: number;
   /** Present with `project.illegal-transition` and `project.not-editable`. */
   status?: ProjectStatus;
   /** What the caller may do in that status instead. */

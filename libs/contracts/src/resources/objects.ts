@@ -34,6 +34,9 @@ export class SetObjectAccess {
 
 export type ObjectAccess = { objectPath: string };
 
+/** Bytes of a stored picture, without the metadata that it came with. */
+export type ThumbnailStored = { size: number };
+
 /** An uploaded file in replies. */
 export type StoredFile = {
   /** /objects/NAME.EXT, readable by those who may see the project. */
@@ -77,6 +80,13 @@ export const objectRoutes = {
   }).replies<StoredFile>(),
   /** The file's bytes, for participants of the project that references it. `?inline=1` displays images and PDF in place. */
   download: get('/objects/:name', { access: 'signed-in' }).replies<never>(),
+  /** A small picture of the file: JPEG, for its readers; 204 when there is none. */
+  thumbnail: get('/objects/:name/thumbnail', { access: 'signed-in' }).replies<never>(),
+  /**
+   * The JPEG is the body; a file has one picture, which stays. It comes from the uploader, or, once a project references
+   * the file, from the project's customer or the provider.
+   */
+  setThumbnail: put('/objects/:name/thumbnail', { access: 'signed-in' }).replies<ThumbnailStored>(),
   setAccess: put('/api/objects/acl', {
     access: uploaders,
     page: 'file-upload',

@@ -2,6 +2,11 @@
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
 
+/** A small picture of a file. Browsers draw it `drawnSide` pixels wide and high (section 9; rulings C11). */
+export const thumbnailLimits = { maxBytes: 65_536, maxSide: 560, drawnSide: 280, quality: 0.8 } as const;
+export const thumbnailMessage =
+  'Ảnh thu nhỏ phải là một ảnh JPEG, mỗi cạnh tối đa 560 điểm ảnh, nặng tối đa 64 KB';
+
 /** A drawing of a request or part, a drawing that replaces one, and other attachments. */
 export type FilePlace = 'drawing' | 'replacement' | 'attachment';
 

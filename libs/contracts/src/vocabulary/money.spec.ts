@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatVnd, inVnd, parsePrice } from './money.js';
+import { formatVnd, inVnd, parsePrice, priceReadings } from './money.js';
 
 describe('a price in free text', () => {
   it.each([
@@ -31,6 +31,46 @@ describe('a price in free text', () => {
     expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
     expect(inVnd({ amount: 999, currency: 'VND' })).toBe(999);
   });
+});
+
+describe('a price with two readings', () => {
+  it.each([
+    ['$1.250', 1250, 1.25],
+    ['$1,250', 1250, 1.25],
+    ['10.500 USD', 10_500, 10.5],
+  ] as const)('«%s» is %d or %d dollars', (text, grouped, decimal) => {
+    expect(priceReadings(text)?.map(parsePrice)).toEqual([
+      { amount: grouped, currency: 'USD' },
+      { amount: decimal, currency: 'USD' },
+    ]);
+  });
+
+  it.each(['500', ' 1000 '])('«%s» has no currency', (text) => {
+    const amount = Number(text);
+    expect(priceReadings(text)?.map(parsePrice)).toEqual([
+      { amount, currency: 'VND' },
+      { amount, currency: 'USD' },
+    ]);
+  });
+
+  it('is written so that each choice has one reading', () => {
+    const choices = ['$1.250', '500'].flatMap((text) => priceReadings(text) ?? []);
+    expect(choices).toHaveLength(4);
+    for (const choice of choices) expect(priceReadings(choice)).toBeUndefined();
+  });
+
+  it.each([
+    '250,000 VNĐ',
+    '$10.50',
+    '250.000',
+    '1.000 đ',
+    '$1.250.000',
+    '$0.125',
+    '12.5',
+    'khoảng 500',
+    '',
+    'thoả thuận',
+  ])('«%s» is not asked about', (text) => expect(priceReadings(text)).toBeUndefined());
 });
 
 it('money is never broken across lines', () => {

@@ -29,6 +29,29 @@ function parseAmount(digits: string): number | undefined {
   return plain !== '' && Number.isFinite(amount) ? amount : undefined;
 }
 
+const dollarSign = String.raw`\$|usd`;
+const onlyPrice = new RegExp(
+  String.raw`^\s*(?<before>${dollarSign})?\s*(?<digits>\d[\d.,\s]*?)\s*(?<after>${dollarSign}|vnd|vnđ|đ|₫)?\s*$`,
+  'i',
+);
+
+/**
+ * The two prices that a text may mean, each written so that it is read as only that one: «$1.250» is 1,250 dollars or
+ * 1.25, «500» has no currency. Undefined for a text with one reading, and for one that is more than a price.
+ */
+export function priceReadings(text: string): readonly [string, string] | undefined {
+  const { before, digits, after } = onlyPrice.exec(text)?.groups ?? {};
+  const amount = parseAmount(digits ?? '');
+  if (digits === undefined || amount === undefined) return undefined;
+  const currency = before ?? after;
+  if (!currency)
+    return amount <= 1000 && Number.isInteger(amount) ? [`${amount} ₫`, `$${amount}`] : undefined;
+  // A dollar has decimals, a dong has none.
+  return /^(\$|usd)$/i.test(currency) && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
+    ? [`$${amount}`, `$${amount / 1000}`]
+    : undefined;
+}
+
 export const inVnd = ({ amount, currency }: ParsedPrice): number =>
   currency === 'VND' ? amount : Math.round(amount * vndPerUsd);
 

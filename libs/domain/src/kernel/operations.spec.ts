@@ -1,42 +1,39 @@
 import { expect, it } from '@jest/globals';
-import { decide } from './decider.js';
+import { given } from '@control-center/testing-domain/given';
 import type { OneOf } from './decider.js';
 import { operationsDecider } from './operations.js';
 import type { OperationCommands } from './operations.js';
 
-const facts = {
-  now: '2026-03-02T03:00:00.000Z',
-  actor: { id: 'admin-1', role: 'admin' as const },
-  newId: () => 'id',
-};
-const outcome = (...commands: OneOf<OperationCommands>[]) =>
-  decide(operationsDecider, operationsDecider.initial, commands, facts).events.map(({ type }) => type);
+type Command = OneOf<OperationCommands>;
 
-const discard = (revision: number): OneOf<OperationCommands> => ({
+const admin = { id: 'admin-1', role: 'admin' as const };
+const nothing = given(operationsDecider, [], { now: '2026-03-02T03:00:00.000Z', by: admin.id });
+
+const discard = (revision: number): Command => ({
   type: 'DiscardEvent',
   data: { stream: 'project-1', revision, reason: 'Hỏng' },
 });
-const request: OneOf<OperationCommands> = {
-  type: 'RequestRebuild',
-  data: { rebuildId: 'r', purpose: 'repair' },
-};
-const complete: OneOf<OperationCommands> = {
-  type: 'CompleteRebuild',
-  data: { rebuildId: 'r', events: 1, differences: 0 },
-};
-const fail: OneOf<OperationCommands> = { type: 'FailRebuild', data: { rebuildId: 'r', error: 'x' } };
-const cancel: OneOf<OperationCommands> = { type: 'CancelRebuild', data: { rebuildId: 'r' } };
+const request: Command = { type: 'RequestRebuild', data: { rebuildId: 'r', purpose: 'repair' } };
+const complete: Command = { type: 'CompleteRebuild', data: { rebuildId: 'r', events: 1, differences: 0 } };
+const fail: Command = { type: 'FailRebuild', data: { rebuildId: 'r', error: 'x' } };
+const cancel: Command = { type: 'CancelRebuild', data: { rebuildId: 'r' } };
 
 it('an event is discarded once', () => {
-  expect(outcome(discard(1), discard(1), discard(2))).toEqual(['EventDiscarded', 'EventDiscarded']);
+  nothing
+    .when([discard(1), discard(1), discard(2)], admin)
+    .thenEvents(
+      { type: 'EventDiscarded', data: { revision: 1 } },
+      { type: 'EventDiscarded', data: { revision: 2 } },
+    );
 });
 
 it('a rebuild begins once and ends once, in one way', () => {
-  expect(outcome(request, request, complete, complete, fail)).toEqual([
+  const typesOf = (...commands: Command[]) => nothing.when(commands, admin).events.map(({ type }) => type);
+  expect(typesOf(request, request, complete, complete, fail)).toEqual([
     'RebuildRequested',
     'RebuildCompleted',
   ]);
-  expect(outcome(request, fail, complete, cancel)).toEqual(['RebuildRequested', 'RebuildFailed']);
-  expect(outcome(request, cancel, fail)).toEqual(['RebuildRequested', 'RebuildCancelled']);
-  expect(outcome(complete, fail, cancel)).toEqual([]);
+  expect(typesOf(request, fail, complete, cancel)).toEqual(['RebuildRequested', 'RebuildFailed']);
+  expect(typesOf(request, cancel, fail)).toEqual(['RebuildRequested', 'RebuildCancelled']);
+  nothing.when([complete, fail, cancel], admin).thenNothing();
 });

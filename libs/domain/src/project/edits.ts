@@ -12,6 +12,7 @@ import {
   changesOf,
   detailsOf,
   filled,
+  partFieldsOf,
   withDetails,
 } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
@@ -107,6 +108,25 @@ function partRevised(
   return events;
 }
 
+/**
+ * The existing part that each entry of a list restates. A part without an id restates the one with the same fields, else the one with
+ * the same part number: a program that sends its list without ids changes what differs, not everything.
+ */
+function restatedBy(state: ProjectState, requested: readonly PartFields[]): (PartState | undefined)[] {
+  const restated = requested.map(({ id }) => (id ? requireExistingPart(state, id) : undefined));
+  const open = new Set(state.parts.filter((part) => !restated.includes(part)));
+  const match = (key: (part: PartDetails) => string) => {
+    const known = new Map([...open].reverse().map((part) => [key(part), part]));
+    requested.forEach((fields, index) => {
+      const part = restated[index] ? undefined : known.get(key(filled(blankPart, fields)));
+      if (part && open.delete(part)) restated[index] = part;
+    });
+  };
+  match((part) => JSON.stringify({ ...blankPart, ...partFieldsOf(part) }));
+  match(({ partId }) => partId);
+  return restated;
+}
+
 /** `requested` is the complete list: parts that are missing in it are removed. */
 function partEvents(
   state: ProjectState,
@@ -114,17 +134,17 @@ function partEvents(
   expected: readonly string[],
   facts: Facts,
 ): ProjectEvent[] {
-  const remaining = new Set(requested.flatMap(({ id }) => (id ? [id] : [])));
-  if ([...remaining].some((id) => !state.parts.some((part) => part.id === id))) throw partMissing();
-  const removed = state.parts.filter(({ id }) => !remaining.has(id));
+  const restated = restatedBy(state, requested);
+  const removed = state.parts.filter((part) => !restated.includes(part));
   removed.forEach((part) => requirePart(part, expected));
   return [
     ...removed.map(({ id }): ProjectEvent => ({ type: 'PartRemoved', data: { id } })),
-    ...requested.flatMap((fields) =>
-      fields.id
-        ? partRevised(state, requireExistingPart(state, fields.id), fields, expected, facts)
-        : partAdded(state.id, fields, facts),
-    ),
+    ...requested.flatMap((fields, index) => {
+      const part = restated[index];
+      if (!part) return partAdded(state.id, fields, facts);
+      // Without an id the entry is complete, as a new part's: what it leaves out is blank.
+      return partRevised(state, part, fields.id ? fields : filled(blankPart, fields), expected, facts);
+    }),
   ];
 }
 
@@ -190,7 +210,7 @@ const withPart = (
   parts: state.parts.map((part) => (part.id === id ? { ...part, ...change, updatedAt: at, revision } : part)),
 });
 
-/** Records what the customer changes during a review: each field with its value before the review. */
+/** Records what the customer changes of one section during a review: each field with its value before the review. */
 function withChangesInReview(
   before: ProjectState,
   after: ProjectState,
@@ -198,16 +218,18 @@ function withChangesInReview(
   changes: readonly FieldChange[],
 ): ProjectState {
   if (before.status !== 'reviewing' || by !== before.customerId) return after;
-  const known = [...before.changesInReview];
-  for (const change of changes) {
-    const index = known.findIndex(
-      ({ section, field }) => section === change.section && field === change.field,
-    );
-    if (index < 0) known.push(change);
-    else known[index] = { ...change, before: known[index]!.before };
-  }
-  const isChange = (one: FieldChange) => JSON.stringify(one.before) !== JSON.stringify(one.after);
-  return { ...after, changesInReview: known.filter(isChange) };
+  const isSame = (a: FieldChange, b: FieldChange) => a.section === b.section && a.field === b.field;
+  const changedHere = ({ section }: FieldChange) => section === changes[0]?.section;
+  const earlier = (change: FieldChange) => before.changesInReview.find((one) => isSame(one, change));
+  const known = before.changesInReview.map((one) => {
+    const change = changedHere(one) ? changes.find((each) => isSame(each, one)) : undefined;
+    return change ? { ...change, before: one.before } : one;
+  });
+  const added = changes.filter((change) => !earlier(change));
+  // Only these can have become equal: to compare all of them after each event takes seconds for a long list of parts.
+  const isChange = (one: FieldChange) =>
+    !changedHere(one) || JSON.stringify(one.before) !== JSON.stringify(one.after);
+  return { ...after, changesInReview: [...known, ...added].filter(isChange) };
 }
 
 const differences = (section: string, current: object, changes: object): FieldChange[] =>

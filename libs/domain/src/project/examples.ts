@@ -1,5 +1,6 @@
 import { companyDefaults } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
+import { finalPrice, offer, storySteps } from '@control-center/contracts/story';
 import type { OneOf } from '../kernel/decider.js';
 import type { QuoteFigures } from './quoting.js';
 import { noProject } from './state.js';
@@ -21,29 +22,16 @@ export const people = {
   admin: { id: 'admin-1', role: 'admin' },
 } as const;
 
-export const details: Details = {
-  ...blankDetails,
-  title: 'Gá kẹp trục Ø45 – inox 304',
-  material: 'steel',
-  quantity: 2,
-  deadline: '2-4-weeks',
-  tolerance: '±0.05',
-  manufacturingProcesses: ['cnc'],
-};
+const ids = { projectId: 'project-1', quoteId: 'quote-1', factoryId: people.factory.id };
+const { projectParts, ...request } = storySteps.submit(ids).body;
 
-export const part: PartDetails = { ...blankPart, partId: 'GK-01', partName: 'Đế gá', quantity: 2 };
+export const details: Details = { ...blankDetails, ...request };
 
-export const quote: QuoteFigures = {
-  materialCost: 1_200_000,
-  laborHours: 7.5,
-  laborRate: 180_000,
-  additionalCosts: 50_001,
-  totalPrice: 2_600_001,
-  deliveryDays: 12,
-  notes: '',
-};
+export const part: PartDetails = { ...blankPart, ...projectParts[0]! };
 
-export const price = 3_333_333;
+export const quote: QuoteFigures = offer;
+
+export const price = finalPrice;
 
 type Event = OneOf<ProjectEvents>;
 

@@ -2,7 +2,7 @@ import type { StoredFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import type { NewProject } from './request.js';
-import { codeOf, given, ordered, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import { noProject } from './state.js';
 
@@ -22,7 +22,7 @@ describe('a draft', () => {
   });
 
   it('may leave out anything', () => {
-    const { state } = ordered(noProject, people.customer, [draft({ title: '' })]);
+    const { state } = given(noProject).when(draft({ title: '' }), people.customer);
     expect(state).toMatchObject({ status: 'draft', title: '', submittedAt: null, dueDate: null });
   });
 
@@ -32,21 +32,21 @@ describe('a draft', () => {
       type: 'ReviseDetails',
       data: { changes: { deadline: 'urgent' }, parts: undefined, files: [], expected: [] },
     };
-    const { state } = ordered(stateAfter(examples.drafted), people.customer, [edit, submit]);
+    const { state } = given(examples.drafted).when([edit, submit], people.customer);
     // Five working days from Monday, 2 March 2026.
     expect(state).toMatchObject({ status: 'submitted', dueDate: '2026-03-09', submittedAt: examples.now });
   });
 
   it('keeps the time of its creation, and submitting it again changes nothing', () => {
     const later = '2026-03-03T03:00:00.000Z';
-    const { state } = ordered(stateAfter(examples.drafted), people.customer, [submit], later);
+    const { state } = given(examples.drafted).when(submit, people.customer, later);
     expect(state).toMatchObject({ createdAt: examples.now, submittedAt: later });
-    expect(ordered(state, people.customer, [submit]).events).toEqual([]);
+    given(state).when(submit, people.customer).thenNothing();
   });
 
   it('is not submitted while a required field is empty; the refusal names the fields', () => {
-    const { state } = ordered(noProject, people.customer, [draft({ title: 'Gá', quantity: 3 })]);
-    const refusal = refusalOf(() => ordered(state, people.customer, [submit]));
+    const { state } = given(noProject).when(draft({ title: 'Gá', quantity: 3 }), people.customer);
+    const refusal = given(state).when(submit, people.customer).refusal;
     expect([refusal.code, refusal.details.fields]).toEqual([
       'request.invalid',
       { material: 'Vui lòng chọn vật liệu', deadline: 'Vui lòng chọn thời gian giao hàng' },
@@ -55,10 +55,8 @@ describe('a draft', () => {
 
   it('does not exist for the provider, and an admin cannot submit it', () => {
     const { when } = given(examples.drafted);
-    expect(codeOf(() => when({ type: 'AddNotes', data: { notes: 'x' } }, people.provider))).toBe(
-      'project.not-found',
-    );
-    expect(codeOf(() => when(submit, people.admin))).toBe('access.denied');
+    when({ type: 'AddNotes', data: { notes: 'x' } }, people.provider).thenRefused('project.not-found');
+    when(submit, people.admin).thenRefused('access.denied');
   });
 });
 
@@ -79,7 +77,7 @@ describe('a new project', () => {
       { type: 'SaveDraft', data: { ...request, details, files: [file] } },
     ];
     for (const command of commands) {
-      const { state } = ordered(noProject, people.customer, [command]);
+      const { state } = given(noProject).when(command, people.customer);
       expect(state.files).toEqual([file]);
       expect(state.drawings).toEqual([expect.objectContaining({ partId: null, url, name: 'Gá.pdf' })]);
     }
@@ -87,11 +85,11 @@ describe('a new project', () => {
 
   it('is submitted by a customer only', () => {
     const command: Command = { type: 'SubmitProject', data: { request } };
-    const { state } = ordered(noProject, people.customer, [command]);
+    const { state } = given(noProject).when(command, people.customer);
     expect(state).toMatchObject({ status: 'submitted', customerId: people.customer.id });
     expect(state.parts.map(({ id }) => id)).toEqual(['project-1.new-1']);
     for (const other of [people.factory, people.provider, people.admin])
-      expect(codeOf(() => ordered(noProject, other, [command]))).toBe('access.denied');
+      given(noProject).when(command, other).thenRefused('access.denied');
   });
 
   it('is refused when the customer’s feature is switched off', () => {
@@ -99,15 +97,13 @@ describe('a new project', () => {
       ...people.customer,
       pagePermissions: { 'customer-interface': { canCreateProject: false } },
     };
-    expect(codeOf(() => ordered(noProject, restricted, [{ type: 'SubmitProject', data: { request } }]))).toBe(
-      'access.denied',
-    );
+    given(noProject)
+      .when({ type: 'SubmitProject', data: { request } }, restricted)
+      .thenRefused('access.denied');
   });
 
   it('does not exist for any other command', () => {
-    expect(codeOf(() => ordered(noProject, people.admin, [{ type: 'StartReview', data: {} }]))).toBe(
-      'project.not-found',
-    );
+    given(noProject).when({ type: 'StartReview', data: {} }, people.admin).thenRefused('project.not-found');
   });
 });
 
@@ -130,9 +126,9 @@ describe('a revision', () => {
 
   it('changes nothing when it is requested again; a different request is refused meanwhile', () => {
     const { state } = given(examples.reviewing).when(ask, people.provider);
-    expect(ordered(state, people.provider, [ask]).events).toEqual([]);
+    given(state).when(ask, people.provider).thenNothing();
     const more: Command = { type: 'RequestRevision', data: { revisionRequests: requests.slice(1) } };
-    expect(codeOf(() => ordered(state, people.provider, [more]))).toBe('project.illegal-transition');
+    given(state).when(more, people.provider).thenRefused('project.illegal-transition');
   });
 
   it('ends when the project is resubmitted, by the customer or on their behalf', () => {
@@ -145,9 +141,9 @@ describe('a revision', () => {
   // Promise: The clock of the quote promise pauses during a revision
   it('stops the clock of the quote promise', () => {
     const [asked, back] = ['2026-03-02T04:00:00.000Z', '2026-03-02T06:30:00.000Z'];
-    const paused = ordered(stateAfter(examples.reviewing), people.provider, [ask], asked).state;
+    const paused = given(examples.reviewing).when(ask, people.provider, asked).state;
     expect([paused.slaPausedAt, paused.slaPausedMs]).toEqual([asked, 0]);
-    const going = ordered(paused, people.customer, [{ type: 'Resubmit', data: {} }], back).state;
+    const going = given(paused).when({ type: 'Resubmit', data: {} }, people.customer, back).state;
     expect([going.slaPausedAt, going.slaPausedMs]).toEqual([null, 2.5 * 3_600_000]);
     expect(stateAfter(examples.quoted).quotedAt).toBe(examples.now);
   });
@@ -157,7 +153,7 @@ it('the provider’s estimate is stored beside the time that the customer asked 
   const estimate: Command = { type: 'EstimateCompletion', data: { days: 12 } };
   const { state, events } = given(examples.atFactory).when(estimate, people.provider);
   expect([state.estimatedDays, events.length]).toEqual([12, 1]);
-  expect(ordered(state, people.provider, [estimate]).events).toEqual([]);
+  given(state).when(estimate, people.provider).thenNothing();
 });
 
 it('a project records when it reached each status', () => {

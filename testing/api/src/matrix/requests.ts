@@ -34,6 +34,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'GET /api/check-access/:page': () => ({ path: { page: 'messaging' } }),
   'PATCH /api/users/:id': ({ accountId: id }) => ({ path: { id }, body: {} }),
   'POST /api/users/:id/erase {another}': () => ({ path: { id: randomUUID() } }),
+  'POST /api/sessions/:id/end': () => ({ path: { id: randomUUID() } }),
   'POST /api/notifications/read': ({ project }) => ({ body: { projectId: project.id, kind: 'messages' } }),
 
   'GET /api/projects/manufacturer/:manufacturerId': ({ accountId }) => ({
@@ -91,6 +92,17 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     path: { name: nameOf(upload.file) },
   }),
 
+  'GET /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail': ({ project }) => ({ path: { name: nameOf(project.file) } }),
+  'PUT /objects/:name/thumbnail {before a project references it}': ({ upload }) => ({
+    path: { name: nameOf(upload.file) },
+  }),
+
+  'GET /api/admin/users/:userId/sessions': () => ({ path: { userId: randomUUID() } }),
+  'POST /api/admin/users/:userId/sessions/:id/end': () => ({
+    path: { userId: randomUUID(), id: randomUUID() },
+  }),
+  'POST /api/admin/users/:userId/sessions/end': unknownUser,
   'PATCH /api/admin/users/:userId/role': unknownUser,
   'POST /api/admin/set-permissions/:userId': unknownUser,
   'PUT /api/settings/company': empty,

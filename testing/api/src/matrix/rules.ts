@@ -78,6 +78,9 @@ export const rules = {
   'POST /api/auth/fix-permissions':     { who: 'signed-in' },
   'PATCH /api/users/:id':               { who: 'signed-in', of: 'account', others: 'access.denied' },
   'POST /api/users/:id/erase {another}': { who: admin('canManageUsers') },
+  'GET /api/sessions':                  { who: 'signed-in' },
+  'POST /api/sessions/:id/end':         { who: 'signed-in' },
+  'POST /api/sessions/end-others':      { who: 'signed-in' },
   'GET /api/notifications':             { who: 'signed-in' },
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
 
@@ -124,8 +127,16 @@ export const rules = {
   'GET /objects/:name':                 { who: viewing, page: 'project-details', of: 'project', others: 'access.denied' },
   'GET /objects/:name {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
+  'GET /objects/:name/thumbnail':      { who: viewing, page: 'project-details', of: 'project', others: 'access.denied' },
+  'PUT /objects/:name/thumbnail':      { who: { ...viewing, manufacturer: [] }, page: 'project-details', of: 'project', others: 'access.denied' },
+  'PUT /objects/:name/thumbnail {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
+
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
+  'GET /api/admin/users/:userId/sessions': { who: admin('canManageUsers') },
+  'POST /api/admin/users/:userId/sessions/:id/end': { who: admin('canManageUsers') },
+  'POST /api/admin/users/:userId/sessions/end': { who: admin('canManageUsers') },
+  'GET /api/admin/sign-ins':            { who: admin('canAccessLogs') },
   'PATCH /api/admin/users/:userId/role': { who: admin('canManageUsers') },
   'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions') },
   'GET /api/admin/stats':               { who: admin('canViewSystemStats') },

@@ -1,12 +1,13 @@
 // For each rule of eslint.config.mjs, lints an import that breaks the rule and one that follows it. Also finds circles of
-// folders.
+// folders, and imports that package.json does not declare.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ESLint } from 'eslint';
 import { root } from '@control-center/checkout/prepare';
 import { folderCircles } from './circles.js';
-import { probes } from './probes.js';
+import { undeclaredImports } from './declared.js';
+import { packageName, probes } from './probes.js';
 
 const rule = 'boundaries/dependencies';
 const eslint = new ESLint({
@@ -41,8 +42,16 @@ const folders = settings['boundaries/elements'].map(({ pattern }) => pattern.rep
 const unproven = folders.filter((folder) => !probeList.some(({ from }) => from.startsWith(folder)));
 errors.push(...unproven.map((folder) => `${folder} has rules, but no probe tests them`));
 
-errors.push(...folderCircles(root));
-if (plantedCircle().length !== 1) errors.push('a planted circle of folders is not found');
+errors.push(...folderCircles(root), ...undeclaredImports(root));
+inPlantedPackage({ 'a/x.ts': `import '../b/x.js';`, 'b/x.ts': `import '../a/x.js';` }, {}, (folder) => {
+  if (folderCircles(folder).length !== 1) errors.push('a planted circle of folders is not found');
+});
+inPlantedPackage({ 'x.ts': `import 'left-pad';` }, { [packageName('unused')]: '*' }, (folder) => {
+  if (undeclaredImports(folder).length !== 2)
+    errors.push(
+      'a planted import that is not declared, or a declared package that is not imported, is not found',
+    );
+});
 
 if (errors.length > 0) {
   console.error(errors.join('\n'));
@@ -52,19 +61,23 @@ if (errors.length > 0) {
   console.log(`${count} probe imports are allowed or denied as documented`);
 }
 
-/** The circles found in a package of two folders that import each other. */
-function plantedCircle(): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+/** Tries a check on a repository of one package, with these files in its `src`. */
+function inPlantedPackage(
+  files: Record<string, string>,
+  dependencies: Record<string, string>,
+  check: (root: string) => void,
+): void {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   try {
     for (const group of ['apps', 'testing', 'tools']) mkdirSync(join(folder, group));
-    for (const [name, other] of [
-      ['a', 'b'],
-      ['b', 'a'],
-    ] as const) {
-      mkdirSync(join(folder, 'libs', 'planted', 'src', name), { recursive: true });
-      writeFileSync(join(folder, 'libs', 'planted', 'src', name, 'x.ts'), `import '../${other}/x.js';\n`);
+    const planted = join(folder, 'libs', 'planted');
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(planted, 'src', name)), { recursive: true });
+      writeFileSync(join(planted, 'src', name), `${text}\n`);
     }
-    return folderCircles(folder);
+    writeFileSync(join(folder, 'package.json'), '{}');
+    writeFileSync(join(planted, 'package.json'), JSON.stringify({ dependencies }));
+    check(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const packageName = (name: string) => `@control-center/${name}`;
+export const packageName = (name: string) => `@control-center/${name}`;
 
 /** The name and a file of one web feature, and a file of another; paths are relative to the features folder. */
 function features(root: string) {

@@ -1,4 +1,4 @@
-import { ObjectStore } from '@control-center/objects';
+import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
 import type { Collected } from '@control-center/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
@@ -68,7 +68,10 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
       await this.ledger.markReferenced([...referenced]);
       const unreferenced = candidates.filter(({ objectName }) => !referenced.has(objectName));
       const deleted = unreferenced.filter(({ deletable }) => deletable);
-      for (const { objectName } of deleted) await this.objects.delete(objectName);
+      for (const { objectName } of deleted) {
+        await this.objects.delete(thumbnailNameOf(objectName));
+        await this.objects.delete(objectName);
+      }
       await this.uploads.delete(ids(deleted));
       const released = unreferenced.filter(({ deletable }) => !deletable);
       await this.uploads.release(ids(released));

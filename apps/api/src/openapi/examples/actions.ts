@@ -14,6 +14,7 @@ import {
   WithReason,
 } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
+import { finalPrice, storySteps } from '@control-center/contracts/story';
 import {
   commandsFor,
   decide,
@@ -22,7 +23,7 @@ import {
   projectExamples,
   projectFor,
 } from '@control-center/domain';
-import { idOf } from './ids.js';
+import { idOf, orderIds } from './ids.js';
 
 const { histories, now, people } = projectExamples;
 const actors = Object.values(people);
@@ -38,8 +39,8 @@ const bodies = new Map<unknown, object>([
   [RequestRevision, { revisionRequests: [{ target: 'tolerance', reason: 'Thiếu dung sai lỗ' }] }],
   [SendToFactory, { assignedManufacturerId: idOf('xuong'), vietPhatNotes: 'Giao gấp' }],
   [InviteFactories, { invitedManufacturerIds: [idOf('xuong'), idOf('xuong2')], vietPhatNotes: 'Giao gấp' }],
-  [ReleaseQuote, { finalPrice: 3_000_000 }],
-  [RecordPayment, { kind: 'deposit', reference: 'CK-0001' }],
+  [ReleaseQuote, { finalPrice }],
+  [RecordPayment, storySteps.payDeposit(orderIds).body],
   [CompleteProject, { reason: 'Khách nhận hàng trước' }],
   [OverrideStatus, { status: 'need_customer_revision', reason: 'Khách gọi điện' }],
 ]);

@@ -7,7 +7,7 @@ import { openApiDocument } from '../document.js';
 import { referencePage } from '../reference-page.js';
 import { readReplies } from '../replies.js';
 import { allRoutes } from '../routes.js';
-import type { Schema } from '../schema.js';
+import type { Schema } from '../../http/schema/schema.js';
 import { bodyExamples } from './bodies.js';
 import { replyExamples } from './replies.js';
 

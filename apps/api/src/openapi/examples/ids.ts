@@ -2,3 +2,6 @@ import { derivedId } from '@control-center/event-store';
 
 /** An id that is the same on every run, so that all examples refer to the same things. */
 export const idOf = (...thing: string[]): string => derivedId('example', ...thing);
+
+/** Those of the example order. */
+export const orderIds = { projectId: idOf('project'), quoteId: idOf('quote'), factoryId: idOf('xuong') };

@@ -1,4 +1,5 @@
 import type { Company, HistoryEntry, Role, StoredFile } from '@control-center/contracts';
+import { finalPrice } from '@control-center/contracts/story';
 import { accountDecider, decide, historyFor, noProject, projectDecider } from '@control-center/domain';
 import type {
   AccountCommands,
@@ -129,7 +130,7 @@ const withdrawn = then(quoteSubmitted, '2026-03-03T09:05:00.000Z', factory, {
 });
 const quoted = then(quoteSubmitted, '2026-03-03T10:00:00.000Z', provider, {
   type: 'ReleaseQuote',
-  data: { quoteId, finalPrice: 3_000_000 },
+  data: { quoteId, finalPrice },
 });
 const approved = then(quoted, '2026-03-04T02:20:00.000Z', customer, { type: 'ApproveQuote', data: {} });
 const awaitingDeposit = then(approved, '2026-03-04T03:00:00.000Z', provider, {

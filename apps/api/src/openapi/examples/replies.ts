@@ -1,4 +1,4 @@
-import type { Message, Rebuild } from '@control-center/contracts';
+import type { AccountSession, Message, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsOf,
@@ -111,6 +111,22 @@ const proven: Rebuild = {
   checks: [{ kind: 'project', streams: 80, differences: [{ table: 'projects', id }] }],
 };
 
+const session: AccountSession = {
+  id: idOf('session'),
+  device: 'Chrome trên Windows',
+  address: '203.0.113.7',
+  signedInAt: '2026-03-02T01:12:09.310Z',
+  usedAt: '2026-03-02T06:38:44.027Z',
+  endsAt: '2026-03-03T01:12:09.310Z',
+  isCurrent: true,
+};
+const otherSession: AccountSession = {
+  ...session,
+  id: idOf('other session'),
+  device: 'Safari trên iOS',
+  isCurrent: false,
+};
+
 const counters = {
   draft: 0,
   submitted: 4,
@@ -161,6 +177,7 @@ export const replyExamples = {
 
   'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
   'objectRoutes.upload': drawing,
+  'objectRoutes.setThumbnail': { size: 9_214 },
   'objectRoutes.setAccess': { objectPath: drawing.url },
   'objectRoutes.collect': { deleted: 3, saved: 0, released: 1 },
 
@@ -225,6 +242,24 @@ export const replyExamples = {
       command: 'POST /api/quotes',
       code: 'quote.total-differs',
       reason: `Tổng giá phải là ${bodyExamples['quoteRoutes.submit'].totalPrice} VND`,
+    },
+  ],
+
+  'sessionRoutes.list': [session, otherSession],
+  'sessionRoutes.end': { ended: 1 },
+  'sessionRoutes.endOthers': { ended: 2 },
+  'sessionRoutes.ofAccount': [otherSession],
+  'sessionRoutes.endOfAccount': { ended: 1 },
+  'sessionRoutes.endAllOfAccount': { ended: 3 },
+  'sessionRoutes.signIns': [
+    {
+      id: idOf('sign-in'),
+      createdAt: session.signedInAt,
+      kind: 'signed-in',
+      accountId: customer.id,
+      actorId: customer.id,
+      device: session.device,
+      address: session.address,
     },
   ],
 

@@ -129,7 +129,9 @@ describe('a provider that cannot be trusted', () => {
       expect.objectContaining({ issuer, subject: 's1', emailVerified: false, firstName: 'Ai Đó' }),
     ]);
     expect(tokenRequest.form.get('client_secret')).toBeNull();
-    expect(tokenRequest.authorization).toBe(`Basic ${btoa('control-center:a%20secret')}`);
+    expect(tokenRequest.authorization).toBe(
+      `Basic ${btoa('control-center:a%20secret%20of%20the%20fixture')}`,
+    );
   });
 
   it('may have no userinfo and take the client’s secret in the body', async () => {

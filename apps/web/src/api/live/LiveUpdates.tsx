@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { api, firstReply } from '../api';
 import { liveSocket } from './socket';
 import type { LiveSocket } from './socket';
-import { allTags, staleAfter } from '../tags';
+import { accountTag, allTags, staleAfter } from '../tags';
 
 const SocketContext = createContext<LiveSocket | undefined>(undefined);
 
@@ -21,6 +21,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       resumeToken: firstReply.resumeToken,
       onMessage: (message) => dispatch(api.util.invalidateTags(staleAfter(message))),
       onResync: () => dispatch(api.util.invalidateTags(allTags)),
+      onRefused: () => dispatch(api.util.invalidateTags([accountTag])),
     });
     // eslint-disable-next-line react-hooks/set-state-in-effect -- the socket is an external resource that lives as long as this effect
     setSocket(live);

@@ -29,6 +29,7 @@ describe('the live socket', () => {
   let sockets: FakeSocket[];
   const received: ServerMessage[] = [];
   const onResync = jest.fn();
+  const onRefused = jest.fn();
   const start = (resumeToken?: string) =>
     liveSocket({
       resumeToken,
@@ -39,6 +40,7 @@ describe('the live socket', () => {
       },
       onMessage: (message) => received.push(message),
       onResync,
+      onRefused,
     });
 
   beforeEach(() => {
@@ -46,6 +48,7 @@ describe('the live socket', () => {
     sockets = [];
     received.length = 0;
     onResync.mockClear();
+    onRefused.mockClear();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -60,6 +63,17 @@ describe('the live socket', () => {
     sockets[0]!.accept();
     sockets[0]!.drop(code);
     expect(onResync).toHaveBeenCalledTimes(times);
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be opened has the account looked at, and is tried again', () => {
+    start();
+    sockets[0]!.drop();
+    expect([onRefused.mock.calls.length, onResync.mock.calls.length]).toEqual([1, 0]);
+    jest.advanceTimersByTime(3000);
+    sockets[1]!.accept();
+    sockets[1]!.drop();
+    expect(onRefused).toHaveBeenCalledTimes(1);
   });
 
   it('joins projects requested before and after it opened, each one once', () => {

@@ -1,7 +1,7 @@
 import { heartbeatEvery, reconnectAfter } from '@control-center/contracts';
 import type { ClientMessage, ServerMessage } from '@control-center/contracts';
 
-/** Close codes for a signed-out user (4401) and for a blocked account (4403). */
+/** Close codes for a user who was signed out (4401) and for an account that was blocked (4403). */
 const deniedCodes: readonly number[] = [4401, 4403];
 
 /** Milliseconds. After a sleep or a change of network, a dead connection may never report that it is closed. */
@@ -14,6 +14,8 @@ export type SocketOptions = {
   onMessage: (message: ServerMessage) => void;
   /** Called when missed messages are unknown: any data may have changed, even whether the user still has access. */
   onResync: () => void;
+  /** Called when a socket could not be opened: the server does not answer, or the user is not signed in any more. */
+  onRefused: () => void;
 };
 
 export type LiveSocket = {
@@ -31,6 +33,7 @@ export function liveSocket({
   resumeToken: initialToken,
   onMessage,
   onResync,
+  onRefused,
 }: SocketOptions): LiveSocket {
   /** How many subscribers each joined project has. */
   const subscribers = new Map<string, number>();
@@ -53,8 +56,10 @@ export function liveSocket({
   const connect = () => {
     // A message that comes before the server's answer to `resume` may follow a gap: it does not change the token.
     let resumed = false;
+    let opened = false;
     socket = open();
     socket.addEventListener('open', () => {
+      opened = true;
       if (closed) return socket.close();
       send({ type: 'resume', ...(resumeToken === undefined ? {} : { mark: resumeToken }) });
       for (const projectId of subscribers.keys()) send({ type: 'join', projectId });
@@ -74,6 +79,8 @@ export function liveSocket({
       if (closed) return;
       reconnectTimer = setTimeout(connect, reconnectAfter);
       if (deniedCodes.includes(code)) onResync();
+      // A browser does not tell its pages the status with which an upgrade was refused.
+      else if (!opened) onRefused();
     });
   };
   connect();

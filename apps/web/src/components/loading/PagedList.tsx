@@ -2,6 +2,8 @@ import { Button, Flex } from 'antd';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useUrlParams } from '../url-params';
+import { GroupedList } from '../layout/GroupedList';
+import type { FirstGroup } from '../layout/GroupedList';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from './Loaded';
 import { CardSkeletons } from './Skeletons';
@@ -23,6 +25,8 @@ type PagedListProps<Item> = {
   empty: string;
   emptyAction?: ReactNode;
   keyOf: (item: Item) => string;
+  /** Shown above the others; may include items of pages that are not loaded yet. */
+  first?: FirstGroup<Item> | undefined;
   /** Hides items that the server lists but the screen does not show. */
   filter?: (item: Item) => boolean;
   /** The URL parameter with the number of visible pages, so that going back shows as many. */
@@ -32,7 +36,7 @@ type PagedListProps<Item> = {
 
 /** A list that grows page by page. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
-  const { of, failure, empty, emptyAction, keyOf, filter, pageCountParam, children } = props;
+  const { of, failure, empty, emptyAction, keyOf, first, filter, pageCountParam, children } = props;
   const { data, error, hasNextPage, isFetching, fetchNextPage } = of;
   const [urlParams, change] = useUrlParams();
   const requestedPages = pageCountParam ? Number(urlParams.get(pageCountParam) ?? 1) : 1;
@@ -57,11 +61,9 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
                 {emptyAction}
               </Flex>
             )}
-            <ul>
-              {items.map((item) => (
-                <li key={keyOf(item)}>{children(item)}</li>
-              ))}
-            </ul>
+            <GroupedList first={first} items={items} keyOf={keyOf}>
+              {children}
+            </GroupedList>
             {of.hasNextPage && (
               <Button block loading={of.isFetchingNextPage} onClick={loadMore}>
                 Xem thêm

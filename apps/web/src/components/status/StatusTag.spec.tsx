@@ -1,11 +1,14 @@
 import { projectStatuses } from '@control-center/contracts';
+import type { ProjectStatus, Role } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { StatusFigure, StatusTag } from './StatusTag';
 
+const order = (status: ProjectStatus, hasWaitingQuote = false) => ({ status, hasWaitingQuote });
+
 describe('the status of a project', () => {
   it.each(projectStatuses)('%s marks the current step, if the project has not ended', (status) => {
-    const { container } = render(<StatusFigure status={status} />);
+    const { container } = render(<StatusFigure project={order(status)} />);
     const steps = [...container.querySelectorAll('[data-state]')].map((step) =>
       step.getAttribute('data-state'),
     );
@@ -14,7 +17,7 @@ describe('the status of a project', () => {
     expect(container.querySelector('b') === null).toBe(ended);
   });
 
-  it.each([
+  it.each<[ProjectStatus, number, string | undefined]>([
     ['draft', 0, 'Khách hàng gửi yêu cầu'],
     ['submitted', 1, 'Việt Phát xem xét yêu cầu'],
     ['reviewing', 1, 'Việt Phát gửi nhà máy báo giá'],
@@ -30,7 +33,7 @@ describe('the status of a project', () => {
     ['ready_for_delivery', 5, 'Việt Phát giao hàng và hoàn tất'],
     ['completed', 6, undefined],
   ])('%s has %d completed steps and then the turn «%s»', (status, done, turn) => {
-    const { container } = render(<StatusFigure status={status} />);
+    const { container } = render(<StatusFigure project={order(status)} />);
     expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
       `Xong ${done} trên 6 bước`,
     );
@@ -39,7 +42,7 @@ describe('the status of a project', () => {
   });
 
   it('is shown as stopped when it is cancelled', () => {
-    const { container } = render(<StatusFigure status="cancelled" />);
+    const { container } = render(<StatusFigure project={order('cancelled')} />);
     expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Đã dừng');
   });
 
@@ -50,9 +53,22 @@ describe('the status of a project', () => {
 
   it('addresses the users whose turn it is', () => {
     const turn = (reader: 'customer' | 'vietphat') =>
-      render(<StatusFigure status="quoted" reader={reader} />).container.querySelector('p')?.textContent;
+      render(<StatusFigure project={order('quoted')} reader={reader} />).container.querySelector('p')
+        ?.textContent;
     expect(turn('customer')).toBe('Đến lượt bạn: duyệt báo giá');
     expect(turn('vietphat')).toBe('Khách hàng duyệt báo giá');
+  });
+
+  it.each<[Role, string]>([
+    ['customer', 'Việt Phát duyệt báo giá của nhà máy'],
+    ['manufacturer', 'Việt Phát duyệt báo giá của nhà máy'],
+    ['vietphat', 'Đến lượt bạn: duyệt báo giá của nhà máy'],
+    ['admin', 'Đến lượt bạn: duyệt báo giá của nhà máy'],
+  ])('tells a %s that the provider decides on a waiting quote', (reader, turn) => {
+    for (const status of ['ready_for_manufacturer', 'bidding'] as const) {
+      const { container } = render(<StatusFigure project={order(status, true)} reader={reader} />);
+      expect(container.querySelector('p')?.textContent).toBe(turn);
+    }
   });
 
   it('pulses when the customer has to act', () => {

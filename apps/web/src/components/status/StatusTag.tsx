@@ -1,6 +1,6 @@
-import { roleLabels, statusColors, statusLabel } from '@control-center/contracts';
-import type { ProjectStatus, Role, StatusView } from '@control-center/contracts';
-import { stepOfStatus, orderSteps } from './order-steps';
+import { isOnTurn, roleLabels, statusColors, statusLabel, turnOf } from '@control-center/contracts';
+import type { Project, ProjectStatus, Role, StatusView } from '@control-center/contracts';
+import { orderSteps, stepsDone } from './order-steps';
 import { Badge, Flex, Tag } from 'antd';
 import styles from './StatusTag.module.css';
 
@@ -36,14 +36,17 @@ export const StatusTag = ({ status, view = 'default' }: StatusProps) => (
   </Tag>
 );
 
-type StatusFigureProps = StatusProps & {
+type StatusFigureProps = Pick<StatusProps, 'view'> & {
+  project: Pick<Project, 'status' | 'hasWaitingQuote'>;
   /** The role of the user; the text addresses them when it is their turn. */
   reader?: Role | undefined;
 };
 
 /** A project's progress through its steps, what comes next and whose turn it is. */
-export function StatusFigure({ status, view = 'default', reader }: StatusFigureProps) {
-  const { done, turn } = isKnown(status) ? stepOfStatus[status] : { done: 0 };
+export function StatusFigure({ project, view = 'default', reader }: StatusFigureProps) {
+  const { status } = project;
+  const done = isKnown(status) ? stepsDone[status] : 0;
+  const turn = turnOf(status, project.hasWaitingQuote);
   const cancelled = status === 'cancelled';
   return (
     <Flex wrap align="center" gap="6px 10px">
@@ -64,7 +67,8 @@ export function StatusFigure({ status, view = 'default', reader }: StatusFigureP
       {turn && (
         <p>
           <small>
-            <b>{turn.whose === reader ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b> {turn.next}
+            <b>{reader && isOnTurn(project, reader) ? 'Đến lượt bạn:' : roleLabels[turn.whose]}</b>{' '}
+            {turn.next}
           </small>
         </p>
       )}

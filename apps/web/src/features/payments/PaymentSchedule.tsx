@@ -1,4 +1,4 @@
-import { instalmentStateLabels, instalments } from '@control-center/contracts';
+import { formatVnd, instalmentStateLabels, instalments, projectActions } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
 import { Button, Flex, Popconfirm, Typography } from 'antd';
 import { useCommand } from '../../commands/use-command';
@@ -39,7 +39,7 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
                   <Money amount={instalment.amount} />
                   <State instalment={instalment} />
                   {mayRecord && instalment === nextOf(payments) && (
-                    <RecordButton projectId={projectId} kind={instalment.kind} />
+                    <RecordButton projectId={projectId} instalment={instalment} />
                   )}
                 </li>
               ))}
@@ -64,7 +64,9 @@ const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalmen
   </Typography.Text>
 );
 
-function RecordButton({ projectId, kind }: { projectId: string; kind: InstalmentKind }) {
+type RecordButtonProps = { projectId: string; instalment: Instalment };
+
+function RecordButton({ projectId, instalment: { kind, amount } }: RecordButtonProps) {
   const record = useCommand(useRecordPaymentMutation(), {
     done: ['Đã ghi nhận thanh toán', labelOf(kind)],
     failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
@@ -72,7 +74,8 @@ function RecordButton({ projectId, kind }: { projectId: string; kind: Instalment
   const label = `Ghi nhận ${labelOf(kind).toLowerCase()}`;
   return (
     <Popconfirm
-      title={`${label}?`}
+      title={`${label}: ${formatVnd(amount)}?`}
+      description={projectActions.RecordPayment.consequence.final}
       okText="Đã nhận tiền"
       cancelText="Chưa"
       onConfirm={() => void record.run({ projectId, body: { kind } })}

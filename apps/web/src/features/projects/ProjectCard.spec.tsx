@@ -33,7 +33,7 @@ it.each(projectStatuses)('a project with the status %s has the links that fit th
 it('displays material, quantity and date', () => {
   const preview = jest.fn(() => undefined);
   show({}, preview);
-  expect(card()).toContain('0f8fad5bThépSố lượng 6Gửi ngày 21/11/2026');
+  expect(card()).toContain('0f8fad5bThép6 sản phẩmGửi ngày 21/11/2026');
   fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh' }));
   expect(preview).toHaveBeenCalledTimes(1);
 });

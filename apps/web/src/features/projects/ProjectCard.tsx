@@ -8,7 +8,7 @@ import { Facts } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { editPath, processesText, shortId, titleOf } from './project-text';
+import { editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;
@@ -36,14 +36,14 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
           </b>
         )}
       </Flex>
-      <StatusFigure status={status} reader="customer" />
+      <StatusFigure project={project} reader="customer" />
       {status === 'need_customer_revision' && project.reason && (
         <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
       )}
       <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(id)}</code>
         <span>{optionLabel('material', project.material)}</span>
-        <span>Số lượng {project.totalQuantity}</span>
+        <span>{quantityText(project)}</span>
         <span>
           {project.submittedAt
             ? `Gửi ngày ${formatDate(project.submittedAt)}`

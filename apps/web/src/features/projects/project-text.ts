@@ -1,11 +1,20 @@
 import { isEditable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
+import { formatNumber } from '../../components/values/numbers';
+
+type Quantity = Pick<Project, 'totalQuantity'> & Partial<Pick<Project, 'partCount'>>;
 
 /** The first eight characters of an id, short enough for people to compare. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /** A draft may have no title yet. */
 export const titleOf = ({ title }: Pick<Project, 'title'>): string => title || 'Chưa có tiêu đề';
+
+/** «3 chi tiết · 14 sản phẩm»: the pieces of all parts. A project without parts has only pieces. */
+export const quantityText = ({ partCount = 0, totalQuantity }: Quantity): string =>
+  [partCount > 0 && `${formatNumber(partCount)} chi tiết`, `${formatNumber(totalQuantity)} sản phẩm`]
+    .filter(Boolean)
+    .join(' · ');
 
 /** The labels of the chosen processes, or `none` when the list is empty. */
 export const processesText = (processes: readonly string[], none: string): string =>

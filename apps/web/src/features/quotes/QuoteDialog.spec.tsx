@@ -16,18 +16,12 @@ const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi bá
 it('starts with zero costs and one day, and calculates the total from the costs', async () => {
   const calls = server({ 'POST /api/quotes': {} });
   renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
-  const labels = [
-    'Chi phí vật liệu',
-    'Chi phí khác',
-    'Thời gian gia công',
-    'Đơn giá gia công mỗi giờ',
-    'Tổng giá',
-  ];
+  const labels = ['Chi phí vật liệu', 'Chi phí khác', 'Giờ công', 'Đơn giá gia công mỗi giờ', 'Tổng giá'];
   expect(labels.map((label) => field(label).value)).toEqual(['0', '0', '0', '0', '0']);
   expect(field('Thời gian giao hàng').value).toBe('1');
   expect(field('Tổng giá').readOnly).toBe(true);
   fill('Chi phí vật liệu', '1,200,000');
-  fill('Thời gian gia công', '7.5');
+  fill('Giờ công', '7.5');
   fill('Đơn giá gia công mỗi giờ', '180000');
   fill('Chi phí khác', '50001');
   expect(field('Chi phí vật liệu').value).toBe('1.200.000');
@@ -41,6 +35,30 @@ it('starts with zero costs and one day, and calculates the total from the costs'
     ...{ materialCost: 1_200_000, laborHours: 7.5, laborRate: 180_000, additionalCosts: 50_001 },
     ...{ totalPrice: 2_600_001, deliveryDays: 1 },
   });
+});
+
+// Promise: A quote's hours have decimals after a comma: «1,5» is one and a half
+it('shows no total while the hours may be two numbers, and sends nothing until one is chosen', async () => {
+  const calls = server({ 'POST /api/quotes': {} });
+  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
+  fill('Đơn giá gia công mỗi giờ', '150000');
+  fill('Giờ công', '1,5');
+  expect(field('Giờ công').value).toBe('1,5');
+  expect(field('Tổng giá').value).toBe('225.000');
+  fill('Giờ công', '1.250');
+  expect(field('Tổng giá').value).toBe('');
+  send();
+  expect(await screen.findByText('Vui lòng chọn số đúng ý bạn')).toBeTruthy();
+  const choices = screen.getByRole('group', { name: 'Bạn muốn nhập số nào?' });
+  expect(choices.textContent).toContain('1.250 giờ (một nghìn hai trăm năm mươi)');
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: '1,25 giờ' }));
+  expect(field('Giờ công').value).toBe('1,25');
+  expect(field('Tổng giá').value).toBe('187.500');
+  expect(screen.queryByRole('group', { name: 'Bạn muốn nhập số nào?' })).toBeNull();
+  send();
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ laborHours: 1.25, totalPrice: 187_500 });
 });
 
 it('sends only a valid quote, and stays open when sending fails', async () => {

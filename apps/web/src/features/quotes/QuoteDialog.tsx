@@ -1,22 +1,22 @@
 import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
-import { VndInput } from '../../forms/VndInput';
+import { NumberField } from '../../forms/NumberField';
 import { useSubmitQuoteMutation } from './quotes.api';
 
 type QuoteDialogProps = { project: Project; onClose: () => void };
 
-const totalOf = (quote: Partial<SubmitQuote>): number =>
-  quoteTotal({
-    materialCost: quote.materialCost ?? 0,
-    laborHours: quote.laborHours ?? 0,
-    laborRate: quote.laborRate ?? 0,
-    additionalCosts: quote.additionalCosts ?? 0,
-  });
+/** Undefined while one of the figures is not a number yet. */
+function totalOf(quote: Partial<SubmitQuote>): number | undefined {
+  const { materialCost = 0, laborHours = 0, laborRate = 0, additionalCosts = 0 } = quote;
+  const total = quoteTotal({ materialCost, laborHours, laborRate, additionalCosts });
+  const figures: unknown[] = [materialCost, laborHours, laborRate, additionalCosts];
+  return figures.every((figure) => typeof figure === 'number') ? total : undefined;
+}
 
 /** The factory's quote for one project; the total is calculated from the costs. */
 export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
@@ -35,29 +35,17 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
       initialValues={quoteDefaults}
       onClose={onClose}
       onSubmit={(quote) =>
-        submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) } })
+        submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) ?? 0 } })
       }
       onValuesChange={(_changed, values) => form.setFieldValue('totalPrice', totalOf(values))}
     >
       <Grid min={200} gap="0 16px">
-        <Field name="materialCost" label="Chi phí vật liệu">
-          <VndInput />
-        </Field>
-        <Field name="additionalCosts" label="Chi phí khác">
-          <VndInput />
-        </Field>
-        <Field name="laborHours" label="Thời gian gia công">
-          <InputNumber suffix="giờ" controls={false} style={{ width: '100%' }} />
-        </Field>
-        <Field name="laborRate" label="Đơn giá gia công mỗi giờ">
-          <VndInput />
-        </Field>
-        <Field name="totalPrice" label="Tổng giá">
-          <VndInput readOnly variant="filled" />
-        </Field>
-        <Field name="deliveryDays" label="Thời gian giao hàng">
-          <InputNumber suffix="ngày" precision={0} controls={false} style={{ width: '100%' }} />
-        </Field>
+        <NumberField name="materialCost" label="Chi phí vật liệu" kind="integer" unit="₫" />
+        <NumberField name="additionalCosts" label="Chi phí khác" kind="integer" unit="₫" />
+        <NumberField name="laborHours" label="Giờ công" kind="decimal" unit="giờ" />
+        <NumberField name="laborRate" label="Đơn giá gia công mỗi giờ" kind="integer" unit="₫" />
+        <NumberField name="totalPrice" label="Tổng giá" kind="integer" unit="₫" readOnly />
+        <NumberField name="deliveryDays" label="Thời gian giao hàng" kind="integer" unit="ngày" />
       </Grid>
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />

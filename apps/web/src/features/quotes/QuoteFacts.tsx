@@ -2,6 +2,7 @@ import { quoteStateLabels } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
+import { formatNumber } from '../../components/values/numbers';
 import { formatDateTime } from '../../components/values/dates';
 
 type QuoteFactsProps = { quote: Quote; narrow?: boolean };
@@ -14,7 +15,7 @@ export const QuoteFacts = ({ quote, narrow = false }: QuoteFactsProps) => (
       ['Trạng thái', quoteStateLabels[quote.state]],
       ['Tổng giá', <Money key="total" amount={quote.totalPrice} />],
       ['Chi phí vật liệu', <Money key="material" amount={quote.materialCost} />],
-      ['Giờ công', `${quote.laborHours} giờ`],
+      ['Giờ công', `${formatNumber(quote.laborHours)} giờ`],
       ['Đơn giá mỗi giờ', <Money key="rate" amount={quote.laborRate} />],
       ['Chi phí khác', <Money key="other" amount={quote.additionalCosts} />],
       ['Giao hàng', `${quote.deliveryDays} ngày`],

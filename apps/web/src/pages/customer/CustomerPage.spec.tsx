@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
+import { HttpResponse } from 'msw';
 import { EditProjectPage } from './EditProjectPage';
 import { MyProjects } from './MyProjects';
 import { Showcase } from './Showcase';
@@ -27,6 +29,42 @@ it('lists and counts only the projects of which the user is the customer', async
   renderScreen(<OwnProjectsStub />);
   await screen.findByText('Dự án của tôi (1)');
   expect(titles()).toEqual(['Gá kẹp trục']);
+});
+
+const quoted = projectOf({ id: 'p2', title: 'Nắp', status: 'quoted' });
+const group = (name: string) => screen.queryByRole('region', { name });
+const titlesIn = (name: string) =>
+  within(group(name)!)
+    .getAllByRole('article')
+    .map((card) => card.getAttribute('aria-label'));
+
+// Promise: The projects that wait for the user are first in their list
+it('shows the projects that wait for the customer first, unless the list is filtered', async () => {
+  const revision = projectOf({ id: 'p3', title: 'Đế', status: 'need_customer_revision' });
+  const strange = projectOf({ id: 'p4', status: 'quoted', customerId: 'binh' });
+  server({ [`GET ${list}`]: [projectOf(), quoted, revision, strange] });
+  renderScreen(<OwnProjectsStub />);
+  await screen.findByText('Đến lượt bạn (2)');
+  expect(titlesIn('Đến lượt bạn (2)')).toEqual(['Nắp', 'Đế']);
+  expect(titlesIn('Dự án khác')).toEqual(['Gá kẹp trục']);
+  cleanup();
+  renderScreen(<OwnProjectsStub />, { path: '/?status=quoted' });
+  await waitFor(() => expect(titles()).not.toEqual([]));
+  expect(group('Đến lượt bạn (2)')).toBeNull();
+});
+
+it('counts those of later pages too', async () => {
+  const link = { Link: '</api/projects?cursor=b>; rel="next"' };
+  const calls = server({
+    [`GET ${list}`]: ({ query }: Call) =>
+      query['status'] ? [quoted] : HttpResponse.json([projectOf()], { headers: link }),
+  });
+  renderScreen(<OwnProjectsStub />);
+  await screen.findByText('Đến lượt bạn (1)');
+  expect(titlesIn('Đến lượt bạn (1)')).toEqual(['Nắp']);
+  expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
+    status: 'draft,need_customer_revision,quoted,payment_pending',
+  });
 });
 
 it('filters the list by the URL parameters, and can remove the filter', async () => {
@@ -62,7 +100,9 @@ it('displays the projects of other customers without links to them', async () =>
   server({ [`GET ${list}/approved`]: [projectOf({ manufacturingProcesses: [] })] });
   renderScreen(<Showcase onLeave={() => undefined} />);
   const card = await screen.findByRole('article', { name: 'Gá kẹp trục' });
-  expect(card.textContent).toBe('Gá kẹp trụcVật liệuThépQuy trìnhChưa xác địnhSố lượng2Ngày tạo20/11/2026');
+  expect(card.textContent).toBe(
+    'Gá kẹp trụcVật liệuThépQuy trìnhChưa xác địnhSố lượng2 sản phẩmNgày tạo20/11/2026',
+  );
   expect(screen.queryByRole('link')).toBeNull();
 });
 

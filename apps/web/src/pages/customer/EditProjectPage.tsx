@@ -54,7 +54,7 @@ function Editor({ project }: { project: Project }) {
         sides={
           <>
             <Panel title="Trạng thái">
-              <StatusFigure status={project.status} reader="customer" />
+              <StatusFigure project={project} reader="customer" />
               {project.reason && <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>}
             </Panel>
             <Panel title="Lưu ý khi chỉnh sửa">

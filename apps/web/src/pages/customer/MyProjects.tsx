@@ -27,7 +27,8 @@ type MyProjectsProps = {
 };
 
 /** The customer's own projects, searched and filtered by the URL parameters. */
-export function MyProjects({ ownProjects: { load, isOwn, search, status }, onStart }: MyProjectsProps) {
+export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
+  const { load, isOwn, yourTurn, search, status } = ownProjects;
   const [, setParams] = useUrlParams();
   const isFiltered = search !== '' || status !== '';
   return (
@@ -67,6 +68,7 @@ export function MyProjects({ ownProjects: { load, isOwn, search, status }, onSta
               emptyAction: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
             })}
         keyOf={({ id }) => id}
+        first={isFiltered ? undefined : yourTurn}
         filter={isOwn}
         pageCountParam="pages"
       >

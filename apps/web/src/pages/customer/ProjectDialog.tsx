@@ -36,7 +36,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
               ]}
             />
             <Flex vertical gap="middle">
-              <StatusFigure status={project.status} reader="customer" />
+              <StatusFigure project={project} reader="customer" />
               <ProjectOverview project={project} />
             </Flex>
           </Grid>

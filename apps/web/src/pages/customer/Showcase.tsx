@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { PagedList } from '../../components/loading/PagedList';
 import { Facts } from '../../components/layout/Facts';
 import { formatDate } from '../../components/values/dates';
-import { processesText } from '../../features/projects/project-text';
+import { processesText, quantityText } from '../../features/projects/project-text';
 import { useShowcaseInfiniteQuery } from '../../features/projects/projects.api';
 import styles from './CustomerPage.module.css';
 
@@ -26,7 +26,7 @@ export function Showcase({ onLeave }: { onLeave: () => void }) {
             facts={[
               ['Vật liệu', optionLabel('material', material)],
               ['Quy trình', processesText(manufacturingProcesses, 'Chưa xác định')],
-              ['Số lượng', quantity],
+              ['Số lượng', quantityText({ totalQuantity: quantity })],
               ['Ngày tạo', formatDate(createdAt)],
             ]}
           />

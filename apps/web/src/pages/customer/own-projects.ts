@@ -5,6 +5,7 @@ import type { UnknownAction } from 'redux';
 import { useUrlParams } from '../../components/url-params';
 import { itemsOf } from '../../api/paging';
 import { useUser } from '../../features/accounts/user';
+import { useYourTurn } from '../../features/projects/your-turn';
 import { projectsApi, useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 
 /** Starts the request for the unfiltered list before the page is rendered. */
@@ -22,9 +23,11 @@ export function useOwnProjects() {
   const query = { ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
   const load = useProjectsInfiniteQuery(search || status ? { query } : {});
   const isOwn = ({ customerId }: Project) => customerId === id;
+  const yourTurn = useYourTurn(load, 'customer', isOwn);
   const loaded = itemsOf(load.data).filter(isOwn).length;
   const count = load.hasNextPage ? `${loaded}+` : `${loaded}`;
-  return { load, isOwn, search, status, title: load.data ? `Dự án của tôi (${count})` : 'Dự án của tôi' };
+  const title = load.data ? `Dự án của tôi (${count})` : 'Dự án của tôi';
+  return { load, isOwn, yourTurn, search, status, title };
 }
 
 export type OwnProjects = ReturnType<typeof useOwnProjects>;

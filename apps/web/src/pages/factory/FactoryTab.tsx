@@ -1,14 +1,16 @@
-import { optionLabel } from '@control-center/contracts';
+import { isOnTurn, optionLabel } from '@control-center/contracts';
 import { Button, Card, Empty, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { GroupedList } from '../../components/layout/GroupedList';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { shortId } from '../../features/projects/project-text';
+import { quantityText, shortId } from '../../features/projects/project-text';
+import { turnTitle } from '../../features/projects/your-turn';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
@@ -19,14 +21,15 @@ export const FactoryTab = ({ tab: { key, rows, empty } }: { tab: FactoryTabConte
   rows.length === 0 ? (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
   ) : (
-    <Flex vertical gap="middle" component="ul">
-      {rows.map((row) => (
-        <li key={row.project.id}>
-          <Row row={row} tab={key} />
-        </li>
-      ))}
-    </Flex>
+    <GroupedList first={yourTurnOf(rows)} items={rows} keyOf={({ project }) => project.id} gap="middle">
+      {(row) => <Row row={row} tab={key} />}
+    </GroupedList>
   );
+
+function yourTurnOf(rows: readonly FactoryRow[]) {
+  const items = rows.filter(({ project }) => isOnTurn(project, 'manufacturer'));
+  return { title: turnTitle(items.length), items };
+}
 
 function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
   const { project, quote } = row;
@@ -36,7 +39,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
       <Flex vertical gap="middle">
         <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
           <h2>{project.title}</h2>
-          <StatusFigure status={project.status} />
+          <StatusFigure project={project} reader="manufacturer" />
         </Flex>
         <Facts facts={factsOf(row)} />
         {tab === 'orders' && quote && <QuoteFacts quote={quote} />}
@@ -62,7 +65,7 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
 const factsOf = ({ project, quote }: FactoryRow): Fact[] => [
   ['Mã đơn', <code key="id">{shortId(project.id)}</code>],
   ['Giá của bạn', quote ? <Money key="price" amount={quote.totalPrice} /> : 'Đang tính toán'],
-  ['Số lượng', project.quantity],
+  ['Số lượng', quantityText(project)],
   ['Vật liệu', optionLabel('material', project.material)],
   ['Thời hạn', optionLabel('deadline', project.deadline) || 'Thỏa thuận sau'],
 ];

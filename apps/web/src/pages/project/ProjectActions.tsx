@@ -1,9 +1,10 @@
-import { isFactoryQuote, isProvider } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contracts';
+import type { Project, ProjectAction } from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
+import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { QuoteDialog } from '../../features/quotes/QuoteDialog';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
@@ -14,7 +15,7 @@ export function ProjectActions({ project }: { project: Project }) {
   if (isProvider(role)) return <ProviderActions project={project} />;
   return (
     <>
-      {role === 'manufacturer' && <QuoteButton project={project} />}
+      {role === 'manufacturer' && mayStillBeQuoted(project) && <QuoteButton project={project} />}
       <ActionBar
         project={project}
         except={['ApproveQuote', 'Resubmit']}
@@ -24,13 +25,32 @@ export function ProjectActions({ project }: { project: Project }) {
   );
 }
 
+/** The statuses of the factory's drawings; later orders have their price. */
+const mayStillBeQuoted = ({ status }: Project): boolean =>
+  (factoryTabs.drawings as readonly string[]).includes(status);
+
+/** Their dialogs name what is paid and what is not. */
+const needsPayments = (action: ProjectAction): boolean =>
+  action === 'CompleteProject' || action === 'CancelProject';
+
 function ProviderActions({ project }: { project: Project }) {
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
   const { data: factories } = useFactoriesQuery();
-  return <ActionBar project={project} quotes={quotes?.filter(isFactoryQuote)} factories={factories ?? []} />;
+  const { data: payments } = usePaymentsQuery(
+    { projectId: project.id },
+    { skip: project.finalPrice === null || !project.allowed.some(needsPayments) },
+  );
+  return (
+    <ActionBar
+      project={project}
+      quotes={quotes?.filter(isFactoryQuote)}
+      factories={factories ?? []}
+      payments={payments}
+    />
+  );
 }
 
-/** The factory's quote button; disabled when the project does not accept quotes. */
+/** The factory's quote button; disabled while the project does not accept quotes. */
 export function QuoteButton({ project }: { project: Project }) {
   const [open, setOpen] = useState(false);
   return (

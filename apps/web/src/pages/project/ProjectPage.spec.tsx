@@ -1,7 +1,7 @@
 import { plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, server } from '../../testing/server';
@@ -16,7 +16,7 @@ const quote = {
   updatedAt: '2026-11-21T03:00:00.000Z',
 };
 
-async function open(role: Role, change: Partial<Project> = {}, path = '/') {
+async function open(role: Role, change: Partial<Project> = {}, path = '/', instalments: object[] = []) {
   const project = projectOf(change);
   const calls = server({
     'GET /api/projects/': project,
@@ -24,7 +24,7 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/') {
     [`GET /api/projects/${id}/history`]: [],
     [`GET /api/projects/${id}/drawings`]: [],
     [`GET /api/quotes/project/${id}`]: [quote],
-    [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments: [], bank: null },
+    [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments, bank: null },
     [`GET /api/progress/${id}`]: { percent: 0, stages: [] },
     [`GET /api/messages/project/${id}`]: [],
     'GET /api/notifications': { unreadMessages: 0, items: [] },
@@ -79,7 +79,37 @@ it('displays quotes and stages to a factory, but no payments', async () => {
   await open('manufacturer', { status: 'in_production', finalPrice: 4_250_000 });
   expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian']);
   expect(screen.queryByText(/4\.250\.000/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Báo giá ngay' })).toBeNull();
+});
+
+it('displays the quote button to a factory while the drawing is with it, disabled once the price is agreed', async () => {
+  await open('manufacturer', { status: 'approved', finalPrice: 4_250_000 });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' }).disabled).toBe(true);
+});
+
+it('offers the answer to a quote once: to the customer beside the price, to the provider among the actions', async () => {
+  const quoted = { status: 'quoted', finalPrice: 4_250_000, allowed: ['ApproveQuote'] } as const;
+  const answers = () => screen.getAllByRole('button', { name: 'Chấp nhận báo giá' });
+  await open('vietphat', { ...quoted, allowed: [...quoted.allowed] });
+  expect(answers()).toHaveLength(1);
+  expect(screen.getByRole('region', { name: 'Báo giá' }).contains(answers()[0]!)).toBe(false);
+  cleanup();
+  await open('customer', { ...quoted, allowed: [...quoted.allowed] });
+  expect(answers()).toHaveLength(1);
+  expect(screen.getByRole('region', { name: 'Báo giá' }).contains(answers()[0]!)).toBe(true);
+});
+
+it('names the open stages and payments before the provider completes the project', async () => {
+  const instalments = [30, 50, 20].map((percent, index) => ({
+    ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
+    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending' },
+  }));
+  const order = { status: 'in_production', percent: 10, finalPrice: 10_000_000 } as const;
+  await open('vietphat', { ...order, allowed: ['CompleteProject'] }, '/', instalments);
+  fireEvent.click(screen.getByRole('button', { name: 'Hoàn thành dự án' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Sản xuất mới xong 10\u00a0%.');
+  expect(await within(dialog).findByText(/^Còn 70.% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
 });
 
 it('stores the open tab in the URL', async () => {

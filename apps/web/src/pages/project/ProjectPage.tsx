@@ -112,7 +112,10 @@ function QuoteForCustomer({ project }: { project: Project }) {
   const released = project.finalPrice !== null;
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: project.id }, { skip: !released });
   const quote = quotes.find((candidate) => !isFactoryQuote(candidate) || candidate.state === 'accepted');
-  return <CustomerQuote project={project} deliveryDays={quote?.deliveryDays} />;
+  const { role } = useUser();
+  return (
+    <CustomerQuote project={project} mayAnswer={role === 'customer'} deliveryDays={quote?.deliveryDays} />
+  );
 }
 
 function Progress({ project }: { project: Project }) {

@@ -1,6 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-center/contracts';
-import type { Project, ProjectStatus } from '@control-center/contracts';
+import type { Project, ProjectStatus, Role } from '@control-center/contracts';
 import { Button, Card, Empty, Flex, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
 import { useUrlParams } from '../../components/url-params';
@@ -12,6 +12,7 @@ import { formatDate } from '../../components/values/dates';
 import { useUser } from '../../features/accounts/user';
 import { shortId } from '../../features/projects/project-text';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
+import { useYourTurn } from '../../features/projects/your-turn';
 import styles from './ProviderPage.module.css';
 import { ReviewPane } from './ReviewPane';
 
@@ -35,7 +36,9 @@ export function ProviderPage() {
   const status = params.get('status') ?? '';
   const selected = params.get('project') ?? undefined;
   const query = { ...(search ? { search } : {}), ...(status ? { status: [status as ProjectStatus] } : {}) };
-  const projects = useProjectsInfiniteQuery(search || status ? { query } : {});
+  const isFiltered = search !== '' || status !== '';
+  const projects = useProjectsInfiniteQuery(isFiltered ? { query } : {});
+  const yourTurn = useYourTurn(projects, user.role);
 
   return (
     <div className={styles['desk']} data-selected={selected !== undefined || undefined}>
@@ -79,10 +82,12 @@ export function ProviderPage() {
           failure="Không thể tải danh sách dự án"
           empty={emptyText(search, status)}
           keyOf={({ id }) => id}
+          first={isFiltered ? undefined : yourTurn}
         >
           {(project) => (
             <ProjectRow
               project={project}
+              reader={user.role}
               selected={project.id === selected}
               onSelect={() => setParams({ project: project.id })}
             />
@@ -103,9 +108,9 @@ export function ProviderPage() {
   );
 }
 
-type ProjectRowProps = { project: Project; selected: boolean; onSelect: () => void };
+type ProjectRowProps = { project: Project; reader: Role; selected: boolean; onSelect: () => void };
 
-const ProjectRow = ({ project, selected, onSelect }: ProjectRowProps) => (
+const ProjectRow = ({ project, reader, selected, onSelect }: ProjectRowProps) => (
   <button
     type="button"
     className={styles['row']}
@@ -117,6 +122,6 @@ const ProjectRow = ({ project, selected, onSelect }: ProjectRowProps) => (
     <small>
       <code>{shortId(project.id)}</code> {project.customerName} · {formatDate(project.createdAt)}
     </small>
-    <StatusFigure status={project.status} />
+    <StatusFigure project={project} reader={reader} />
   </button>
 );

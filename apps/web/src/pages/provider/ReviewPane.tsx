@@ -30,7 +30,7 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => (
           <>
-            <ProjectHead project={project} />
+            <ProjectHead project={project} reader="vietphat" />
             <Flex wrap gap="small" role="toolbar" aria-label="Xử lý dự án">
               <ProjectActions project={project} />
             </Flex>

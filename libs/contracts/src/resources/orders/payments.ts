@@ -13,6 +13,15 @@ export const instalments = [
 export type InstalmentKind = (typeof instalments)[number]['kind'];
 export const instalmentKinds = instalments.map(({ kind }) => kind);
 
+/** Divides an amount in proportion to the percents, in integer VND; the last share takes the rounding. */
+export function shareOut(amount: number, percents: readonly number[]): number[] {
+  const whole = percents.reduce((sum, percent) => sum + percent, 0);
+  const shares = percents.map((percent) => Math.round((amount * percent) / whole));
+  const last = percents.length - 1;
+  const early = shares.slice(0, last).reduce((sum, share) => sum + share, 0);
+  return shares.map((share, index) => (index === last ? amount - early : share));
+}
+
 export class RecordPayment {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
   /** The bank's reference, if known. */

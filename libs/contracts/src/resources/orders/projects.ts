@@ -67,6 +67,8 @@ export type Project = PlainDetails & {
   changesInReview: FieldChange[];
   /** Whether a status was ever overridden; false for everyone but the provider. */
   isOverridden: boolean;
+  /** A factory's quote waits for the provider's decision; a factory learns this of its own quote only. */
+  hasWaitingQuote: boolean;
   /** A sample project, visible to its owner and the admins only. */
   isDemo: boolean;
   partCount: number;

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectState } from '../state.js';
-import { stateAfter, terms, ordered } from '@control-center/testing-domain/trial';
+import { given, stateAfter, terms } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import { paymentsFor, quotesFor } from '../views/price-views.js';
 import { projectFor } from '../views/project-view.js';
@@ -93,8 +93,8 @@ describe('an action that can be undone', () => {
 
   it.each(undoable)('%s has %s as its inverse, in the statuses that it leads to', (action, inverse) => {
     const { state, target } = cases[action]!;
-    const done = ordered(state, people.factory, [stage(action, target)]).state;
-    const undone = ordered(done, people.factory, [stage(inverse, target)]).state;
+    const done = given(state).when(stage(action, target), people.factory).state;
+    const undone = given(done).when(stage(inverse, target), people.factory).state;
     const content = ({ stages, status }: ProjectState) => [
       status,
       stages.map(({ isCompleted, notes, attachments }) => ({ isCompleted, notes, attachments })),
@@ -106,7 +106,7 @@ describe('an action that can be undone', () => {
   // Promise: An action that can be undone lets no one read more than before
   it.each(undoable)('%s lets no one read more than before', (action) => {
     const { state, target } = cases[action]!;
-    const done = ordered(state, people.factory, [stage(action, target)]).state;
+    const done = given(state).when(stage(action, target), people.factory).state;
     for (const viewer of Object.values(people))
       expect(readableBy(viewer, done)).toEqual(readableBy(viewer, state));
   });

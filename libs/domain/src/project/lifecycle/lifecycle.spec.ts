@@ -5,7 +5,7 @@ import { actionNames, actionOf } from '@control-center/contracts';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import { actionsIn, targetOf } from '@control-center/testing-domain/model';
-import { codeOf, given, refusalOf, stateAfter } from '@control-center/testing-domain/trial';
+import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import { lifecycleDocument } from './document.js';
 import { allowedActions, relationTo } from './access.js';
@@ -44,7 +44,7 @@ describe('the life of a project', () => {
   });
 
   it('names the status and the allowed actions when a transition is illegal', () => {
-    const refusal = refusalOf(() => given(examples.approved).when(start, people.provider));
+    const refusal = given(examples.approved).when(start, people.provider).refusal;
     expect(refusal.code).toBe('project.illegal-transition');
     expect(refusal.details).toEqual({
       status: 'approved',
@@ -57,7 +57,7 @@ describe('the life of a project', () => {
       ...people.provider,
       pagePermissions: { 'vietphat-admin': { canManageWorkflow: false } },
     };
-    const refusal = refusalOf(() => given(examples.approved).when(start, restricted));
+    const refusal = given(examples.approved).when(start, restricted).refusal;
     const { allowed } = refusal.details;
     expect(allowed).toEqual(expect.arrayContaining(['AddNotes', 'EstimatePart', 'SendToFactory']));
     for (const action of [
@@ -72,13 +72,13 @@ describe('the life of a project', () => {
 
   it.each([people.otherCustomer, people.otherFactory])('does not exist for a stranger', (stranger) => {
     const { when } = given(examples.quoted);
-    expect(codeOf(() => when({ type: 'ApproveQuote', data: {} }, stranger))).toBe('project.not-found');
+    when({ type: 'ApproveQuote', data: {} }, stranger).thenRefused('project.not-found');
   });
 
   it('refuses the provider’s decisions to customer and factory', () => {
     const { when } = given(examples.offered);
-    expect(codeOf(() => when(release, people.customer))).toBe('access.denied');
-    expect(codeOf(() => when(release, people.factory))).toBe('access.denied');
+    when(release, people.customer).thenRefused('access.denied');
+    when(release, people.factory).thenRefused('access.denied');
   });
 
   // Promise: When the provider approves or resubmits for the customer, the event records it

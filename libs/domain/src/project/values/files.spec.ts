@@ -4,6 +4,7 @@ import { given } from '@control-center/testing-domain/given';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvents } from '../state.js';
+import { drawingName } from './files.js';
 import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
 
@@ -73,4 +74,11 @@ describe('files of a project', () => {
     const again = project(back).when(send(), people.provider);
     expect(again.events.map(({ type }) => type)).toEqual(['SentToFactory']);
   });
+});
+
+it('the name of a drawing is cut between characters', () => {
+  const details = { partId: 'a', partName: `${'a'.repeat(59)}\u{1d49c}\u{1d49c}` };
+  const name = drawingName(details, '/objects/x.pdf', { actor: people.customer, now });
+  expect(name).not.toMatch(/\p{Surrogate}/u);
+  expect(name).toContain(`${'a'.repeat(59)}\u{1d49c}_`);
 });

@@ -49,12 +49,14 @@ export const filesShared = (files: readonly ProjectFile[], urls: readonly string
 const longest = 60;
 
 /** Letters, digits, '-' and '.', which every file system accepts; other characters become '-'. */
-const safe = (text: string): string =>
-  text
+const safe = (text: string): string => {
+  const name = text
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}.-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, longest);
+    .replace(/^[-.]+|[-.]+$/g, '');
+  // By characters: half of one could not be stored.
+  return [...name].slice(0, longest).join('');
+};
 
 /** {partId}_{partName}_VietPhat_{timestamp}.{ext}; without VietPhat where the customer sends it (rulings C3). */
 export const drawingName = (

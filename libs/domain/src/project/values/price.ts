@@ -1,4 +1,4 @@
-import { instalments } from '@control-center/contracts';
+import { instalments, shareOut } from '@control-center/contracts';
 import type { DueDays, InstalmentKind, QuoteState, StageId } from '@control-center/contracts';
 import { Refusal } from '../../refusal.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
@@ -57,9 +57,10 @@ export function scheduleOf(state: Priced, due: DueDays, now: string): ScheduledI
   const paid = paidOf(state);
   const open = instalments.filter(({ kind }) => !paid.some((known) => known.kind === kind));
   const rest = (state.finalPrice ?? 0) - sum(paid);
-  const percents = open.reduce((total, { percent }) => total + percent, 0);
-  const shares = open.map(({ percent }) => Math.round((rest * percent) / percents));
-  const early = shares.slice(0, -1).reduce((total, share) => total + share, 0);
+  const shares = shareOut(
+    rest,
+    open.map(({ percent }) => percent),
+  );
 
   return instalments.map(({ kind, percent }) => {
     const known = paid.find((one) => one.kind === kind);
@@ -69,7 +70,7 @@ export function scheduleOf(state: Priced, due: DueDays, now: string): ScheduledI
     return {
       kind,
       percent,
-      amount: index === open.length - 1 ? rest - early : shares[index]!,
+      amount: shares[index]!,
       dueAt: !stage || stage.isCompleted ? afterDays(due[kind], now) : null,
       dueDays: due[kind],
     };

@@ -51,6 +51,9 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     changedInReview: state.changesInReview.length > 0,
     changesInReview: toProvider ? state.changesInReview : [],
     isOverridden: toProvider && state.isOverridden,
+    hasWaitingQuote: state.quotes.some(
+      (quote) => quote.state === 'waiting' && (!toFactory || quote.manufacturerId === viewer.id),
+    ),
     isDemo: state.isDemo,
     partCount: state.parts.length,
     percent: percentOf(state),

@@ -37,6 +37,19 @@ describe('a project', () => {
     expect(projectFor(people.otherFactory, later)).toEqual(seen(examples.bidding));
   });
 
+  // Promise: Everyone sees that a quote waits for the provider; a bidder of a rival's quote does not
+  it('says that a quote waits for the provider, to a factory only if it is its own', () => {
+    const offered = stateAfter([...examples.bidding, examples.offered.at(-1)!]);
+    const seenBy = (viewer: Parameters<typeof projectFor>[0], state = offered) =>
+      projectFor(viewer, state)?.hasWaitingQuote;
+    for (const viewer of [people.customer, people.provider, people.factory]) {
+      expect(seenBy(viewer, stateAfter(examples.bidding))).toBe(false);
+      expect(seenBy(viewer)).toBe(true);
+      expect(seenBy(viewer, stateAfter(examples.quoted))).toBe(false);
+    }
+    expect(seenBy(people.otherFactory)).toBe(false);
+  });
+
   // Promise: The assigned factory reads the notes; the customer and bidding factories never do
   it('shows the notes to the assigned factory, not to bidders', () => {
     const notes = { type: 'NotesAdded', data: { notes: 'Giao gấp' } } as const;
@@ -138,7 +151,7 @@ it('the showcase shows neither owner nor price of a project', () => {
     id: 'project-1',
     title: examples.details.title,
     material: 'steel',
-    manufacturingProcesses: ['cnc'],
+    manufacturingProcesses: ['cnc', 'turning'],
     quantity: 2,
     createdAt: examples.now,
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as after } from 'node:timers/promises';
 import { projectStatuses, stageIds } from '@control-center/contracts';
 import type { Project, ProjectStatus, Role } from '@control-center/contracts';
+import { finalPrice, noIds, offer, storySteps } from '@control-center/contracts/story';
 import { randomBy } from '../random.js';
 import type { Random } from '../random.js';
 import type { Person, Reply } from './people.js';
@@ -163,7 +164,7 @@ const put = (id: string | undefined, body: object, more: Partial<Action> = {}): 
   body,
   ...more,
 });
-const details = { material: 'steel', quantity: 3, deadline: 'urgent' };
+const request = storySteps.submit(noIds).body;
 
 const submit = ({ text, random }: Given): Action => ({
   kind: 'submit',
@@ -171,32 +172,27 @@ const submit = ({ text, random }: Given): Action => ({
   path: '/api/projects',
   uniqueText: text,
   body: {
-    ...details,
+    ...request,
     title: `Trục ${text}`,
-    projectParts: Array.from({ length: random(3) }, (_, part) => ({ partId: `P${part}`, partName: 'Đế' })),
+    projectParts: request.projectParts.slice(0, random(3)),
   },
 });
 const submitInvalid = (): Action => ({
   kind: 'invalid',
   method: 'POST',
   path: '/api/projects',
-  body: { ...details, title: ' ' },
+  body: { ...request, title: ' ' },
 });
 const retitle = ({ id, text }: Given) => put(id, { title: `Gá ${text}` }, { uniqueText: text });
 const move = ({ id, random }: Given) => put(id, { status: projectStatuses[random(projectStatuses.length)] });
-const nextStatus: Partial<Record<ProjectStatus, ProjectStatus>> = {
-  submitted: 'reviewing',
-  reviewing: 'ready_for_manufacturer',
-  ready_for_manufacturer: 'quoted',
-  quoted: 'approved',
-  approved: 'payment_pending',
-  payment_pending: 'payment_confirmed',
-  payment_confirmed: 'in_production',
-};
+/** From the request to production, where the factory's stages go on. */
+const path = Object.values(storySteps)
+  .map((step) => step(noIds).status)
+  .slice(0, Object.keys(storySteps).indexOf('startProduction') + 1);
 const next = ({ id, status }: Given) =>
   put(id, {
-    status: (status && nextStatus[status]) ?? 'completed',
-    ...(status === 'ready_for_manufacturer' && { finalPrice: 5_000_000 }),
+    status: (status && path[path.lastIndexOf(status) + 1]) ?? 'completed',
+    ...(status === 'ready_for_manufacturer' && { finalPrice }),
   });
 const approve = ({ id }: Given) => put(id, { status: 'approved' });
 const sendMessage = ({ id, text }: Given): Action => ({
@@ -212,8 +208,8 @@ const quote = ({ id, text, random }: Given): Action => ({
   path: '/api/quotes',
   uniqueText: text,
   body: {
-    ...{ projectId: id, materialCost: 1_000_000, laborHours: 2, laborRate: 100_000, additionalCosts: 0 },
-    ...{ totalPrice: 1_200_000 + (random(4) === 0 ? 5 : 0), deliveryDays: 5, notes: text },
+    ...{ ...offer, projectId: id, notes: text },
+    totalPrice: offer.totalPrice + (random(4) === 0 ? 5 : 0),
   },
 });
 const tick = ({ id, random }: Given): Action => ({

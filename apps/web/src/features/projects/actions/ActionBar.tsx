@@ -1,5 +1,13 @@
 import { actionOf, calledActions } from '@control-center/contracts';
-import type { CalledAction, Factory, Project, ProjectAction, Quote, Side } from '@control-center/contracts';
+import type {
+  CalledAction,
+  Factory,
+  Payments,
+  Project,
+  ProjectAction,
+  Quote,
+  Side,
+} from '@control-center/contracts';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
@@ -22,13 +30,15 @@ type ActionBarProps = {
   project: Project;
   quotes?: readonly Quote[];
   factories?: readonly Factory[];
+  payments?: Payments | undefined;
   /** Actions that the page offers elsewhere. */
   except?: readonly ProjectAction[];
   side?: Side;
 };
 
 /** Buttons for the actions that the server allows the user now, in the order of the action table. */
-export function ActionBar({ project, quotes = [], factories = [], except = [], side }: ActionBarProps) {
+export function ActionBar(props: ActionBarProps) {
+  const { project, quotes = [], factories = [], payments, except = [], side } = props;
   const { run, busy } = useAction(project);
   const [dialog, setDialog] = useState<CalledAction>();
   const actions = calledActions.filter(
@@ -65,7 +75,9 @@ export function ActionBar({ project, quotes = [], factories = [], except = [], s
       ) : dialog === 'ReleaseQuote' ? (
         <ReleaseDialog project={project} quotes={waiting} factories={factories} onClose={close} />
       ) : (
-        dialog && <ActionDialog project={project} action={dialog} side={side} onClose={close} />
+        dialog && (
+          <ActionDialog project={project} action={dialog} payments={payments} side={side} onClose={close} />
+        )
       )}
     </>
   );

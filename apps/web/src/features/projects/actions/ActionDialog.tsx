@@ -1,11 +1,12 @@
 import { actionOf } from '@control-center/contracts';
-import type { BodyOf, CalledAction, Project, ProjectAction, Side } from '@control-center/contracts';
+import type { BodyOf, CalledAction, Payments, Project, ProjectAction, Side } from '@control-center/contracts';
 import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
+import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
 
 /** Whether the action's buttons are red: it ends the project. */
@@ -14,6 +15,8 @@ export const isDangerous = (action: ProjectAction): boolean => actionOf(action).
 type ActionDialogProps<Name extends CalledAction> = {
   project: Project;
   action: Name;
+  /** For the figures of the dialog. */
+  payments?: Payments | undefined;
   /** The side of the user, who does not need to be told what they read themselves. */
   side?: Side | undefined;
   form?: FormInstance<BodyOf<Name>>;
@@ -25,8 +28,9 @@ type ActionDialogProps<Name extends CalledAction> = {
 
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
-  const { project, action, side = 'provider', children, ...dialog } = props;
+  const { project, action, payments, side = 'provider', children, ...dialog } = props;
   const { label, body, consequence, informs = {} } = actionOf(action);
+  const figures = figuresOf(action, project, payments);
   const { run } = useAction(project);
   return (
     <FormDialog
@@ -38,8 +42,13 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       onSubmit={(values) => run(action, values)}
     >
       <Typography>
+        {figures.map((figure) => (
+          <p key={figure}>
+            <b>{figure}</b>
+          </p>
+        ))}
         {'final' in consequence && <p>{consequence.final}</p>}
-        <ul>
+        <ul aria-label="Người khác đọc được">
           {Object.entries(informs)
             .filter(([reader]) => reader !== side)
             .map(([reader, sentence]) => (
@@ -51,7 +60,7 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       {consequence.kind === 'reason' && (
         <ReasonField
           question={consequence.question}
-          required={!consequence.onlyUnfinished || project.percent < 100}
+          required={!consequence.onlyUnfinished || isUnfinished(project, payments)}
         />
       )}
     </FormDialog>

@@ -19,8 +19,7 @@ it('displays how long a quote takes while there is no price', () => {
   expect(text()).toContain('Liên hệ báo giá');
   expect(text()).toContain('Việt Phát báo giá trong vòng 24 giờ');
   expect(text()).toContain('Dự kiến báo giá1-2 ngày');
-  expect(text()).toContain('Tổng số lượng6');
-  expect(text()).toContain('Số chi tiết2');
+  expect(text()).toContain('Số lượng2 chi tiết · 6 sản phẩm');
   expect(buttons()).toEqual([]);
 });
 

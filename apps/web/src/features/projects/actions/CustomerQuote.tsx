@@ -4,6 +4,7 @@ import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Money } from '../../../components/values/Money';
+import { quantityText } from '../project-text';
 import { ActionDialog, isDangerous } from './ActionDialog';
 
 const large = { fontSize: 22, fontWeight: 650 } as const;
@@ -14,14 +15,16 @@ const answers = ['ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'] as const;
 
 type CustomerQuoteProps = {
   project: Project;
+  /** The user answers here; the provider answers for the customer among its own actions. */
+  mayAnswer?: boolean;
   /** Days of the released quote. */
   deliveryDays?: number | undefined;
 };
 
 /** The price for the customer, with buttons to accept, change or decline it. */
-export function CustomerQuote({ project, deliveryDays }: CustomerQuoteProps) {
+export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: CustomerQuoteProps) {
   const [dialog, setDialog] = useState<(typeof answers)[number]>();
-  const allowed = answers.filter((action) => project.allowed.includes(action));
+  const allowed = answers.filter((action) => mayAnswer && project.allowed.includes(action));
   const answering = allowed.length > 0 || dialog !== undefined;
   const panel = useRef<HTMLDivElement>(null);
   const wasAnswering = useRef(answering);
@@ -53,8 +56,7 @@ export function CustomerQuote({ project, deliveryDays }: CustomerQuoteProps) {
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
           ['Thời gian', optionLabel('desiredCompletionTime', project.desiredCompletionTime)],
-          ['Tổng số lượng', project.totalQuantity],
-          ['Số chi tiết', project.partCount],
+          ['Số lượng', quantityText(project)],
         ]}
       />
       {allowed.length > 0 && (

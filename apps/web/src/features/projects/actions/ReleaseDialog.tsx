@@ -2,7 +2,7 @@ import { formatVnd } from '@control-center/contracts';
 import type { Factory, Project, Quote, ReleaseQuote } from '@control-center/contracts';
 import { Form, Select } from 'antd';
 import { Field } from '../../../forms/Field';
-import { VndInput } from '../../../forms/VndInput';
+import { NumberField } from '../../../forms/NumberField';
 import { ActionDialog } from './ActionDialog';
 
 type ReleaseDialogProps = {
@@ -40,13 +40,13 @@ export function ReleaseDialog({ project, quotes, factories, onClose }: ReleaseDi
           }}
         />
       </Field>
-      <Field
+      <NumberField
         name="finalPrice"
         label="Giá cho khách hàng"
-        rules={[{ required: true, message: 'Vui lòng nhập giá' }]}
-      >
-        <VndInput />
-      </Field>
+        kind="integer"
+        unit="₫"
+        missing="Vui lòng nhập giá"
+      />
     </ActionDialog>
   );
 }

@@ -25,7 +25,7 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
         {project.customerName && <span>{project.customerName}</span>}
         <span>Hạn: {deadlineText(project)}</span>
       </Flex>
-      <StatusFigure status={project.status} view={view} reader={reader} />
+      <StatusFigure project={project} view={view} reader={reader} />
     </Flex>
     {children && (
       <Flex wrap gap="small">

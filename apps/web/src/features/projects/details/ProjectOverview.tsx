@@ -8,7 +8,7 @@ import { priceText } from '../../../components/values/price-preview';
 import { PartCard } from '../parts/PartCard';
 import { partViewOf } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
-import { processesText } from '../project-text';
+import { processesText, quantityText } from '../project-text';
 
 /** The details and parts of the request. */
 export function ProjectOverview({ project }: { project: Project }) {
@@ -20,7 +20,7 @@ export function ProjectOverview({ project }: { project: Project }) {
       <Facts
         facts={[
           ['Vật liệu', optionLabel('material', project.material)],
-          ['Số lượng', project.quantity],
+          ['Số lượng', quantityText(project)],
           ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
           ...plainDetailNames.map((name): Fact => [plainDetails[name].label, detailText(project, name)]),
           ['Ghi chú của Việt Phát', project.vietPhatNotes],

@@ -13,7 +13,8 @@ import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
 import { useUpdateProjectMutation } from '../projects.api';
-import { OptionField, PriceField } from '../fields/DetailFields';
+import { OptionField } from '../fields/DetailFields';
+import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
@@ -145,7 +146,7 @@ export function EditForm(props: EditFormProps) {
         <Field name="maxDimensions">
           <Input />
         </Field>
-        <PriceField />
+        <PriceField name="suggestedPrice" />
       </div>
       <Field name="specialRequirements">
         <Input.TextArea rows={3} />

@@ -1,7 +1,6 @@
 import { isSameOption, optionLabel } from '@control-center/contracts';
 import type { Option } from '@control-center/contracts';
-import { Form, Input, Select } from 'antd';
-import { pricePreview } from '../../../components/values/price-preview';
+import { Select } from 'antd';
 import { Field } from '../../../forms/Field';
 
 type OptionFieldProps = {
@@ -48,14 +47,4 @@ export function optionsWithCurrent(options: readonly Option[], name: string, cur
   if (!current || known?.value === current) return [...options];
   if (!known) return [...options, { value: current, label: optionLabel(name, current) }];
   return options.map((option) => (option === known ? { ...known, value: current } : option));
-}
-
-/** The suggested price as free text, with a preview of how it is understood. */
-export function PriceField() {
-  const text = Form.useWatch<string | undefined>('suggestedPrice');
-  return (
-    <Field name="suggestedPrice" extra={pricePreview(text ?? '')}>
-      <Input placeholder="250.000 VNĐ hoặc $10.50" />
-    </Field>
-  );
 }

@@ -1,11 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { PartFields, partOptions } from '@control-center/contracts';
 import { Button, Card, Flex, Form, Input, Typography } from 'antd';
+import { flushSync } from 'react-dom';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
+import { onEnter } from '../../../forms/form-context';
 import { OptionField } from '../fields/DetailFields';
+import { PriceField } from '../fields/PriceField';
 import { QuantityField } from './PartTabs';
+
+const isComplete = ({ partId, partName }: Partial<PartFields>): boolean =>
+  Boolean(partId?.trim() && partName?.trim());
 
 type AddPartProps = { parts: readonly PartFields[]; onAdd: (part: PartFields) => void };
 
@@ -14,7 +20,9 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
   const [form] = Form.useForm<PartFields>();
   const add = (part: PartFields) => {
     onAdd(part);
-    form.resetFields();
+    // The reset replaces the fields: the first of the new ones is focused, for the next part.
+    flushSync(() => form.resetFields());
+    form.focusField('partId');
     return { data: part };
   };
   return (
@@ -26,7 +34,13 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
       initialValues={{ partId: '', partName: '', quantity: 1 }}
       onSubmit={add}
     >
-      <Card size="small" role="group" aria-label="Thêm chi tiết" title="Thêm chi tiết">
+      <Card
+        size="small"
+        role="group"
+        aria-label="Thêm chi tiết"
+        title="Thêm chi tiết"
+        onKeyDown={onEnter(() => isComplete(form.getFieldsValue()) && form.submit())}
+      >
         <Grid min={200} gap="0 16px">
           <Field name="partId" label="Mã chi tiết">
             <Input />
@@ -36,11 +50,12 @@ export function AddPart({ parts, onAdd }: AddPartProps) {
           </Field>
           <QuantityField label="Số lượng chi tiết" />
           <OptionField name="material" label="Vật liệu chi tiết" options={partOptions.material} />
+          <PriceField name="suggestedPricePerPiece" label="Đơn giá mong muốn" />
         </Grid>
         <Form.Item noStyle shouldUpdate>
           {({ getFieldsValue, submit }) => {
             const part = getFieldsValue() as Partial<PartFields>;
-            const complete = part.partId?.trim() && part.partName?.trim();
+            const complete = isComplete(part);
             const isDuplicate = complete && parts.some(({ partId }) => partId.trim() === part.partId?.trim());
             return (
               <Flex vertical align="start" gap="small">

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { optionLabel } from '@control-center/contracts';
 import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
-import { useInvalidElement } from '../../../forms/form-context';
+import { onEnter, useElementNumbersAreRead, useInvalidElement } from '../../../forms/form-context';
 import type { PartView } from './part-fields';
 import { editTabs, tabOf, viewTabs } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
@@ -30,6 +30,11 @@ export function PartCard({ part, editing }: PartCardProps) {
     setTabs('open');
     setTab(tabOf(field));
   });
+  const numbersAreRead = useElementNumbersAreRead();
+  const unsaved = editing?.saving && editing.saving.state !== 'saved' ? editing.saving : undefined;
+  const save = () => {
+    if (unsaved && numbersAreRead()) unsaved.save();
+  };
   const summary = [
     part.material && optionLabel('material', part.material),
     part.dimensions && `${part.dimensions} mm`,
@@ -43,14 +48,12 @@ export function PartCard({ part, editing }: PartCardProps) {
           <br />
           <small>{summary.filter(Boolean).join(' · ')}</small>
         </div>
-        {editing?.saving && editing.saving.state !== 'saved' && (
+        {unsaved && (
           <>
             <Typography.Text strong type="warning" style={{ whiteSpace: 'nowrap' }}>
               Chưa lưu
             </Typography.Text>
-            <Button onClick={editing.saving.save}>
-              {editing.saving.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}
-            </Button>
+            <Button onClick={save}>{unsaved.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}</Button>
           </>
         )}
         <Button aria-expanded={open} onClick={() => setTabs(open ? 'closed' : 'open')}>
@@ -67,7 +70,7 @@ export function PartCard({ part, editing }: PartCardProps) {
       </Flex>
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
-        <div hidden={!open}>
+        <div hidden={!open} onKeyDown={onEnter(save)}>
           <Tabs
             size="small"
             activeKey={tab}

@@ -1,15 +1,18 @@
 import { formatVnd, optionLabel, partOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
-import { Checkbox, Input, InputNumber, Typography } from 'antd';
+import { Checkbox, Input, Typography } from 'antd';
 import type { TabsProps } from 'antd';
 import type { ReactNode } from 'react';
 import { Grid } from '../../../components/layout/Grid';
 import { Facts } from '../../../components/layout/Facts';
 import { Field } from '../../../forms/Field';
-import { pricePreview, priceText } from '../../../components/values/price-preview';
+import { NumberField } from '../../../forms/NumberField';
+import { formatNumber } from '../../../components/values/numbers';
+import { priceText } from '../../../components/values/price-preview';
 import { processesText } from '../project-text';
 import type { PartView } from './part-fields';
 import { OptionField } from '../fields/DetailFields';
+import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 
 /** The upload controls of a part: fields of a form provide their values. */
@@ -28,27 +31,18 @@ export function tabOf(field: string): PartTab {
 const tabs = (panes: Record<PartTab, ReactNode>): NonNullable<TabsProps['items']> =>
   (Object.keys(labels) as PartTab[]).map((key) => ({ key, label: labels[key], children: panes[key] }));
 
-/** A quantity that is not an integer of at least 1 becomes 1 (section 5). */
-const validQuantity = (quantity: number | null | undefined): number =>
-  quantity && Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+/** Without a quantity of at least 1 it is 1 (section 5). */
+const validQuantity = (quantity: number | string | null | undefined): number | string =>
+  typeof quantity === 'string' ? quantity : Math.max(quantity ?? 1, 1);
 
 export const QuantityField = ({ label }: { label: string }) => (
-  <Field
+  <NumberField
     name="quantity"
     label={label}
+    kind="integer"
     getValueProps={(quantity?: number) => ({ value: quantity ?? 1 })}
     normalize={validQuantity}
-  >
-    <InputNumber controls={false} style={{ width: '100%' }} />
-  </Field>
-);
-
-type AmountFieldProps = { name: 'weight' | 'volume'; label: string; step: number };
-
-const AmountField = ({ name, label, step }: AmountFieldProps) => (
-  <Field name={name} label={label} normalize={(amount: number | null) => amount ?? undefined}>
-    <InputNumber min={0} step={step} style={{ width: '100%' }} />
-  </Field>
+  />
 );
 
 /** The fields of the part, which are bound to the surrounding element of the form's list. */
@@ -84,18 +78,12 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
         <Field name="dimensions" label="Kích thước (mm)">
           <Input />
         </Field>
-        <AmountField name="weight" label="Khối lượng (kg)" step={0.001} />
-        <AmountField name="volume" label="Thể tích (cm³)" step={0.01} />
+        <NumberField name="weight" label="Khối lượng (kg)" kind="decimal" step={0.001} />
+        <NumberField name="volume" label="Thể tích (cm³)" kind="decimal" step={0.01} />
         <Field name="materialSpecification" label="Yêu cầu vật liệu">
           <Input />
         </Field>
-        <Field
-          name="suggestedPricePerPiece"
-          label="Giá mong muốn mỗi chi tiết"
-          extra={pricePreview(part.suggestedPricePerPiece ?? '')}
-        >
-          <Input />
-        </Field>
+        <PriceField name="suggestedPricePerPiece" label="Giá mong muốn mỗi chi tiết" />
         <Field name="description" label="Mô tả">
           <Input.TextArea rows={3} />
         </Field>
@@ -132,8 +120,8 @@ export function viewTabs(part: PartView) {
           ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
           ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
           ['Kích thước', part.dimensions && `${part.dimensions} mm`],
-          ['Khối lượng', part.weight === undefined ? '' : `${part.weight.toLocaleString('vi-VN')} kg`],
-          ['Thể tích', part.volume === undefined ? '' : `${part.volume.toLocaleString('vi-VN')} cm³`],
+          ['Khối lượng', part.weight === undefined ? '' : `${formatNumber(part.weight)} kg`],
+          ['Thể tích', part.volume === undefined ? '' : `${formatNumber(part.volume)} cm³`],
           ['Yêu cầu vật liệu', part.materialSpecification],
           ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
           ['Mô tả', part.description],

@@ -2,6 +2,7 @@ import { SubmitProject } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ContractForm } from '../../../forms/ContractForm';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { renderScreen } from '../../../testing/render-screen';
@@ -45,13 +46,16 @@ it('adds a part with a number and a name, and displays a hint until both are typ
   type('Tên chi tiết', 'Ngàm kẹp');
   expect(screen.queryByText(hint)).toBeNull();
   type('Số lượng chi tiết', '4');
+  type('Đơn giá mong muốn', '250.000 đ');
   fireEvent.click(add());
   expect(await screen.findByText('Chi tiết sản phẩm (1)')).toBeTruthy();
-  expect(parts).toEqual([{ partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4 }]);
+  expect(parts).toEqual([
+    { partId: 'GK-02', partName: 'Ngàm kẹp', quantity: 4, suggestedPricePerPiece: '250.000 đ' },
+  ]);
   expect(field('Mã chi tiết').value).toBe('');
 });
 
-it.each(['0', '-2', '1.5', ''])('replaces the quantity %j with 1', async (quantity) => {
+it.each(['0', '-2', ''])('replaces the quantity %j with 1', async (quantity) => {
   show();
   type('Mã chi tiết', 'A');
   type('Tên chi tiết', 'B');
@@ -60,6 +64,57 @@ it.each(['0', '-2', '1.5', ''])('replaces the quantity %j with 1', async (quanti
   fireEvent.click(add());
   await waitFor(() => expect(parts).toHaveLength(1));
   expect(parts[0]!.quantity).toBe(1);
+});
+
+it.each([
+  ['2,5', 'Hãy nhập số nguyên, ví dụ 12 hoặc 1.000'],
+  ['1.5', 'Hãy nhập số nguyên, ví dụ 12 hoặc 1.000'],
+  ['12 cái', 'Hãy nhập số nguyên, ví dụ 12 hoặc 1.000'],
+])('adds no part with the quantity %j, which stays visible', async (quantity, message) => {
+  show();
+  type('Mã chi tiết', 'A');
+  type('Tên chi tiết', 'B');
+  type('Số lượng chi tiết', quantity);
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(field('Số lượng chi tiết').value).toBe(quantity);
+  fireEvent.click(add());
+  await waitFor(() => expect(field('Số lượng chi tiết').getAttribute('aria-invalid')).toBe('true'));
+  expect(parts).toEqual([]);
+  type('Số lượng chi tiết', '1.000');
+  fireEvent.click(add());
+  await waitFor(() => expect(parts).toEqual([{ partId: 'A', partName: 'B', quantity: 1000 }]));
+});
+
+// Promise: Enter in a field of a part adds the part and sends nothing
+it('Enter adds the part, focuses the next one’s number, and does not send the request', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.type(field('Mã chi tiết'), 'GK-02{Enter}');
+  expect(parts).toEqual([]);
+  await user.type(field('Tên chi tiết'), 'Ngàm kẹp{Enter}');
+  await waitFor(() => expect(parts).toHaveLength(1));
+  expect(document.activeElement).toBe(field('Mã chi tiết'));
+  await user.type(field('Mã chi tiết'), 'GK-03');
+  await user.type(field('Tên chi tiết'), 'Đế');
+  await user.type(field('Số lượng chi tiết'), '{Enter}');
+  await waitFor(() => expect(parts).toHaveLength(2));
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('Enter in a part of the list saves the part if it can be saved alone, and never sends the request', async () => {
+  const user = userEvent.setup();
+  const save = jest.fn();
+  show([existingPart], () => ({ state: 'unsaved', save }));
+  await user.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+  await user.type(field('Tên'), '{Enter}');
+  expect(save).toHaveBeenCalledTimes(1);
+  await user.type(field('Khối lượng (kg)'), '1.250{Enter}');
+  expect(await screen.findByText('Vui lòng chọn số đúng ý bạn')).toBeTruthy();
+  expect(save).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('tab', { name: 'Ghi chú' }));
+  await user.type(screen.getByRole('textbox', { name: 'Ghi chú' }), 'a{Enter}b');
+  expect(parts[0]!.notes).toBe('a\nb');
+  expect(submit).not.toHaveBeenCalled();
 });
 
 it('warns about a duplicate part number, but accepts it', () => {
@@ -77,7 +132,13 @@ it('changes or removes one part and leaves the others', () => {
     ...['Thông số', 'Quy trình', 'File', 'Ghi chú'],
   ]);
   expect([field('Khối lượng (kg)').step, field('Thể tích (cm³)').step]).toEqual(['0.001', '0.01']);
+  type('Khối lượng (kg)', '1,46');
+  expect(field('Khối lượng (kg)').value).toBe('1,46');
   type('Khối lượng (kg)', '0.125');
+  expect(field('Khối lượng (kg)').value).toBe('0,125');
+  fireEvent.keyDown(field('Khối lượng (kg)'), { key: 'ArrowUp' });
+  expect(field('Khối lượng (kg)').value).toBe('0,126');
+  fireEvent.keyDown(field('Khối lượng (kg)'), { key: 'ArrowDown' });
   type(/^Giá mong muốn mỗi chi tiết/, '$10.50');
   expect(screen.getByText(/252\.000.*≈ \$10\.50/)).toBeTruthy();
   expect(parts).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -116,4 +116,42 @@ it('an edited draft is sent under its own id, and its removed processes are clea
   expect(first).toEqual({ status: 'draft', manufacturingProcesses: [] });
   expect(second).toMatchObject({ title: 'Nắp', status: 'submitted' });
   expect(requestsTo(calls, 'POST')).toEqual([]);
+});
+
+const priceOf = () => screen.getByLabelText<HTMLInputElement>('Giá mong muốn');
+
+it('asks about a price with two readings, and sends the chosen one', async () => {
+  const calls = server({ 'POST /api/projects': { id: 'p9' } });
+  storeInput();
+  show();
+  fireEvent.change(priceOf(), { target: { value: '$1.250' } });
+  const question = await screen.findByRole('group', { name: 'Bạn muốn nói giá nào?' });
+  expect(question.textContent).toContain('$1,250.00');
+  submit();
+  expect(await screen.findByText('Vui lòng chọn giá đúng ý bạn')).toBeTruthy();
+  expect(calls).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: /\$1\.25$/ }));
+  expect(priceOf().value).toBe('$1.25');
+  submit();
+  await expectToast('Đã gửi yêu cầu');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ suggestedPrice: '$1.25' });
+});
+
+// Promise: A draft is not saved with a number that is not understood, and the typed text stays
+it('saves no draft with a quantity that is no number, and stores the typed text', async () => {
+  const calls = server({ 'POST /api/projects': { id: 'p9' } });
+  show();
+  const quantity = screen.getByLabelText<HTMLInputElement>('Số lượng');
+  fireEvent.change(quantity, { target: { value: '2,5' } });
+  fireEvent.click(screen.getByRole('tab', { name: 'Thông số kỹ thuật' }));
+  saveDraft();
+  expect(await screen.findByText('Hãy nhập số nguyên, ví dụ 12 hoặc 1.000')).toBeTruthy();
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Thông tin cơ bản');
+  expect(calls).toEqual([]);
+  expect(localStorage.getItem('control-center.kept.an.request')).toContain('2,5');
+  expect(quantity.value).toBe('2,5');
+  fireEvent.change(quantity, { target: { value: '1.000' } });
+  saveDraft();
+  await expectToast('Đã lưu bản nháp');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ quantity: 1000 });
 });

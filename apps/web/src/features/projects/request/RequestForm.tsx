@@ -1,17 +1,19 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import { Button, Form, Input, InputNumber, Tabs } from 'antd';
+import { Button, Form, Input, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
+import { NumberField } from '../../../forms/NumberField';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { useFormState } from '../../../forms/form-context';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
 import type { PartFiles } from '../parts/PartTabs';
-import { OptionField, PriceField } from '../fields/DetailFields';
+import { OptionField } from '../fields/DetailFields';
+import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
@@ -109,12 +111,12 @@ type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> 
 
 /** Sends the input as it is, without validation. */
 function DraftButton({ saving, onSave }: DraftButtonProps) {
-  const { uploading, confirmMissingFiles, send } = useFormState();
+  const { uploading, numbersAreRead, confirmMissingFiles, send } = useFormState();
   return (
     <Button
       loading={saving}
       disabled={uploading}
-      onClick={() => confirmMissingFiles(() => void send(onSave))}
+      onClick={() => numbersAreRead() && confirmMissingFiles(() => void send(onSave))}
     >
       Lưu nháp
     </Button>
@@ -127,9 +129,7 @@ const BasicFields = () => (
       <Input placeholder="Gá kẹp trục Ø45 – inox 304" />
     </Field>
     <OptionField name="material" label="Vật liệu" options={requestOptions.material} />
-    <Field name="quantity" label="Số lượng">
-      <InputNumber controls={false} style={{ width: '100%' }} />
-    </Field>
+    <NumberField name="quantity" label="Số lượng" kind="integer" />
     <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
     <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
     <OptionField
@@ -138,7 +138,7 @@ const BasicFields = () => (
       options={requestOptions.manufacturingProcesses}
       multiple
     />
-    <PriceField />
+    <PriceField name="suggestedPrice" />
     <Field name="description" className={styles['wide'] ?? ''}>
       <Input.TextArea rows={3} />
     </Field>

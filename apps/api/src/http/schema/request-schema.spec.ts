@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SendMessage, SubmitProject } from '@control-center/contracts';
 import { requestSchema } from './request-schema.js';
 import type { RequestClass } from './request-schema.js';
-import { allRoutes } from './routes.js';
+import { allRoutes } from '../../openapi/routes.js';
 import type { Schema } from './schema.js';
 
 const requestClasses = [

@@ -1,0 +1,89 @@
+import { RequestRevision, SubmitProject, UpdateProject } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
+import { describe, expect, it } from '@jest/globals';
+import { allRoutes, requestSchema } from '../openapi/index.js';
+import { maxFields, maxValues } from '../protection/content.js';
+import type { Schema } from './schema/schema.js';
+import { contractPipe } from './validation.js';
+
+const pipe = contractPipe();
+const check = (metatype: new () => object, body: unknown) =>
+  pipe.transform(body, { type: 'body', metatype }) as Promise<object>;
+
+async function refusalOf(metatype: new () => object, body: unknown): Promise<Refusal> {
+  const result: unknown = await check(metatype, body).catch((error: unknown) => error);
+  if (!(result instanceof Refusal)) throw new Error('The body was accepted');
+  return result;
+}
+
+const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
+const empty = (count: number) => Array.from({ length: count }, () => ({}));
+
+describe('the check of a body', () => {
+  it('instantiates no more entries of a list than its contract allows, and one', async () => {
+    let read = 0;
+    const entry = {
+      get partId(): string {
+        read += 1;
+        return 'P';
+      },
+      partName: 'N',
+    };
+    const refusal = await refusalOf(SubmitProject, { ...request, projectParts: Array(20_000).fill(entry) });
+    expect(refusal).toMatchObject({ code: 'request.invalid', message: 'Tối đa 200 chi tiết' });
+    expect(refusal.details).toEqual({ fields: { projectParts: 'Tối đa 200 chi tiết' } });
+    expect(read).toBeLessThan(1_000);
+  });
+
+  // Promise: An error lists at most 50 invalid fields, and says how many more there are
+  it('lists at most 50 invalid fields and says how many more there are', async () => {
+    const many = await refusalOf(SubmitProject, { ...request, projectParts: empty(30) });
+    expect(Object.keys(many.details.fields!)).toHaveLength(50);
+    expect(many.details.moreFields).toBe(10);
+    expect(many.message).toBe('Vui lòng nhập mã chi tiết (và 59 lỗi khác)');
+
+    const few = await refusalOf(SubmitProject, { ...request, projectParts: empty(25) });
+    expect(Object.keys(few.details.fields!)).toHaveLength(50);
+    expect([few.details.moreFields, few.message]).toEqual([undefined, 'Vui lòng nhập mã chi tiết']);
+  });
+
+  it('names an unknown field by its first 100 characters', async () => {
+    const { message, details } = await refusalOf(SubmitProject, { ...request, ['x'.repeat(900_000)]: 1 });
+    expect(message).toBe(`Không có trường «${'x'.repeat(100)}»`);
+    expect(JSON.stringify(details).length).toBeLessThan(400);
+  });
+
+  it('refuses a list in place of a body without a look at its entries', async () => {
+    expect(await refusalOf(SubmitProject, empty(20_000))).toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('cuts the lists in nested classes and leaves legal bodies as they are', async () => {
+    const revision = { target: 'title', reason: 'Thiếu' };
+    const body = { revisionRequests: Array(50).fill(revision) as object[] };
+    expect(await check(RequestRevision, body)).toEqual(body);
+    const refusal = await refusalOf(UpdateProject, { ...body, revisionRequests: Array(51).fill(revision) });
+    expect(refusal.details.fields).toEqual({ revisionRequests: 'Tối đa 50 mục' });
+    const part = { partId: 'P', partName: 'N', attachments: Array(9_000).fill('/objects/x') };
+    const nested = await refusalOf(SubmitProject, { ...request, projectParts: [part] });
+    expect(nested.details.fields).toEqual({ 'projectParts.0.attachments': 'Tối đa 5 mục' });
+  });
+});
+
+/** The values of the largest body that a schema allows; a list without a maximum has no largest body. */
+function largest({ type, properties, items, maxItems }: Schema): number {
+  if (type === 'array') return (maxItems ?? Infinity) * (1 + (items ? largest(items) : 0));
+  return Object.values(properties ?? {}).reduce((sum, field) => sum + 1 + largest(field), 0);
+}
+
+describe('the contracts', () => {
+  const bodies = allRoutes.flatMap(([, { body }]) => (body ? [body] : []));
+
+  it.each(bodies.map((body) => [body.name, body] as const))(
+    'allow in a %s fewer values than any request may have',
+    (_, body) => {
+      const schema = requestSchema(body);
+      expect(largest(schema)).toBeLessThan(maxValues);
+      expect(Object.keys(schema.properties ?? {}).length).toBeLessThan(maxFields);
+    },
+  );
+});

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { Refusal } from '@control-center/domain';
+import { Unreachable } from '@control-center/event-store';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplication } from '@nestjs/common';
+import { WebSocket } from 'ws';
+import { SocketAdapter } from './socket-adapter.js';
+
+let server: Server;
+let refusal: Error | undefined;
+
+beforeEach(async () => {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const admit = () => (refusal ? Promise.reject(refusal) : Promise.resolve());
+  new SocketAdapter(server as unknown as INestApplication, admit).create(0, { path: '/ws' });
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const open = () => new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`);
+
+describe('an upgrade', () => {
+  it('that is admitted becomes a socket', async () => {
+    refusal = undefined;
+    const socket = open();
+    await once(socket, 'open');
+    socket.terminate();
+  });
+
+  it.each([
+    [new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập'), 401, 'Unauthorized'],
+    [new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá.'), 403, 'ACCOUNT_BLOCKED'],
+    [new Refusal('request.too-many', 'Quá nhiều kết nối'), 429, 'request.too-many'],
+    [new Unreachable('It does not answer', new Error('refused')), 503, 'store.unavailable'],
+  ])('that fails with %s is answered %i', async (error, status, code) => {
+    refusal = error;
+    const [, response] = (await once(open(), 'unexpected-response')) as [unknown, IncomingMessage];
+    const body = await json(response);
+    expect([response.statusCode, body]).toEqual([status, { code, message: expect.any(String) }]);
+  });
+});

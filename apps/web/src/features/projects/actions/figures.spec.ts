@@ -1,0 +1,48 @@
+import type { Instalment } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { figuresOf, isUnfinished } from './figures';
+
+const plain = (lines: readonly string[]) => lines.map((line) => line.replace(/\u00a0/g, ' '));
+const instalment = (percent: number, amount: number, paidAt: string | null = null) =>
+  ({ percent, amount, paidAt }) as Instalment;
+const paid = '2026-11-21T03:00:00.000Z';
+const depositPaid = {
+  instalments: [instalment(30, 3_000_000, paid), instalment(50, 5_000_000), instalment(20, 2_000_000)],
+};
+const allPaid = { instalments: depositPaid.instalments.map((each) => ({ ...each, paidAt: paid })) };
+const project = { finalPrice: 10_000_000, percent: 10 };
+
+it('accepting a quote names each instalment, whose sum is the price', () => {
+  expect(plain(figuresOf('ApproveQuote', { finalPrice: 5_900_001, percent: 0 }, undefined))).toEqual([
+    'Đặt cọc 30 %: 1.770.000 ₫',
+    'Thanh toán theo tiến độ 50 %: 2.950.001 ₫',
+    'Thanh toán cuối 20 %: 1.180.000 ₫',
+  ]);
+});
+
+it('completing names what is not produced and not paid', () => {
+  const complete = (percent: number, payments = depositPaid) =>
+    plain(figuresOf('CompleteProject', { ...project, percent }, payments));
+  expect(complete(10)).toEqual(['Sản xuất mới xong 10 %.', 'Còn 70 % chưa thu: 7.000.000 ₫.']);
+  expect(complete(100)).toEqual(['Còn 70 % chưa thu: 7.000.000 ₫.']);
+  expect(complete(100, allPaid)).toEqual([]);
+  expect(complete(0, { instalments: [] })).toEqual([
+    'Sản xuất mới xong 0 %.',
+    'Còn 100 % chưa thu: 10.000.000 ₫.',
+  ]);
+});
+
+it('an order is unfinished while a stage is open or an instalment unpaid', () => {
+  expect(isUnfinished({ ...project, percent: 95 }, allPaid)).toBe(true);
+  expect(isUnfinished({ ...project, percent: 100 }, depositPaid)).toBe(true);
+  expect(isUnfinished({ ...project, percent: 100 }, allPaid)).toBe(false);
+  expect(isUnfinished({ ...project, percent: 100 }, undefined)).toBe(false);
+});
+
+it('cancelling names what is produced and paid already', () => {
+  expect(plain(figuresOf('CancelProject', project, depositPaid))).toEqual([
+    'Sản xuất đã xong 10 %.',
+    'Đã thu 30 %: 3.000.000 ₫.',
+  ]);
+  expect(figuresOf('CancelProject', { finalPrice: null, percent: 0 }, undefined)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { actionOf, formatVnd, instalments, shareOut } from '@control-center/contracts';
+import type { Payments, Project, ProjectAction } from '@control-center/contracts';
+
+type Priced = Pick<Project, 'finalPrice' | 'percent'>;
+/** Absent while they are loading, and for users who may not see them. */
+type KnownPayments = Pick<Payments, 'instalments'> | undefined;
+
+const percentText = (percent: number): string => `${percent}\u00a0%`;
+
+const amountsOf = (parts: readonly { amount: number; percent: number }[]) => ({
+  amount: formatVnd(parts.reduce((sum, { amount }) => sum + amount, 0)),
+  percent: percentText(parts.reduce((sum, { percent }) => sum + percent, 0)),
+});
+
+/** The instalments of a price before they are due. */
+function termsOf(price: number): { label: string; percent: number; amount: number }[] {
+  const amounts = shareOut(
+    price,
+    instalments.map(({ percent }) => percent),
+  );
+  return instalments.map(({ label, percent }, index) => ({ label, percent, amount: amounts[index]! }));
+}
+
+const partsOf = ({ finalPrice }: Priced, payments: KnownPayments) => {
+  if (!payments) return undefined;
+  if (payments.instalments.length > 0) return payments.instalments;
+  return termsOf(finalPrice ?? 0).map((part) => ({ ...part, paidAt: null }));
+};
+
+const unpaidOf = (project: Priced, payments: KnownPayments) =>
+  partsOf(project, payments)?.filter(({ paidAt }) => paidAt === null) ?? [];
+
+/** Whether a stage is open or an instalment unpaid, as far as this is known here. */
+export const isUnfinished = (project: Priced, payments: KnownPayments): boolean =>
+  project.percent < 100 || unpaidOf(project, payments).length > 0;
+
+/** What an action means for this project, in figures; each is a line of its dialog. */
+export function figuresOf(action: ProjectAction, project: Priced, payments: KnownPayments): string[] {
+  const { finalPrice, percent } = project;
+  if (action === 'ApproveQuote' && finalPrice !== null)
+    return termsOf(finalPrice).map(
+      (part) => `${part.label} ${percentText(part.percent)}: ${formatVnd(part.amount)}`,
+    );
+  if (action === 'CompleteProject') {
+    const unpaid = unpaidOf(project, payments);
+    const rest = amountsOf(unpaid);
+    return [
+      ...(percent < 100 ? [`Sản xuất mới xong ${percentText(percent)}.`] : []),
+      ...(unpaid.length > 0 ? [`Còn ${rest.percent} chưa thu: ${rest.amount}.`] : []),
+    ];
+  }
+  if (actionOf(action).to === 'cancelled') {
+    const paid = partsOf(project, payments)?.filter(({ paidAt }) => paidAt !== null) ?? [];
+    const received = amountsOf(paid);
+    return [
+      ...(percent > 0 ? [`Sản xuất đã xong ${percentText(percent)}.`] : []),
+      ...(paid.length > 0 ? [`Đã thu ${received.percent}: ${received.amount}.`] : []),
+    ];
+  }
+  return [];
+}

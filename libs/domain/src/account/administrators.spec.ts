@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '@control-center/testing-domain/given';
+import { administratorsDecider } from './administrators.js';
+
+const self = { id: 'a', role: 'admin' } as const;
+
+describe('the administrators', () => {
+  const admitted = (...accountIds: string[]) =>
+    given(
+      administratorsDecider,
+      accountIds.map((accountId) => ({ type: 'AdministratorAdmitted' as const, data: { accountId } })),
+      { now: '2026-03-02T03:00:00.000Z', by: 'a' },
+    );
+  const release = (accountId: string) => ({ type: 'Release' as const, data: { accountId } });
+
+  it('are never none', () => {
+    expect(admitted('a', 'b').when(release('a'), self).state.accountIds).toEqual(['b']);
+    admitted('a').when(release('a'), self).thenRefused('account.last-admin');
+    admitted('a').when(release('b'), self).thenNothing();
+    admitted('a')
+      .when({ type: 'Admit', data: { accountId: 'a' } }, self)
+      .thenNothing();
+  });
+});

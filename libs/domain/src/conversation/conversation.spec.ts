@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { given } from '@control-center/testing-domain/given';
+import { conversationDecider } from './conversation.js';
+import type { ConversationEvents } from './conversation.js';
+
+const now = '2026-03-02T03:00:00.000Z';
+const customer = { id: 'customer-1', role: 'customer' } as const;
+const text = (number: number): Omit<ConversationEvents['MessageSent'], 'senderId'> => ({
+  messageId: `message-${number}`,
+  projectId: 'project-1',
+  channel: 'customer',
+  content: `Lời nhắn ${number}`,
+  receiverId: null,
+  fromProvider: false,
+});
+
+it('a message is sent by the user who commands it', () => {
+  const outcome = given(conversationDecider, [], { now, by: customer.id }).when(
+    { type: 'SendMessage', data: text(1) },
+    customer,
+  );
+  outcome.thenEvents({ type: 'MessageSent', data: { ...text(1), senderId: customer.id } });
+  expect(outcome.state.recent).toEqual([
+    {
+      id: 'message-1',
+      projectId: 'project-1',
+      channel: 'customer',
+      content: 'Lời nhắn 1',
+      senderId: customer.id,
+      receiverId: null,
+      isFromVietPhat: 0,
+      createdAt: now,
+    },
+  ]);
+});
+
+it('the state keeps the newest 200 messages', () => {
+  const past = Array.from({ length: 200 }, (_, index) => ({
+    type: 'MessageSent' as const,
+    data: { ...text(index), senderId: customer.id, fromProvider: true },
+  }));
+  const { recent } = given(conversationDecider, past, { now, by: customer.id }).when(
+    { type: 'SendMessage', data: text(200) },
+    customer,
+  ).state;
+  expect([recent.length, recent[0]!.id, recent.at(-1)!.id]).toEqual([200, 'message-1', 'message-200']);
+  expect([recent[0]!.isFromVietPhat, recent.at(-1)!.isFromVietPhat]).toEqual([1, 0]);
+});

@@ -1,0 +1,83 @@
+import { isIP, isIPv4 } from 'node:net';
+import { makeValidator } from 'envalid';
+
+/** Items of a comma-separated list, without blanks and empty ones. */
+const listed = (input: string): string[] => input.split(/[,\n]/).flatMap((part) => part.trim() || []);
+
+/** Whether a host of an address is this machine. */
+export const isLoopback = (host: string): boolean => {
+  const name = host.replace(/^\[|\]$/g, '');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
+};
+
+/** Validates an address with one of the protocols; '' selects the embedded part. */
+export const address = (...protocols: string[]) =>
+  makeValidator((input: string) => {
+    if (input === '') return '';
+    const ok = URL.canParse(input) && protocols.includes(new URL(input).protocol);
+    if (!ok) throw new Error(`must be an address that starts with ${protocols.join(' or ')}`);
+    return input;
+  });
+
+/** An address whose traffic is encrypted, unless it stays on this machine. */
+export const webAddress = makeValidator((input: string) => {
+  if (input === '') return '';
+  const url = URL.canParse(input) ? new URL(input) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return input;
+  if (url?.protocol === 'http:') throw new Error('must be an https: address; http: is for this machine only');
+  throw new Error('must be an address that starts with https:');
+});
+
+export const emails = makeValidator((input: string) => {
+  const addresses = listed(input.toLowerCase());
+  const wrong = addresses.find((email) => !/^[^@\s]+@[^@\s]+$/.test(email));
+  if (wrong) throw new Error(`"${wrong}" is not an e-mail address`);
+  return addresses;
+});
+
+export const selfServiceRoles = ['customer', 'manufacturer'] as const;
+
+export const selfServiceRoleList = makeValidator((input: string) => {
+  const named = listed(input);
+  if (!named.every((name) => selfServiceRoles.some((role) => role === name)))
+    throw new Error(`must be some of ${selfServiceRoles.join(',')}`);
+  return selfServiceRoles.filter((role) => named.includes(role));
+});
+
+export const count = makeValidator((input: string) => {
+  if (!/^\d{1,6}$/.test(input)) throw new Error('must be a whole number from 0 to 999999');
+  return Number(input);
+});
+
+/** A network that contains every address is refused: any caller could then claim any address. */
+function isProxy(text: string): boolean {
+  const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(base)] ?? 0;
+  return longest > 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= longest));
+}
+
+export const proxies = makeValidator((input: string) => {
+  const wrong = listed(input).find((proxy) => !isProxy(proxy));
+  if (wrong) throw new Error(`"${wrong}" is no IP address and no network like 10.0.0.0/8`);
+  return listed(input);
+});
+
+/** The message never repeats the secret. */
+function requireLength(text: string, shortest: number): string {
+  if (text.length < shortest) throw new Error(`must have at least ${shortest} characters`);
+  return text;
+}
+
+/** '' for none. */
+export const secret = (shortest: number) =>
+  makeValidator((input: string) => (input === '' ? '' : requireLength(input, shortest)));
+
+/** One secret or several, separated by commas or line breaks. */
+export const secrets = (shortest: number) =>
+  makeValidator((input: string) => listed(input).map((each) => requireLength(each, shortest)));
+
+export const hours = makeValidator((input: string) => {
+  if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
+    throw new Error('must be a whole number of hours from 1 to 8760');
+  return Number(input);
+});
