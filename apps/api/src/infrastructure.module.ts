@@ -18,7 +18,7 @@ import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
-import { limits, limitsOf } from './protection/rates.js';
+import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
 

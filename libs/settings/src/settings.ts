@@ -92,6 +92,14 @@ export const schema = {
     default: 100,
     desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
   }),
+  LIMIT_CONNECTIONS: count({
+    default: 500,
+    desc: 'Connections that one IP address may have open, other than a trusted proxy; 0: no limit',
+  }),
+  LIMIT_WRITES: count({
+    default: 1_200,
+    desc: 'Changes of one account in ten minutes that have no limit of their own; 0: no limit',
+  }),
   LIMIT_UPLOADS: count({ default: 300, desc: 'Uploads of one account in ten minutes; 0: no limit' }),
   LIMIT_MESSAGES: count({ default: 200, desc: 'Messages of one account in ten minutes; 0: no limit' }),
   LIMIT_DEMO_PROJECTS: count({
@@ -139,3 +147,10 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** Switches off every limit, for specs and experiments that send more than people do. */
+export const noLimits: Record<string, string> = Object.fromEntries(
+  Object.keys(schema)
+    .filter((name) => /^(LIMIT|QUOTA)_/.test(name))
+    .map((name) => [name, '0']),
+);
