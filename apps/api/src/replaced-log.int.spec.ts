@@ -29,7 +29,11 @@ it('a running projector notices that the log was restored from a backup, and reb
 
   let node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   const serve = async (database: TestDatabase) => {
-    node = await startEventNode({ databaseUrl: database.url, port: Number(new URL(node.url).port), folder: nodeFolder() });
+    node = await startEventNode({
+      databaseUrl: database.url,
+      port: Number(new URL(node.url).port),
+      folder: nodeFolder(),
+    });
   };
   const store = new EventStore(node.url, { ...eventFormat, personal: {} });
   const stopping = new AbortController();
