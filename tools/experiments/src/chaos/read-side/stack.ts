@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { embeddedPostgres, startStack } from '@control-center/local-stack';
+import { embeddedPostgres, eventStoreUrl, startStack } from '@control-center/local-stack';
 import type { Stack as RunningStack } from '@control-center/local-stack';
 import { noLimits, readSettings } from '@control-center/settings';
 import { freePort, masterKey } from '@control-center/testing';
@@ -33,9 +33,9 @@ export class Stack {
       LOG_LEVEL: 'warn',
     });
     const settings = readSettings();
-    const { PORT, POSTGRES_PORT, EVENT_NODE_PORT } = settings;
+    const { PORT, POSTGRES_PORT } = settings;
     this.url = `http://localhost:${PORT}`;
-    this.eventStoreUrl = `esdb://127.0.0.1:${EVENT_NODE_PORT}?tls=false`;
+    this.eventStoreUrl = await eventStoreUrl(settings);
     this.running = startStack(settings);
     void this.running.failure.then((reason) => (this.failure = reason));
     await this.running.ready;
