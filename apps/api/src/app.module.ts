@@ -23,11 +23,13 @@ import { PartsModule } from './parts/parts.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { ArrivalLimits } from './protection/arrival/arrival.js';
 import { logOptions } from './protection/logging.js';
-import { RateGuard } from './protection/rate.guard.js';
-import { Rates } from './protection/rates.js';
+import { RateGuard } from './protection/rates/rate.guard.js';
+import { Rates } from './protection/rates/rates.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
 const s3OptionsOf = (settings: Settings): S3Options | undefined =>
@@ -54,6 +56,7 @@ export class AppModule {
         HealthModule,
         AccountsModule,
         SignInModule.forRoot(settings, [AccountsModule]),
+        SessionsModule,
         ObjectsModule.forRoot({
           folder: resolve(settings.DATA_DIR, 'objects'),
           s3: s3OptionsOf(settings),
@@ -78,6 +81,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
         Rates,
+        ArrivalLimits,
         CommandMetrics,
       ],
     };

@@ -14,12 +14,13 @@ import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
-import { Denials } from './http/denials.js';
+import { Denials } from './audit/denials.js';
+import { SignInLog } from './audit/sign-in-log.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
-import { limits, limitsOf } from './protection/rates.js';
+import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
-import { Sessions } from './sign-in/session.js';
+import { lifetimesOf, Sessions } from './sessions/sessions.js';
 
 /** What all modules share: connections, the write side, sessions, and the settings under the names of their uses. */
 @Module({})
@@ -37,11 +38,16 @@ export class InfrastructureModule {
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       {
         provide: Sessions,
-        useValue: new Sessions(pool, { secrets: settings.SESSION_SECRET, publicUrl: publicUrl(settings) }),
+        useValue: new Sessions(pool, {
+          secrets: settings.SESSION_SECRET,
+          publicUrl: publicUrl(settings),
+          lifetimes: lifetimesOf(settings),
+        }),
       },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
       Denials,
+      SignInLog,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENTSTORE_URL },

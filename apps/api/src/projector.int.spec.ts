@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { accountRoutes, healthRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, Project, SubmitProject } from '@control-center/contracts';
 import { findProject } from '@control-center/read-model';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { JSONType } from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -62,6 +65,26 @@ it.each([
     return (await findProject(stack.db, project.id))?.title === request.title;
   });
   await until('the projector is complete', async () => (await health()).projector.complete);
+});
+
+// Promise: No event holds a NUL or half a character; one that an old log holds is shown without it, and nothing is parked
+it('a text with NUL that an old log holds is shown without it', async () => {
+  const [submitted] = await stack.store.load(`project-${project.id}`);
+  const { type, data, metadata } = submitted!;
+  const id = randomUUID();
+  const text = JSON.stringify(data).replace(request.title, 'Trục\\u0000vít \\ud83d');
+  const old = JSON.parse(text.replace(project.id, id)) as JSONType;
+  // By the client itself: the store refuses such texts.
+  const client = EventStoreDBClient.connectionString(stack.eventStoreUrl);
+  await client.appendToStream(`project-${id}`, jsonEvent({ type, data: old, metadata }));
+  await client.dispose();
+
+  await until('the order has a row', async () => (await findProject(stack.db, id)) !== undefined);
+  expect((await findProject(stack.db, id))!.title).toBe('Trụcvít ');
+  expect((await health()).projector.parkedEvents).toBe(0);
+  expect((await customer.call(projectRoutes.detail, { params: { id } })).body.title).toBe('Trụcvít ');
+  const changed = await customer.call(projectRoutes.update, { params: { id }, body: { quantity: 4 } });
+  expect([changed.status, changed.body.title]).toEqual([200, 'Trụcvít ']);
 });
 
 // Promise: Rows that are being built are not served: no order appears to be missing

@@ -4,7 +4,6 @@ import { keyRing, openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import { Administrators } from './accounts/admin/admin.commands.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';
-import { InterfaceLease } from './accounts/live/interface-lease.js';
 import { Registration } from './accounts/registration.js';
 import { Streams } from './commands/streams.js';
 
@@ -12,12 +11,7 @@ const settings = readSettings(process.env, ['DATABASE_URL', 'EVENTSTORE_URL']);
 const pool = openDatabase(settings.DATABASE_URL, { max: 1, name: 'seed' });
 const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool) });
 const streams = new Streams(store);
-const registration = new Registration(
-  streams,
-  new Administrators(streams),
-  new InterfaceLease(pool),
-  settings,
-);
+const registration = new Registration(streams, new Administrators(streams), settings);
 await registerDemoAccounts(registration);
 await store.close();
 await pool.end();

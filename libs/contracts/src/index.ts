@@ -31,6 +31,7 @@ export * from './resources/people/accounts.js';
 export * from './resources/people/admin.js';
 export * from './resources/people/messages.js';
 export * from './resources/people/notifications.js';
+export * from './resources/people/sessions.js';
 export * from './resources/system/index.js';
 export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';

@@ -55,6 +55,17 @@ export class TooLarge extends Error {
   }
 }
 
+/** A text of the event has a character that no row could store. Nothing was sent. */
+export class Unstorable extends Error {
+  constructor(
+    readonly stream: string,
+    readonly type: string,
+  ) {
+    super(`${type} for ${stream} has a text with NUL or half of a surrogate pair`);
+    this.name = 'Unstorable';
+  }
+}
+
 /** The log was written by a version of this program with another event format, which this version cannot read. */
 export class LogFormatMismatch extends Error {
   constructor(

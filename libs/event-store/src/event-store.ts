@@ -10,6 +10,7 @@ import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys, Sealing } from './codec/sealing.js';
 import type { KeyRing } from './codec/sealing.js';
+import { requireStorable, storableEvents } from './codec/storable.js';
 import { MalformedEvent } from './errors.js';
 import { discardsOf, noDiscards } from './read/discards.js';
 import type { Discards } from './read/discards.js';
@@ -97,7 +98,7 @@ export class EventStore {
       return events.map((event) => this.codec.decodeOrNot(event));
     });
     const events = (
-      await this.sealing.open(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
+      await this.opened(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
     ).values();
     return entries.map((entry) => (isMalformed(entry) ? entry : events.next().value!));
   }
@@ -109,10 +110,11 @@ export class EventStore {
 
   /**
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
-   * TooLarge before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
+   * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
    * caller may then send the same events with the same expected revision again: the server recognises their ids.
    */
   async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
+    requireStorable(stream, events);
     const records = this.codec.encode(stream, await this.sealing.seal(stream, events));
     const start = performance.now();
     const appended = await append({ ...this.connections(), stream, events: records, expectedRevision });
@@ -125,7 +127,7 @@ export class EventStore {
    * ends by itself: when the connection drops, it reconnects and resumes after the last processed event.
    */
   async *follow(options: FollowOptions): AsyncGenerator<StoredEvent[]> {
-    for await (const batch of follow(this.url, this.codec, options)) yield await this.sealing.open(batch);
+    for await (const batch of follow(this.url, this.codec, options)) yield await this.opened(batch);
   }
 
   /**
@@ -153,6 +155,10 @@ export class EventStore {
     const { appendClient } = this;
     this.appendClient = undefined;
     await Promise.all([appendClient?.release(), closeClient(this.reads)]);
+  }
+
+  private async opened(events: readonly StoredEvent[]): Promise<StoredEvent[]> {
+    return storableEvents(await this.sealing.open(events));
   }
 
   /** The append client is acquired by the first append, so a process that only reads can use several servers. */

@@ -1,5 +1,6 @@
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
+export { isStorableText } from './codec/storable.js';
 export { Sealing } from './codec/sealing.js';
 export type { KeyRing } from './codec/sealing.js';
 export {
@@ -11,6 +12,7 @@ export {
   ServerTooOld,
   Unreachable,
   UnknownOutcome,
+  Unstorable,
 } from './errors.js';
 export { EventStore } from './event-store.js';
 export type { EventStoreOptions } from './event-store.js';

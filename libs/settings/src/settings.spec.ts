@@ -60,6 +60,12 @@ describe('the settings', () => {
     ]);
   });
 
+  it.each(['0', '8761', '1.5', 'never'])('do not take %j as the hours of a session', (hours) => {
+    expect(problemsOf({ SESSION_HOURS: hours })).toEqual([
+      'SESSION_HOURS: must be a whole number of hours from 1 to 8760',
+    ]);
+  });
+
   it('require the client secret of an external OpenID provider', () => {
     expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
       'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',

@@ -1,6 +1,6 @@
 import { port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
-import { address, count, emails, proxies, secret, secrets, webAddress } from './validators.js';
+import { address, count, emails, hours, proxies, secret, secrets, webAddress } from './validators.js';
 import { selfServiceRoleList, selfServiceRoles } from './validators.js';
 
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
@@ -59,6 +59,15 @@ export const schema = {
     default: [],
     desc: 'Secrets of at least 32 characters for session cookies, separated by commas: the first signs, all verify; empty: generated once and stored in DATA_DIR',
   }),
+  SESSION_IDLE_HOURS: hours({
+    default: 8,
+    desc: 'Hours after the last action of its user at which a session ends',
+  }),
+  SESSION_HOURS: hours({
+    default: 24,
+    desc: 'Hours after the sign-in at which a session ends, however much it is used',
+  }),
+  SESSION_ADMIN_HOURS: hours({ default: 8, desc: 'The same for the sessions of admins' }),
   ADMIN_EMAILS: emails({
     default: [],
     desc: 'Verified e-mail addresses that receive the admin role at their first sign-in, or at any sign-in while there is no admin',
@@ -82,6 +91,14 @@ export const schema = {
   LIMIT_SIGN_INS: count({
     default: 100,
     desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
+  }),
+  LIMIT_CONNECTIONS: count({
+    default: 500,
+    desc: 'Connections that one IP address may have open, other than a trusted proxy; 0: no limit',
+  }),
+  LIMIT_WRITES: count({
+    default: 1_200,
+    desc: 'Changes of one account in ten minutes that have no limit of their own; 0: no limit',
   }),
   LIMIT_UPLOADS: count({ default: 300, desc: 'Uploads of one account in ten minutes; 0: no limit' }),
   LIMIT_MESSAGES: count({ default: 200, desc: 'Messages of one account in ten minutes; 0: no limit' }),
@@ -130,3 +147,10 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** Switches off every limit, for specs and experiments that send more than people do. */
+export const noLimits: Record<string, string> = Object.fromEntries(
+  Object.keys(schema)
+    .filter((name) => /^(LIMIT|QUOTA)_/.test(name))
+    .map((name) => [name, '0']),
+);

@@ -75,3 +75,9 @@ export const secret = (shortest: number) =>
 /** One secret or several, separated by commas or line breaks. */
 export const secrets = (shortest: number) =>
   makeValidator((input: string) => listed(input).map((each) => requireLength(each, shortest)));
+
+export const hours = makeValidator((input: string) => {
+  if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
+    throw new Error('must be a whole number of hours from 1 to 8760');
+  return Number(input);
+});

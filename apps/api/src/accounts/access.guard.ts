@@ -10,6 +10,7 @@ import { Accounts } from './accounts.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { denied } from '../http/caller.js';
 import { routeOf } from '../http/handles.js';
+import { Sessions } from '../sessions/sessions.js';
 
 /** Only admins may use several interfaces at a time: theirs belongs to the session (rulings B5). */
 function interfaceOf(account: AccountState, session: Request['session']): Role {
@@ -28,6 +29,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly accounts: Accounts,
     private readonly lease: InterfaceLease,
+    private readonly sessions: Sessions,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -55,8 +57,10 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async accountOf({ user }: Request): Promise<AccountState> {
-    if (!user) throw new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập');
+  private async accountOf({ user, sessionID }: Request): Promise<AccountState> {
+    // The session was loaded before the body arrived: it may have ended meanwhile.
+    if (!user || !(await this.sessions.isLive(sessionID)))
+      throw new Refusal('Unauthorized', 'Unauthorized: hãy đăng nhập');
     const account = await this.accounts.find(user.accountId);
     if (!account || account.isErased) throw new Refusal('Unauthorized', 'Unauthorized: tài khoản không còn');
     return account;

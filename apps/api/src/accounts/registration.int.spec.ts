@@ -8,7 +8,6 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
-import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
 const boss = 'boss@example.test';
@@ -36,8 +35,7 @@ afterAll(async () => {
 /** The roles of an account that signs in while the settings name these administrators. */
 async function signIn(email: string, adminEmails: string[], emailVerified = true): Promise<string[]> {
   const settings = { ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] };
-  const lease = new InterfaceLease(pool);
-  const registration = new Registration(streams, new Administrators(streams), lease, settings);
+  const registration = new Registration(streams, new Administrators(streams), settings);
   const identity = { issuer: 'i', subject: email, email, emailVerified, pictureUrl: '' };
   const { accountId } = await registration.signedIn({ ...identity, firstName: 'Mai', lastName: 'Trần' });
   return (await streams.load('account', accountId)).grantedRoles;

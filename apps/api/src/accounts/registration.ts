@@ -5,11 +5,10 @@ import { derivedId } from '@control-center/event-store';
 import type { Settings } from '@control-center/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
-import type { Identity } from '../sign-in/sign-ins.js';
+import type { Identity, SignedIn } from '../sign-in/sign-ins.js';
 import { SignIns } from '../sign-in/sign-ins.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
-import { InterfaceLease } from './live/interface-lease.js';
 
 /** Derived from provider and subject, so that two first sign-ins at the same time create one account. */
 export const accountIdOf = (issuer: string, subject: string): string => derivedId('account', issuer, subject);
@@ -23,17 +22,12 @@ export class Registration extends SignIns {
   constructor(
     private readonly streams: Streams,
     private readonly administrators: Administrators,
-    private readonly lease: InterfaceLease,
     @Inject(privilegedEmails) private readonly settings: PrivilegedEmails,
   ) {
     super();
   }
 
-  async signedIn(
-    identity: Identity,
-    role: Role = 'customer',
-    companyName = '',
-  ): Promise<{ accountId: string }> {
+  async signedIn(identity: Identity, role: Role = 'customer', companyName = ''): Promise<SignedIn> {
     const { issuer, subject, email, firstName, lastName, pictureUrl } = identity;
     const accountId = accountIdOf(issuer, subject);
     const grantedRoles = this.grantsOf(identity, role);
@@ -56,11 +50,7 @@ export class Registration extends SignIns {
     if (account.isErased) throw new Error(`Account ${accountId} was erased at the person's request`);
     const isAdmin = account.grantedRoles.includes('admin') || (await this.becomeAdmin(identity, account));
     if (isAdmin) await this.administrators.synchronize(accountId, context);
-    return { accountId };
-  }
-
-  signedOut(accountId: string, sessionId: string): Promise<void> {
-    return this.lease.end(accountId, sessionId);
+    return { accountId, isAdmin };
   }
 
   /**

@@ -1,15 +1,15 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, MalformedEvent, TooLarge, Unreachable } from '@control-center/event-store';
+import { Conflict, MalformedEvent, TooLarge, Unreachable, Unstorable } from '@control-center/event-store';
 import { isDatabaseFailure } from '@control-center/read-model';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Denials } from './denials.js';
+import { Denials } from '../audit/denials.js';
 
-/** Turns every error into an ErrorBody with the status of its code, and records failed commands for the audit. */
+/** Turns every error into an ErrorBody with the status of its code, and records failed commands and denied reads for the audit. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -22,7 +22,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const body = errorBodyOf(error);
     const status = errorCodes[body.code];
     const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
-    if (method !== 'GET' && user)
+    if (user && (method !== 'GET' || isDenial(body.code)))
       this.denials?.record({
         actorId: user.accountId,
         actorRole: caller?.role ?? null,
@@ -39,6 +39,10 @@ export class ErrorsFilter implements ExceptionFilter {
   }
 }
 
+/** What a reader gets who may not read, or who may not even know that it exists. */
+const isDenial = (code: ErrorCode): boolean =>
+  errorCodes[code] === 403 || (errorCodes[code] === 404 && code !== 'route.not-found');
+
 /** What a client is told of an error. */
 export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
@@ -47,6 +51,7 @@ export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof MalformedEvent)
     return { code: 'stream.unreadable', message: 'Dữ liệu này đang chờ quản trị viên xử lý' };
   if (error instanceof TooLarge) return statusBodies[413]!;
+  if (error instanceof Unstorable) return statusBodies[400]!;
   if (error instanceof Unreachable || error instanceof ObjectsUnavailable || isDatabaseFailure(error))
     return { code: 'store.unavailable', message: 'Hệ thống đang bận. Vui lòng thử lại.' };
   const status = statusOf(error);

@@ -59,6 +59,7 @@ export class UploadsController {
   ): Promise<StoredFile> {
     const { name } = await this.ledger.ticket(caller, ticket);
     if (Number(request.headers['content-length']) > maxFileBytes) throw tooLarge();
+    request.arrival?.allowSlowUpload();
     const body = bodyOf(request);
     try {
       return await this.receive(ticket, name, body);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { ErrorBody } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, MalformedEvent, TooLarge, Unreachable } from '@control-center/event-store';
+import { Conflict, MalformedEvent, TooLarge, Unreachable, Unstorable } from '@control-center/event-store';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Controller, Get, HttpException, Module, Param } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
@@ -35,6 +35,7 @@ const failures: Record<string, () => unknown> = {
   'a concurrent change of a stream': () => new Conflict('project-1', 4),
   'a stream that cannot be read': () => new MalformedEvent(location, 'has no metadata of ours'),
   'an append that is too large': () => new TooLarge('project-1', 2_000_000, 1_048_576),
+  'a text that no row can store': () => new Unstorable('project-1', 'PartAdded'),
   'an unreachable event store': () => new Unreachable('It does not answer', new Error('refused')),
   'unreachable files': () => new ObjectsUnavailable('refused'),
   'an unreadable body': () => new HttpException('Unexpected token', 400),
@@ -71,6 +72,7 @@ it.each([
   ['a concurrent change of a stream', 409, 'stream.conflict', 'Người khác vừa thay đổi. Vui lòng thử lại.'],
   ['a stream that cannot be read', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
   ['an append that is too large', 413, 'request.too-large', 'Yêu cầu quá lớn'],
+  ['a text that no row can store', 400, 'request.malformed', 'Yêu cầu không đọc được'],
   ['an unreachable event store', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['unreachable files', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['a lost database', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],

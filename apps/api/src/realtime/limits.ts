@@ -4,6 +4,8 @@ import { heartbeatEvery } from '@control-center/contracts';
 export class SocketLimits {
   /** Milliseconds between two pings; a socket that has not answered the last one is dropped at the next. */
   heartbeat = heartbeatEvery;
+  /** Milliseconds after which the sockets of a session that ended anywhere are closed, at most. */
+  sessionCheck = 500;
   /** Bytes that may be buffered for a socket that does not read. */
   bufferedBytes = 1_048_576;
   /** Messages that a socket may send in a second. */

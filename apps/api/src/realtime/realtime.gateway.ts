@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { socketPath } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
 import { Refusal, relationTo } from '@control-center/domain';
@@ -12,11 +13,15 @@ import type { WebSocket } from 'ws';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../commands/streams.js';
+import { Sessions } from '../sessions/sessions.js';
 import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
 import { LiveSocket } from './live-socket.js';
 import { SocketSessions } from './socket-sessions.js';
 import type { SocketSession } from './socket-sessions.js';
+
+/** Milliseconds: a sign-out does not wait for an event store that does not answer. */
+const longestLook = 1_000;
 
 /**
  * Notifies browsers of changes once the rows are committed. Every socket belongs to an account and receives only
@@ -29,10 +34,12 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   private readonly admissions = new WeakMap<WebSocket, Promise<LiveSocket | undefined>>();
   /** The sessions of upgrade requests that were admitted. */
   private readonly admitted = new WeakMap<IncomingMessage, SocketSession>();
-  private heartbeat: NodeJS.Timeout | undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private isCheckingSessions = false;
 
   constructor(
     private readonly upgrades: SocketSessions,
+    private readonly sessions: Sessions,
     private readonly accounts: Accounts,
     private readonly streams: Streams,
     private readonly feed: ChangeFeed<Change>,
@@ -43,11 +50,15 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   onModuleInit(): void {
     this.feed.listen({ onChanges: (committed) => this.broadcast(committed), onGap: () => this.resyncAll() });
     this.accounts.onChange((accountId) => this.accountChanged(accountId));
-    this.heartbeat = setInterval(() => this.beat(), this.limits.heartbeat);
+    this.sessions.onEnd((ended) => this.closeThose(new Set(ended.map(({ sessionId }) => sessionId))));
+    this.timers = [
+      setInterval(() => this.beat(), this.limits.heartbeat),
+      setInterval(() => void this.checkSessions(), this.limits.sessionCheck),
+    ];
   }
 
   onModuleDestroy(): void {
-    clearInterval(this.heartbeat);
+    this.timers.forEach((timer) => clearInterval(timer));
   }
 
   /** Throws when the browser that sent this request may not open a socket (rulings B8, B13). */
@@ -117,6 +128,38 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
         if (!(await this.subscribe(socket).catch(() => socket.close('later')))) return;
         socket.send({ type: 'account_changed', accountId });
         if (socket.resumed) socket.send({ type: 'resync', mark: this.feed.resumeToken });
+      }),
+    );
+  }
+
+  /**
+   * Closes the sockets of sessions that have ended or expired. This asks for all of them, so that it does not matter who
+   * ended a session, and on which instance.
+   */
+  private async checkSessions(): Promise<void> {
+    const open = [...this.audiences.sockets].map(({ sessionId }) => sessionId);
+    if (open.length === 0 || this.isCheckingSessions) return;
+    this.isCheckingSessions = true;
+    try {
+      await this.closeThose(await this.sessions.endedAmong([...new Set(open)]));
+    } catch {
+      // The database does not answer: the next check asks again.
+    } finally {
+      this.isCheckingSessions = false;
+    }
+  }
+
+  private async closeThose(sessionIds: ReadonlySet<string>): Promise<void> {
+    const sockets = [...this.audiences.sockets].filter(({ sessionId }) => sessionIds.has(sessionId));
+    sockets.forEach((socket) => this.audiences.unsubscribe(socket));
+    await Promise.all(
+      sockets.map(async (socket) => {
+        // From its stream: the block that ended the session may not have reached this instance's cache.
+        const account = await Promise.race([
+          this.streams.load('account', socket.accountId).catch(() => undefined),
+          delay(longestLook, undefined, { ref: false }),
+        ]);
+        socket.close(account?.isBlocked || account?.isErased ? 'blocked' : 'unauthenticated');
       }),
     );
   }

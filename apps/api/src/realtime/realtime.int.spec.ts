@@ -1,4 +1,10 @@
-import { accountRoutes, resumeTokenHeader, projectRoutes } from '@control-center/contracts';
+import {
+  accountRoutes,
+  adminRoutes,
+  resumeTokenHeader,
+  projectRoutes,
+  sessionRoutes,
+} from '@control-center/contracts';
 import type { Project, ServerMessage, SubmitProject } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientOptions } from 'ws';
@@ -156,8 +162,8 @@ describe('a change of role', () => {
   });
 });
 
-// Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
 describe('an upgrade is refused with a status', () => {
+  // Promise: A refused upgrade to a socket is answered with an HTTP status: 401, 403, 429 or 503
   it('without a session, and from a page of another site', async () => {
     const refused = await new Visitor(stack.url).refusedUpgrade();
     expect([refused.status, refused.body.code]).toEqual([401, 'Unauthorized']);
@@ -244,5 +250,53 @@ describe('a socket that exceeds a limit is closed', () => {
     const sockets = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const isOpen = ({ socket }: Listener) => socket.readyState === socket.OPEN;
     await until('two are left', () => Promise.resolve(sockets.filter(isOpen).length === 2));
+  });
+});
+
+describe('the sockets of a session are closed on every instance', () => {
+  const accountOf = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).body.id;
+  const byAdmin = async (change: (admin: Visitor) => Promise<{ status: number }>) => {
+    const admin = await new Visitor(stack.url).signIn('admin');
+    expect((await change(admin)).status).toBe(200);
+  };
+  const setBlocked = (isBlocked: boolean) => async (user: Visitor, userId: string) =>
+    byAdmin((admin) => admin.call(adminRoutes.setPermissions, { params: { userId }, body: { isBlocked } }));
+  const expire = (_: Visitor, id: string) =>
+    stack.db.query(`update app.sessions set expire = now() where sess->'user'->>'accountId' = $1`, [id]);
+
+  const ends: [string, number, (user: Visitor, id: string) => Promise<unknown>, string?][] = [
+    ['its user signs out', 4401, (user) => user.send('/api/logout')],
+    ['its user signs in again in the same browser', 4401, (user) => user.signIn('xuong')],
+    [
+      'its user ends it from another session',
+      4401,
+      async () => (await new Visitor(stack.url).signIn('xuong')).call(sessionRoutes.endOthers),
+    ],
+    [
+      'an admin ends it',
+      4401,
+      (_, userId) => byAdmin((admin) => admin.call(sessionRoutes.endAllOfAccount, { params: { userId } })),
+    ],
+    ['it has expired', 4401, expire],
+    ['its account is blocked', 4403, setBlocked(true)],
+    [
+      'its account is erased',
+      4403,
+      (user, id) => user.call(accountRoutes.erase, { params: { id } }),
+      'xuong2',
+    ],
+  ];
+  // Promise: Sockets end with their session, whatever ends it, on every instance within a second
+  it.each(ends)('after %s (%i)', async (_, code, end, subject = 'xuong') => {
+    const user = await new Visitor(stack.url).signIn(subject);
+    const id = await accountOf(user);
+    const sockets = [await listen(user), await listen(user.at(otherUrl))];
+    await Promise.all(sockets.map((socket) => socket.resume()));
+    const closed = Promise.all(sockets.map((socket) => socket.closed()));
+    await end(user, id);
+    const ended = Date.now();
+    expect(await closed).toEqual([code, code]);
+    expect(Date.now() - ended).toBeLessThan(3_000);
+    if (code === 4403 && subject === 'xuong') await setBlocked(false)(user, id);
   });
 });

@@ -4,7 +4,7 @@ import { Refusal } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
-import { Sessions } from '../sign-in/session.js';
+import { Sessions } from '../sessions/sessions.js';
 
 export const publicAddress = Symbol('public address of the app');
 

@@ -11,9 +11,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 function isTrusted(headers: IncomingHttpHeaders, origin: string): boolean {
   if (headers.origin !== undefined) return headers.origin === origin;
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (headers['sec-fetch-site'] !== undefined) return !isFromAnotherSite(headers);
   return headers['x-requested-with'] !== undefined;
+}
+
+/** Whether a browser says that a page of another site began the request. Other programs do not say. */
+export function isFromAnotherSite({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 const rejection: ErrorBody = {

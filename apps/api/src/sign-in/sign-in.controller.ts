@@ -2,12 +2,14 @@ import { accountRoutes } from '@control-center/contracts';
 import { Controller, Inject, Logger, Req, Res, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
+import { SignInLog } from '../audit/sign-in-log.js';
 import { Handles } from '../http/handles.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
-import { clearSessionCookie, endSession } from './session.js';
+import { Sessions } from '../sessions/sessions.js';
 import { signInOptions } from './sign-in.strategy.js';
 import type { SignInOptions } from './sign-in.strategy.js';
-import { SignIns } from './sign-ins.js';
+import { isFromAnotherSite } from './cross-site.js';
+import { signOutPage } from './sign-out-page.js';
 
 /** Full-page navigations to the OpenID provider and back, by passport's guard with SignInStrategy. */
 @Controller()
@@ -17,7 +19,8 @@ export class SignInController {
   constructor(
     @Inject(signInOptions) private readonly options: SignInOptions,
     private readonly provider: OpenIdProvider,
-    private readonly signIns: SignIns,
+    private readonly sessions: Sessions,
+    private readonly audit: SignInLog,
   ) {}
 
   @Handles(accountRoutes.login)
@@ -32,12 +35,15 @@ export class SignInController {
     response.redirect(authInfo!.returnTo);
   }
 
+  /** Another site may open this address in somebody's browser: its navigation gets a page that asks. */
   @Handles(accountRoutes.logout)
   async logout(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { user } = request;
-    if (user) await this.signIns.signedOut(user.accountId, request.sessionID);
-    await endSession(request.session);
-    clearSessionCookie(response);
+    if (user && isFromAnotherSite(request.headers)) return void response.send(signOutPage);
+    await this.sessions.signOut(request, response);
+    if (user) this.audit.record('signed-out', user.accountId, request);
+    // Not "storage": what the browser remembers of its user's choices stays.
+    response.setHeader('Clear-Site-Data', '"cookies"');
     response.redirect(user ? await this.signOutUrl(user.idToken) : '/');
   }
 

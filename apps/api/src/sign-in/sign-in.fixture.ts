@@ -11,7 +11,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
-import { Sessions } from './session.js';
+import { SignInLog } from '../audit/sign-in-log.js';
+import { lifetimesOf, Sessions } from '../sessions/sessions.js';
 import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
 import type { Identity } from './sign-ins.js';
@@ -72,23 +73,38 @@ export async function application(
     ...(await provider(url)),
   });
   const signIns: SignIns = {
-    signedOut: () => Promise.resolve(),
     signedIn: (identity) => {
       if (identity.email === 'refused@demo.test') return Promise.reject(new Error('Registration rejected'));
       identities.push(identity);
-      return Promise.resolve({ accountId: `account of ${identity.subject}` });
+      return Promise.resolve({
+        accountId: `account of ${identity.subject}`,
+        isAdmin: identity.subject === 'admin',
+      });
     },
   };
 
+  const sessions = new Sessions(pool, {
+    secrets: ['signs cookies'],
+    publicUrl: url,
+    lifetimes: lifetimesOf(settings),
+  });
+
   @Global()
-  @Module({ providers: [{ provide: SignIns, useValue: signIns }], exports: [SignIns] })
+  @Module({
+    providers: [
+      { provide: SignIns, useValue: signIns },
+      { provide: Sessions, useValue: sessions },
+      { provide: SignInLog, useValue: new SignInLog(pool) },
+    ],
+    exports: [SignIns, Sessions, SignInLog],
+  })
   class Accounts {}
 
   @Module({ imports: [Accounts, SignInModule.forRoot(settings)] })
   class TestApp {}
 
   const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
-  nest.use(new Sessions(pool, { secrets: ['signs cookies'], publicUrl: url }).load);
+  nest.use(sessions.load);
   nest.use('/whoami', (request: Request, response: Response) => response.json(request.user ?? null));
   await nest.init();
   listener.on('request', nest.getHttpAdapter().getInstance());

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { startIdp } from '@control-center/idp';
 import type { Idp, IdpOptions } from '@control-center/idp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@control-center/testing-api/until';
 import {
   application,
   browser,
@@ -172,6 +173,45 @@ describe('signing in through the embedded provider', () => {
     const again = await visit(`${app.url}/api/login`);
     expect((await visit(again.location)).location).toContain('/interaction/');
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
+  });
+
+  // Promise: Sign-ins, failed sign-ins and sign-outs are recorded
+  it('records sign-ins, failed sign-ins and sign-outs', async () => {
+    await database.pool.query(`delete from app.sign_ins`);
+    const visit = browser();
+    await visit(`${app.url}/api/callback`);
+    await signIn(visit);
+    await visit(`${app.url}/api/logout`);
+    await until('all are recorded', async () => {
+      const { rows } = await database.pool.query<{ kind: string; accountId: string | null }>(
+        `select kind, "accountId" from app.sign_ins order by "createdAt"`,
+      );
+      const records = rows.map(({ kind, accountId }) => `${kind} ${accountId}`);
+      return records.join() === 'failed null,signed-in account of khach,signed-out account of khach';
+    });
+  });
+
+  // Promise: A page of another site cannot sign anyone out: its navigation to `GET /api/logout` shows a page that asks
+  it('signs out at once, except for a navigation from another site, which gets a page that asks', async () => {
+    for (const site of ['cross-site', 'same-site', 'same-origin', 'none', undefined]) {
+      const visit = browser();
+      const [cookie] = (await signIn(visit)).cookies.map((line) => line.split(';')[0]!);
+      const headers = { cookie: cookie!, ...(site && { 'sec-fetch-site': site }) };
+      const response = await fetch(`${app.url}/api/logout`, { headers, redirect: 'manual' });
+      const asks = site?.endsWith('-site') ?? false;
+      expect([site, response.status, (await whoami(visit, app)) !== null]).toEqual([
+        site,
+        asks ? 200 : 302,
+        asks,
+      ]);
+      expect(response.headers.get('clear-site-data')).toBe(asks ? null : '"cookies"');
+      if (asks) expect(await response.text()).toContain('<a href="/api/logout">Đăng xuất</a>');
+    }
+    const signedOut = await fetch(`${app.url}/api/logout`, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+      redirect: 'manual',
+    });
+    expect(signedOut.status).toBe(302);
   });
 });
 

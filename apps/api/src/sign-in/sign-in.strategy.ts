@@ -2,12 +2,15 @@ import { accountRoutes } from '@control-center/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
+import { SignInLog } from '../audit/sign-in-log.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
 import type { JsonObject } from './openid/openid-provider.js';
 import { OpenIdStrategy } from './openid/openid-strategy.js';
-import { beginAttempt, signInto, takeAttempt } from './session.js';
-import type { Attempt, SessionUser } from './session.js';
+import { beginAttempt, takeAttempt } from '../sessions/session-data.js';
+import type { Attempt, SessionUser } from '../sessions/session-data.js';
+import { Sessions } from '../sessions/sessions.js';
 import { SignIns } from './sign-ins.js';
+import type { SignedIn } from './sign-ins.js';
 
 export type SignInOptions = {
   /** The strategy's name in passport's registry, which all apps of the process share. */
@@ -34,6 +37,8 @@ export class SignInStrategy extends passport.Strategy {
     @Inject(signInOptions) private readonly options: SignInOptions,
     private readonly provider: OpenIdProvider,
     private readonly signIns: SignIns,
+    private readonly sessions: Sessions,
+    private readonly audit: SignInLog,
   ) {
     super();
     passport.use(options.strategyName, this);
@@ -44,10 +49,10 @@ export class SignInStrategy extends passport.Strategy {
     const attempt = path.startsWith(accountRoutes.callback.path)
       ? takeAttempt(session, query['state'])
       : beginAttempt(session, this.returnUrl(query['returnTo']));
-    if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(error));
+    if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error));
     // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.
     else if (user) this.redirect('/');
-    else this.rejectSignIn('It did not begin in this browser');
+    else this.rejectSignIn(request, 'It did not begin in this browser');
   }
 
   private async run(attempt: Attempt, request: Request): Promise<void> {
@@ -61,12 +66,16 @@ export class SignInStrategy extends passport.Strategy {
     );
     Object.assign(strategy, {
       redirect: (url: string) => this.redirect(url),
-      success: (user: SessionUser) =>
-        void signInto(request, user)
-          .then(() => this.success(user, { returnTo: attempt.returnTo }))
-          .catch((error) => this.rejectSignIn(error)),
-      fail: (challenge?: { message?: string }) => this.rejectSignIn(challenge?.message ?? 'Denied'),
-      error: (error: Error) => this.rejectSignIn(error),
+      success: ({ isAdmin, ...user }: SignedIn & SessionUser) =>
+        void this.sessions
+          .signIn(request, user, isAdmin)
+          .then(() => {
+            this.audit.record('signed-in', user.accountId, request);
+            this.success(user, { returnTo: attempt.returnTo });
+          })
+          .catch((error) => this.rejectSignIn(request, error)),
+      fail: (challenge?: { message?: string }) => this.rejectSignIn(request, challenge?.message ?? 'Denied'),
+      error: (error: Error) => this.rejectSignIn(request, error),
     });
     strategy.authenticate(
       request,
@@ -74,12 +83,13 @@ export class SignInStrategy extends passport.Strategy {
     );
   }
 
-  private rejectSignIn(reason: unknown): void {
+  private rejectSignIn(request: Request, reason: unknown): void {
+    this.audit.record('failed', null, request);
     this.log.warn(`A sign-in failed: ${String(reason)}`);
     this.redirect('/?sign-in=failed');
   }
 
-  private admit(claims: JsonObject): Promise<{ accountId: string }> {
+  private admit(claims: JsonObject): Promise<SignedIn> {
     const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
     return this.signIns.signedIn({
       issuer: this.options.issuer.id,

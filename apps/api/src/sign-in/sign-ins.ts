@@ -10,11 +10,11 @@ export type Identity = {
   pictureUrl: string;
 };
 
+/** The account of a sign-in. */
+export type SignedIn = { accountId: string; isAdmin: boolean };
+
 /** Connects sign-ins with accounts. */
 export abstract class SignIns {
   /** Returns the identity's account; registers it at the first sign-in. */
-  abstract signedIn(identity: Identity): Promise<{ accountId: string }>;
-
-  /** Called before the session ends. */
-  abstract signedOut(accountId: string, sessionId: string): Promise<void>;
+  abstract signedIn(identity: Identity): Promise<SignedIn>;
 }

@@ -20,6 +20,8 @@ export const errorCodes = {
   'object.not-found': 404,
   'stream.not-parked': 404,
   'rebuild.not-running': 404,
+  'session.not-found': 404,
+  'request.too-slow': 408,
   'project.illegal-transition': 409,
   'project.not-editable': 409,
   'project.no-quote': 409,

@@ -5,7 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
-import { Conflict, TooLarge, UnknownOutcome } from '../errors.js';
+import { Conflict, TooLarge, UnknownOutcome, Unstorable } from '../errors.js';
 import type { NewEvent } from '../codec/codec.js';
 import {
   appended,
@@ -182,6 +182,17 @@ describe('an append that is never sent', () => {
     await expect(unreachableStore().append(stream, [newEvent(data), newEvent()], -1)).rejects.toThrow(
       TooLarge,
     );
+  });
+
+  test('has a text that no row could store, even one that would be sealed', async () => {
+    const personal = { Named: { subject: () => 'someone', texts: { name: '' } } };
+    const key = new Uint8Array(32);
+    const keys = { find: () => Promise.resolve(new Map()), obtain: () => Promise.resolve(key) };
+    const store = new EventStore('esdb://127.0.0.1:1?tls=false', { upcasters: {}, personal }, { keys });
+    closing.push(() => store.close());
+    for (const type of ['Happened', 'Named'])
+      for (const name of ['a\0', '\ud800'])
+        await expect(store.append(stream, [{ ...newEvent({ name }), type }], -1)).rejects.toThrow(Unstorable);
   });
 
   test('has data that cannot be JSON', async () => {

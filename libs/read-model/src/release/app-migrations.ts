@@ -119,6 +119,44 @@ class Thumbnails1764000000000 implements MigrationInterface {
   }
 }
 
+/**
+ * What people see of their sessions, and when these end at the latest; sign-ins and sign-outs for the audit. Devices and
+ * addresses are in these rows only: they vanish with the session and, in the audit, after 30 days.
+ */
+class SessionsOfPeople1764010000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table app.sessions
+        -- Names the session in calls: its sid is a secret.
+        add id uuid not null unique default gen_random_uuid(),
+        add "endsAt" timestamptz,
+        add "usedAt" timestamptz not null default now(),
+        add device text not null default '',
+        add address text not null default '';
+      update app.sessions set "endsAt" = (sess->'user'->>'since')::timestamptz + interval '24 hours'
+        where sess->'user' is not null;
+
+      create table app.sign_ins (
+        id text primary key default gen_random_uuid(),
+        "createdAt" timestamptz not null,
+        kind text not null,
+        "accountId" text,
+        "actorId" text,
+        device text not null,
+        address text not null
+      );
+      create index on app.sign_ins ("createdAt", id);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(
+      `drop table app.sign_ins;
+       alter table app.sessions drop id, drop "endsAt", drop "usedAt", drop device, drop address`,
+    );
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -128,4 +166,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Rates1763850000000,
     Rebuilds1763900000000,
     Thumbnails1764000000000,
+    SessionsOfPeople1764010000000,
   ]);

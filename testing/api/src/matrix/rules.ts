@@ -15,6 +15,8 @@ export type Rule = {
   of?: TargetKind;
   others?: ErrorCode;
   hidden?: readonly Role[];
+  /** The body contains no command: the caller needs the right to read projects, too. */
+  reads?: true;
   evenBlocked?: true;
 };
 
@@ -78,6 +80,9 @@ export const rules = {
   'POST /api/auth/fix-permissions':     { who: 'signed-in' },
   'PATCH /api/users/:id':               { who: 'signed-in', of: 'account', others: 'access.denied' },
   'POST /api/users/:id/erase {another}': { who: admin('canManageUsers') },
+  'GET /api/sessions':                  { who: 'signed-in' },
+  'POST /api/sessions/:id/end':         { who: 'signed-in' },
+  'POST /api/sessions/end-others':      { who: 'signed-in' },
   'GET /api/notifications':             { who: 'signed-in' },
   'POST /api/notifications/read':       { who: 'signed-in', ...ofProject },
 
@@ -91,7 +96,10 @@ export const rules = {
   'GET /api/project-parts/:projectId':  { who: viewing, page: 'project-details', ...ofProject },
   'POST /api/projects':                 { who: customer('canCreateProject') },
   'POST /api/projects/demo':            { who: customer('canCreateProject') },
-  'PUT /api/projects/:id':              { who: 'signed-in', ...onProject },
+  'PUT /api/projects/:id':              { who: 'signed-in', reads: true, ...onProject },
+  'PUT /api/projects/:id {no-op: notes}': { who: 'signed-in', reads: true, ...onProject },
+  'PUT /api/projects/:id {no-op: status}': { who: 'signed-in', reads: true, ...onProject },
+  'PUT /api/projects/:id {no-op: time}': { who: 'signed-in', reads: true, ...onProject },
   'PUT /api/projects/:id {title}':      { who: editing, ...onProject },
   'PUT /api/projects/:id {notes}':      { who: provider('canReviewProjects'), ...onProject },
   'PUT /api/projects/:id {submitted}':  { who: editing, ...onProject },
@@ -103,7 +111,7 @@ export const rules = {
   'PUT /api/projects/:id {in_production}': { who: { ...factory('canManageProduction'), ...provider('canManageWorkflow') }, ...onProject },
   'PUT /api/projects/:id {completed}':  { who: provider('canManageWorkflow'), ...onProject },
   ...actionRules,
-  'PUT /api/project-parts/:id':         { who: editing, ...ofProject },
+  'PUT /api/project-parts/:id':         { who: editing, reads: true, ...ofProject },
   'PUT /api/project-parts/:id {notes}': { who: editing, ...ofProject },
 
   'GET /api/messages/project/:projectId': { who: messaging, page: 'messaging', ...ofProject },
@@ -130,6 +138,10 @@ export const rules = {
 
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
+  'GET /api/admin/users/:userId/sessions': { who: admin('canManageUsers') },
+  'POST /api/admin/users/:userId/sessions/:id/end': { who: admin('canManageUsers') },
+  'POST /api/admin/users/:userId/sessions/end': { who: admin('canManageUsers') },
+  'GET /api/admin/sign-ins':            { who: admin('canAccessLogs') },
   'PATCH /api/admin/users/:userId/role': { who: admin('canManageUsers') },
   'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions') },
   'GET /api/admin/stats':               { who: admin('canViewSystemStats') },

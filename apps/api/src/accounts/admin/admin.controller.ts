@@ -16,7 +16,7 @@ import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../../commands/request-context.js';
 import type { RequestContext } from '../../commands/request-context.js';
-import { Denials } from '../../http/denials.js';
+import { Denials } from '../../audit/denials.js';
 import { Handles } from '../../http/handles.js';
 import { ReadsNoRows } from '../../http/own-writes.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';

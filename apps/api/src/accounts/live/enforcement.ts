@@ -2,9 +2,11 @@ import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@control-center/event-store';
 import { eraseKey } from '@control-center/read-model';
-import { Denials } from '../../http/denials.js';
+import { Denials } from '../../audit/denials.js';
+import { SignInLog } from '../../audit/sign-in-log.js';
 import { Pool } from 'pg';
-import { Sessions } from '../../sign-in/session.js';
+import { Streams } from '../../commands/streams.js';
+import { Sessions } from '../../sessions/sessions.js';
 import { Accounts } from '../accounts.js';
 import { InterfaceLease } from './interface-lease.js';
 
@@ -16,8 +18,10 @@ export class Enforcement {
     private readonly pool: Pool,
     private readonly sessions: Sessions,
     private readonly lease: InterfaceLease,
+    private readonly streams: Streams,
     private readonly store: EventStore,
     private readonly denials: Denials,
+    private readonly signIns: SignInLog,
   ) {}
 
   /** `at`: the time of the event; sessions that began later stay signed in. */
@@ -31,12 +35,19 @@ export class Enforcement {
     await this.lease.endAll(accountId);
   };
 
+  private readonly changeRole = async (accountId: string): Promise<void> => {
+    await this.lease.endAll(accountId);
+    const { grantedRoles } = await this.streams.load('account', accountId);
+    if (grantedRoles.includes('admin')) await this.sessions.limitToAdmin(accountId);
+  };
+
   /** Rows that are derived from the log are left to the projector. */
   private readonly forgetAccount = async (accountId: string, at: string): Promise<void> => {
     await eraseKey(this.pool, accountId);
     this.store.folds.clear();
     await this.endSessions(accountId, at);
     await this.denials.forget(accountId);
+    await this.signIns.forget(accountId);
     await this.pool.query(`delete from read_markers where "accountId" = $1`, [accountId]);
   };
 
@@ -45,6 +56,6 @@ export class Enforcement {
   > = {
     AccountBlocked: this.endSessions,
     AccountErased: this.forgetAccount,
-    RoleAssigned: (accountId) => this.lease.endAll(accountId),
+    RoleAssigned: this.changeRole,
   };
 }

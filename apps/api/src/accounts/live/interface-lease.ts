@@ -3,6 +3,7 @@ import type { Role } from '@control-center/contracts';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
+import { Sessions } from '../../sessions/sessions.js';
 
 /** An interface counts as in use for this long after the user's last action in it. */
 const idleAfter = '30 minutes';
@@ -19,7 +20,14 @@ export class InterfaceLease {
   /** The interface that a session has renewed within the last minute. */
   private readonly renewed = new LRUCache<string, Role>({ max: 10_000, ttl: renewEveryMs });
 
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    private readonly pool: Pool,
+    sessions: Sessions,
+  ) {
+    sessions.onEnd(async (ended) => {
+      for (const { accountId, sessionId } of ended) if (accountId) await this.end(accountId, sessionId);
+    });
+  }
 
   /** False while another live session of the account uses a different interface. */
   async claim(accountId: string, sessionId: string, role: Role): Promise<boolean> {
@@ -45,7 +53,7 @@ export class InterfaceLease {
     await this.claim(accountId, sessionId, role);
   }
 
-  async end(accountId: string, sessionId: string): Promise<void> {
+  private async end(accountId: string, sessionId: string): Promise<void> {
     this.renewed.delete(sessionId);
     await this.pool.query(`update interface_leases set sessions = sessions - $2 where "accountId" = $1`, [
       accountId,

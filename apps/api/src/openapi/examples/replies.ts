@@ -1,11 +1,11 @@
-import type { Message, Rebuild } from '@control-center/contracts';
+import type { AccountSession, Message, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
-  drawingsOf,
+  drawingsFor,
   messageOf,
   partsFor,
   paymentsFor,
-  progressOf,
+  progressFor,
   projectFor,
   quotesFor,
   quotesOf,
@@ -28,7 +28,7 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
   customerName: companyNameOf(customer.id),
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
-const progress = progressOf(order.producing);
+const progress = progressFor(provider, order.producing);
 
 const message = (text: string, from: Viewer, at: string): Message =>
   messageOf(
@@ -111,6 +111,22 @@ const proven: Rebuild = {
   checks: [{ kind: 'project', streams: 80, differences: [{ table: 'projects', id }] }],
 };
 
+const session: AccountSession = {
+  id: idOf('session'),
+  device: 'Chrome trên Windows',
+  address: '203.0.113.7',
+  signedInAt: '2026-03-02T01:12:09.310Z',
+  usedAt: '2026-03-02T06:38:44.027Z',
+  endsAt: '2026-03-03T01:12:09.310Z',
+  isCurrent: true,
+};
+const otherSession: AccountSession = {
+  ...session,
+  id: idOf('other session'),
+  device: 'Safari trên iOS',
+  isCurrent: false,
+};
+
 const counters = {
   draft: 0,
   submitted: 4,
@@ -147,7 +163,7 @@ export const replyExamples = {
   'projectRoutes.demo': detail(customer, demoOrder),
   'partRoutes.ofProject': partsFor(provider, order.quoteSubmitted),
   'partRoutes.update': partsFor(customer, order.redrawn)[0]!,
-  'partRoutes.drawings': drawingsOf(order.redrawn),
+  'partRoutes.drawings': drawingsFor(provider, order.redrawn),
   'quoteRoutes.submit': quotesOf(order.quoteSubmitted)[0]!,
   'quoteRoutes.update': quotesOf(order.withdrawn)[0]!,
   'quoteRoutes.ofManufacturer': quotesOf(order.producing),
@@ -226,6 +242,24 @@ export const replyExamples = {
       command: 'POST /api/quotes',
       code: 'quote.total-differs',
       reason: `Tổng giá phải là ${bodyExamples['quoteRoutes.submit'].totalPrice} VND`,
+    },
+  ],
+
+  'sessionRoutes.list': [session, otherSession],
+  'sessionRoutes.end': { ended: 1 },
+  'sessionRoutes.endOthers': { ended: 2 },
+  'sessionRoutes.ofAccount': [otherSession],
+  'sessionRoutes.endOfAccount': { ended: 1 },
+  'sessionRoutes.endAllOfAccount': { ended: 3 },
+  'sessionRoutes.signIns': [
+    {
+      id: idOf('sign-in'),
+      createdAt: session.signedInAt,
+      kind: 'signed-in',
+      accountId: customer.id,
+      actorId: customer.id,
+      device: session.device,
+      address: session.address,
     },
   ],
 

@@ -5,12 +5,13 @@ import type { JWTPayload } from 'jose';
 import { Strategy } from 'passport-openidconnect';
 import { fetchJson } from './openid-provider.js';
 import type { ProviderMetadata, JsonObject } from './openid-provider.js';
-import type { Attempt, SessionUser } from '../session.js';
+import type { Attempt, SessionUser } from '../../sessions/session-data.js';
+import type { SignedIn } from '../sign-ins.js';
 
 export type Client = { id: string; secret: string; callbackUrl: string };
 
 /** Finds the account for the joined claims of the id token and of userinfo. */
-export type Admit = (claims: JsonObject) => Promise<{ accountId: string }>;
+export type Admit = (claims: JsonObject) => Promise<SignedIn>;
 
 /**
  * One sign-in by the authorization code flow. passport-openidconnect makes the request to the provider and reads its
@@ -62,7 +63,7 @@ export class OpenIdStrategy extends Strategy {
     return { code_challenge: challenge, code_challenge_method: 'S256' };
   }
 
-  private async complete(code: unknown, state: unknown): Promise<SessionUser> {
+  private async complete(code: unknown, state: unknown): Promise<SignedIn & SessionUser> {
     if (typeof code !== 'string' || state !== this.attempt.state)
       throw new Error('The code is not for this attempt');
     const { idToken, accessToken } = await this.exchange(code);
@@ -70,8 +71,7 @@ export class OpenIdStrategy extends Strategy {
     const userInfo =
       this.provider.userInfoUrl && (await readUserInfo(this.provider.userInfoUrl, accessToken));
     if (userInfo && userInfo['sub'] !== claims.sub) throw new Error('userinfo is about another subject');
-    const { accountId } = await this.admit({ ...claims, ...userInfo });
-    return { accountId, idToken };
+    return { ...(await this.admit({ ...claims, ...userInfo })), idToken };
   }
 
   private async exchange(code: string): Promise<{ idToken: string; accessToken: string }> {

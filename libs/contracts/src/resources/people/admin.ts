@@ -37,7 +37,7 @@ export class SetPermissions {
   isBlocked?: boolean;
 }
 
-/** A refused or failed command. */
+/** A refused or failed command, or a denied read. */
 export type Denial = {
   id: string;
   createdAt: string;

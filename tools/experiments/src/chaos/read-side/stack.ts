@@ -6,7 +6,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { embeddedPostgres, startStack } from '@control-center/local-stack';
 import type { Stack as RunningStack } from '@control-center/local-stack';
-import { readSettings } from '@control-center/settings';
+import { noLimits, readSettings } from '@control-center/settings';
 import { freePort } from '@control-center/testing';
 
 /** How long the system may take to recover from a kill or a freeze. Milliseconds. */
@@ -27,7 +27,7 @@ export class Stack {
   async start(): Promise<void> {
     for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
       process.env[setting] = `${await freePort()}`;
-    Object.assign(process.env, { DATA_DIR: this.folder, LOG_LEVEL: 'warn' });
+    Object.assign(process.env, noLimits, { DATA_DIR: this.folder, LOG_LEVEL: 'warn' });
     const settings = readSettings();
     const { PORT, POSTGRES_PORT, EVENT_NODE_PORT } = settings;
     this.url = `http://localhost:${PORT}`;

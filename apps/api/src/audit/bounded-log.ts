@@ -1,0 +1,101 @@
+import { afterCursor } from '@control-center/read-model';
+import type { Cursor, PageRequest } from '@control-center/read-model';
+import { Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Pool } from 'pg';
+
+/** Of records that wait to be written; more than these are dropped. */
+const maxWaiting = 1_000;
+const maxStored = 100_000;
+/** One account cannot push out the records of the others. */
+const maxStoredOfOne = 10_000;
+const storedFor = '90 days';
+const pruneAfterRecords = 1_000;
+const pruneEveryMs = 3_600_000;
+
+/**
+ * Records for the audit, in a table of schema app: best effort, bounded in number and age. Who makes a record neither
+ * waits for it nor fails with it. `ownerColumn` names the column with the account of a record.
+ */
+export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger(BoundedLog.name);
+  private waiting: Omit<Row, 'id'>[] = [];
+  private writing: Promise<void> | undefined;
+  private untilPrune = 0;
+  private pruning: NodeJS.Timeout | undefined;
+
+  constructor(
+    protected readonly pool: Pool,
+    private readonly table: string,
+    private readonly ownerColumn: keyof Row & string,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.pruning = setInterval(() => void this.prune().catch(() => undefined), pruneEveryMs).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.pruning);
+    await this.writing;
+  }
+
+  /** Newest first. */
+  async list(page: PageRequest): Promise<Row[]> {
+    const values: unknown[] = [page.limit];
+    const { rows } = await this.pool.query<Row>(
+      `select r.* from ${this.table} r ${page.after ? `where ${afterCursor('r', '<', page.after, values)}` : ''}
+       order by r."createdAt" desc, r.id desc limit $1`,
+      values,
+    );
+    return rows;
+  }
+
+  /** Deletes the records of an account. */
+  async forget(accountId: string): Promise<void> {
+    await this.writing;
+    await this.pool.query(`delete from ${this.table} where "${this.ownerColumn}" = $1`, [accountId]);
+  }
+
+  protected add(row: Omit<Row, 'id' | 'createdAt'>): void {
+    if (this.waiting.length >= maxWaiting) return;
+    this.waiting.push({ ...row, createdAt: new Date().toISOString() } as Omit<Row, 'id'>);
+    this.writing ??= this.write().finally(() => (this.writing = undefined));
+  }
+
+  /** Deletes what is beyond the bounds. */
+  async prune(): Promise<void> {
+    const newestFirst = `order by "createdAt" desc, id desc`;
+    await this.pool.query(
+      `delete from ${this.table} where "createdAt" < now() - interval '${storedFor}' or id in (
+         select id from (
+           select id, row_number() over (${newestFirst}) as number,
+             row_number() over (partition by "${this.ownerColumn}" ${newestFirst}) as "numberOfOne"
+           from ${this.table}) numbered
+         where number > ${maxStored} or "numberOfOne" > ${maxStoredOfOne})`,
+    );
+  }
+
+  private async write(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0);
+      try {
+        await this.insert(batch);
+      } catch (error) {
+        this.log.warn({ err: error }, `${batch.length} records for the audit could not be stored`);
+      }
+    }
+  }
+
+  private async insert(batch: Omit<Row, 'id'>[]): Promise<void> {
+    const columns = Object.keys(batch[0]!).map((name) => `"${name}"`);
+    await this.pool.query(
+      `insert into ${this.table} (${columns.join()})
+       select ${columns.join()} from json_populate_recordset(null::${this.table}, $1)`,
+      [JSON.stringify(batch)],
+    );
+    this.untilPrune -= batch.length;
+    if (this.untilPrune > 0) return;
+    this.untilPrune = pruneAfterRecords;
+    await this.prune();
+  }
+}

@@ -1,0 +1,30 @@
+import type { SignInRecord } from '@control-center/contracts';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Pool } from 'pg';
+import { deviceOf } from './device.js';
+import { BoundedLog } from './bounded-log.js';
+
+/** The record of an address is for finding out what happened lately; after that it would only follow people. */
+const addressKeptFor = '30 days';
+
+/** Sign-ins and sign-outs (table app.sign_ins). */
+@Injectable()
+export class SignInLog extends BoundedLog<SignInRecord> {
+  constructor(pool: Pool) {
+    super(pool, 'app.sign_ins', 'accountId');
+  }
+
+  record(kind: SignInRecord['kind'], accountId: string | null, request: Request, actorId = accountId): void {
+    const { ip: address = '' } = request;
+    this.add({ kind, accountId, actorId, device: deviceOf(request.get('user-agent')), address });
+  }
+
+  override async prune(): Promise<void> {
+    await super.prune();
+    await this.pool.query(
+      `update app.sign_ins set address = ''
+       where address <> '' and "createdAt" < now() - interval '${addressKeptFor}'`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@control-center/contracts';
+import type { Session, SessionData } from 'express-session';
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace Express {
+    interface User {
+      accountId: string;
+      /** Identifies the provider's session that a sign-out ends. */
+      idToken: string;
+    }
+    /** Set by a successful sign-in. */
+    interface AuthInfo {
+      returnTo: string;
+    }
+  }
+}
+
+/** The session's data about a signed-in user. */
+export type SessionUser = Express.User;
+
+/** A sign-in that waits for the provider's callback. */
+export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string };
+
+declare module 'express-session' {
+  interface SessionData {
+    /** `since`: the time of the sign-in. ISO 8601, UTC. */
+    user: SessionUser & { since: string };
+    attempts: Attempt[];
+    /** The interface of this session, if it may differ from that of the account's other sessions. */
+    interface: Role;
+  }
+}
+
+export type AnySession = Session & Partial<SessionData>;
+
+const attemptLifetimeMs = 3_600_000;
+const maxAttempts = 5;
+
+/** Several tabs may sign in at the same time; beyond the maximum the oldest attempts are dropped. */
+export function beginAttempt(session: AnySession, returnTo: string): Attempt {
+  const secret = () => randomBytes(32).toString('base64url');
+  const attempt = { state: secret(), nonce: '', verifier: secret(), returnTo };
+  session.attempts = [...(session.attempts ?? []), attempt].slice(-maxAttempts);
+  if (!session.user) session.cookie.maxAge = attemptLifetimeMs;
+  return attempt;
+}
+
+/** Returns and removes the attempt with this state. */
+export function takeAttempt(session: AnySession, state: unknown): Attempt | undefined {
+  const attempt = session.attempts?.find((candidate) => candidate.state === state);
+  session.attempts &&= session.attempts.filter((candidate) => candidate !== attempt);
+  return attempt;
+}

@@ -1,0 +1,211 @@
+import { backgroundHeader } from '@control-center/contracts';
+import type { SignInRecord } from '@control-center/contracts';
+import { migrateApp, openDatabase } from '@control-center/read-model';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import type { Request } from 'express';
+import type { Pool } from 'pg';
+import { SignInLog } from '../audit/sign-in-log.js';
+import { browser, listening, stop } from '../sign-in/sign-in.fixture.js';
+import type { Visit } from '../sign-in/sign-in.fixture.js';
+import { Sessions } from './sessions.js';
+
+const hour = 3_600_000;
+const lifetimes = { idle: 2 * hour, total: 24 * hour, totalOfAdmin: 8 * hour };
+
+let database: TestDatabase;
+let pool: Pool;
+const servers: Awaited<ReturnType<typeof listening>>['listener'][] = [];
+
+type Instance = { url: string; sessions: Sessions; held: () => Promise<() => void> };
+
+/** A server with its own session cache; /held replies when `held` is released, and changes its session before. */
+async function instance(): Promise<Instance> {
+  const { listener, port } = await listening();
+  const url = `http://localhost:${port}`;
+  const sessions = new Sessions(pool, { secrets: ['signs cookies'], publicUrl: url, lifetimes });
+  const app = express();
+  let onHeld: (release: () => void) => void = () => undefined;
+  app.use(sessions.load);
+  app.post('/sign-in/:role', async (request, response) => {
+    const { role } = request.params;
+    await sessions.signIn(request, { accountId: role, idToken: '' }, role === 'admin');
+    response.end();
+  });
+  app.get('/sign-out', async (request, response) => {
+    await sessions.signOut(request, response);
+    response.end();
+  });
+  app.get('/whoami', (request, response) => response.json(request.user?.accountId ?? null));
+  app.get('/held', async (request, response) => {
+    await new Promise<void>((release) => onHeld(release));
+    if (request.query['changes']) request.session.interface = 'customer';
+    response.end();
+  });
+  listener.on('request', app);
+  servers.push(listener);
+  return {
+    url,
+    sessions,
+    held: () => new Promise((resolve) => (onHeld = resolve)),
+  };
+}
+
+let here: Instance;
+let there: Instance;
+let visit: Visit;
+
+beforeAll(async () => {
+  database = await createDatabase('sessions');
+  await migrateApp(database.url);
+  pool = openDatabase(database.url, { max: 4, name: 'test' });
+});
+beforeEach(async () => {
+  await pool.query(`delete from app.sessions`);
+  [here, there, visit] = [await instance(), await instance(), browser()];
+});
+afterAll(async () => {
+  await Promise.all(servers.map(stop));
+  await pool.end();
+  await database.drop();
+});
+
+const signIn = (role = 'customer') => visit(`${here.url}/sign-in/${role}`, {});
+/** Of another instance, so that no cache of this one answers. */
+const whoami = async (): Promise<unknown> =>
+  JSON.parse((await visit(`${(await instance()).url}/whoami`)).body);
+const age = (by: string) =>
+  pool.query(
+    `update app.sessions set expire = expire - $1::interval, "endsAt" = "endsAt" - $1::interval,
+       sess = jsonb_set(sess, '{user,since}', to_jsonb((sess->'user'->>'since')::timestamptz - $1::interval))`,
+    [by],
+  );
+
+describe('a request that outlasts its session', () => {
+  const ends: [string, () => Promise<unknown>][] = [
+    ['signs out', () => visit(`${here.url}/sign-out`)],
+    ['is blocked', () => here.sessions.endAllOf('customer')],
+    ['is blocked on another instance', () => there.sessions.endAllOf('customer')],
+    ['was idle for too long', () => pool.query(`update app.sessions set expire = now() - interval '1 s'`)],
+  ];
+  // Promise: A request that is held open while its session ends does not bring the session back
+  it.each(ends)('does not bring it back after its user %s', async (_, end) => {
+    for (const path of ['/held?changes=1', '/held']) {
+      await signIn();
+      const cookies = await visit(`${here.url}/whoami`);
+      expect(cookies.body).toBe('"customer"');
+      const holding = here.held();
+      const reply = visit(here.url + path);
+      const release = await holding;
+      await end();
+      release();
+      expect((await reply).status).toBe(200);
+      const live = await pool.query(`select from app.sessions where expire >= now()`);
+      expect([path, live.rowCount, await whoami()]).toEqual([path, 0, null]);
+    }
+  });
+});
+
+describe('a session', () => {
+  // Promise: A session ends when its user does nothing for some hours; background requests do not count
+  it('ends after its idle time; its user’s requests extend it, background requests do not', async () => {
+    const cookie = (await signIn()).cookies[0]!.split(';')[0]!;
+    await age('90 minutes');
+    expect(await whoami()).toBe('customer');
+    await age('90 minutes');
+    const background = await fetch(`${(await instance()).url}/whoami`, {
+      headers: { cookie, [backgroundHeader]: '1' },
+    });
+    expect(await background.json()).toBe('customer');
+    await age('30 minutes');
+    expect(await whoami()).toBeNull();
+  });
+
+  // Promise: A session ends a day after its sign-in, an admin's after eight hours, however much it is used
+  it.each([
+    ['customer', 24],
+    ['admin', 8],
+  ])('of a %s ends %i hours after its sign-in, however much it is used', async (role, hours) => {
+    await signIn(role);
+    for (let passed = 1; passed < hours; passed += 1) {
+      await age('1 hour');
+      expect([passed, await whoami()]).toEqual([passed, role]);
+    }
+    await age('1 hour');
+    expect(await whoami()).toBeNull();
+  });
+
+  it('ends earlier once its account has become an admin’s', async () => {
+    await signIn();
+    await age('7 hours');
+    await pool.query(`update app.sessions set expire = now() + interval '1 hour 30 minutes'`);
+    await here.sessions.limitToAdmin('customer');
+    expect(await whoami()).toBe('customer');
+    await age('1 hour');
+    expect(await whoami()).toBeNull();
+  });
+
+  it('leaves no row, device or address behind when it has expired', async () => {
+    await signIn();
+    await here.sessions.deleteExpired();
+    expect((await pool.query(`select from app.sessions`)).rowCount).toBe(1);
+    await age('3 hours');
+    await here.sessions.deleteExpired();
+    expect((await pool.query(`select from app.sessions`)).rowCount).toBe(0);
+  });
+});
+
+// Promise: A session shows its device and the address of its last use; calls name it by an id that opens nothing
+it('a list of sessions names device, address and times, and no secret', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1';
+  const { headers } = await fetch(`${here.url}/sign-in/customer`, {
+    method: 'POST',
+    headers: { 'user-agent': iPhone },
+  });
+  await signIn('admin');
+  await age('1 hour');
+  const [listed, ...others] = await here.sessions.list('customer', '');
+  expect(others).toEqual([]);
+  expect(listed).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    device: 'Safari trên iOS',
+    address: expect.stringMatching(/127\.0\.0\.1$|^::1$/),
+    signedInAt: expect.any(String),
+    usedAt: expect.any(String),
+    endsAt: expect.any(String),
+    isCurrent: false,
+  });
+  expect(Date.parse(listed!.endsAt) - Date.parse(listed!.signedInAt)).toBeCloseTo(24 * hour, -3);
+  expect(headers.getSetCookie()[0]).not.toContain(listed!.id);
+});
+
+describe('the record of sign-ins', () => {
+  const request = { ip: '203.0.113.7', get: () => undefined } as unknown as Request;
+  const recorded = async (kind: SignInRecord['kind'], accountId: string | null, age = '0 days') => {
+    const log = new SignInLog(pool);
+    log.record(kind, accountId, request);
+    await log.onModuleDestroy();
+    await pool.query(
+      `update app.sign_ins set "createdAt" = now() - $1::interval where "createdAt" > now() - interval '1 minute'`,
+      [age],
+    );
+  };
+
+  // Promise: The record of sign-ins keeps an address for 30 days and a sign-in for 90
+  it('keeps an address for 30 days and a sign-in for 90, and forgets an erased account', async () => {
+    for (const days of ['91 days', '31 days', '29 days']) await recorded('signed-in', 'customer', days);
+    await recorded('failed', null);
+    const log = new SignInLog(pool);
+    await log.prune();
+    const records = await log.list({ limit: 10 });
+    expect(records.map(({ kind, accountId, address }) => [kind, accountId, address])).toEqual([
+      ['failed', null, request.ip],
+      ['signed-in', 'customer', request.ip],
+      ['signed-in', 'customer', ''],
+    ]);
+    await log.forget('customer');
+    expect(await log.list({ limit: 10 })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,179 @@
+import type { AccountSession } from '@control-center/contracts';
+import type { Settings } from '@control-center/settings';
+import type { Request, RequestHandler, Response } from 'express';
+import session from 'express-session';
+import type { Pool } from 'pg';
+import { deviceOf } from '../audit/device.js';
+import type { SessionUser } from './session-data.js';
+import { SessionStore } from './session-store.js';
+
+/** Behind https, browsers then take the cookie from this host only, and send it encrypted only. */
+const sessionCookie = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid');
+
+/** Milliseconds for which a session may be idle, and for which it may last at all. */
+export type Lifetimes = { idle: number; total: number; totalOfAdmin: number };
+
+const hour = 3_600_000;
+
+export const lifetimesOf = (settings: Settings): Lifetimes => ({
+  idle: settings.SESSION_IDLE_HOURS * hour,
+  total: settings.SESSION_HOURS * hour,
+  totalOfAdmin: settings.SESSION_ADMIN_HOURS * hour,
+});
+
+/** `accountId`: of a session that was signed in. */
+export type EndedSession = { sessionId: string; accountId?: string | null | undefined };
+type EndListener = (ended: readonly EndedSession[]) => Promise<void>;
+
+export type SessionOptions = {
+  /** The first one signs cookies, all verify them. */
+  secrets: readonly string[];
+  /** The app's public address. */
+  publicUrl: string;
+  lifetimes: Lifetimes;
+};
+
+/** The sessions of users who are signed in or signing in. */
+export class Sessions {
+  private readonly store: SessionStore;
+  private readonly read: RequestHandler;
+  private readonly lifetimes: Lifetimes;
+  private readonly isSecure: boolean;
+  private readonly listeners = new Set<EndListener>();
+
+  constructor(
+    private readonly pool: Pool,
+    { secrets, publicUrl, lifetimes }: SessionOptions,
+  ) {
+    this.lifetimes = lifetimes;
+    this.isSecure = publicUrl.startsWith('https:');
+    this.store = new SessionStore(pool);
+    this.read = session({
+      store: this.store,
+      name: sessionCookie(this.isSecure),
+      secret: [...secrets],
+      resave: false,
+      rolling: true,
+      saveUninitialized: false,
+      cookie: { httpOnly: true, sameSite: 'lax', secure: this.isSecure, maxAge: lifetimes.idle },
+    });
+  }
+
+  /** Loads the session of the cookie and sets `request.user` when it is signed in. For requests and upgrades. */
+  readonly load: RequestHandler = (request, response, next) => {
+    // TLS ends at a proxy: the public address says whether people come by https, and no header does.
+    Object.defineProperty(request, 'secure', { value: this.isSecure });
+    void this.read(request, response, (error?: unknown) => {
+      if (!error) {
+        request.user = request.session.user;
+        // A stored session remembers how people came when it began.
+        request.session.cookie.secure = this.isSecure;
+      }
+      next(error);
+    });
+  };
+
+  /** Signs a user in with a new session id: the old one may be known to someone else (session fixation). */
+  async signIn(request: Request, user: SessionUser, isAdmin: boolean): Promise<void> {
+    const replaced = { sessionId: request.sessionID, accountId: request.user?.accountId };
+    await promised((done) => request.session.regenerate(done));
+    request.session.user = { ...user, since: new Date().toISOString() };
+    await this.store.create(request.sessionID, request.session, {
+      lifetimeMs: isAdmin ? this.lifetimes.totalOfAdmin : this.lifetimes.total,
+      device: deviceOf(request.get('user-agent')),
+      address: request.ip ?? '',
+    });
+    await this.announce([replaced]);
+  }
+
+  async signOut(request: Request, response: Response): Promise<void> {
+    await this.end(`sid = $1`, [request.sessionID]);
+    // Without a session, express-session does not set the cookie again.
+    await promised((done) => request.session.destroy(done));
+    // Browsers remove a `__Host-` cookie only by an answer with the attributes that it was set with.
+    const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.isSecure } as const;
+    response.clearCookie(sessionCookie(this.isSecure), attributes);
+  }
+
+  /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */
+  async endAllOf(accountId: string, until = new Date().toISOString()): Promise<number> {
+    return this.end(`sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`, [accountId, until]);
+  }
+
+  /** Ends all sessions of an account except one. */
+  async endOthersOf(accountId: string, exceptSessionId: string): Promise<number> {
+    return this.end(`sess->'user'->>'accountId' = $1 and sid <> $2`, [accountId, exceptSessionId]);
+  }
+
+  /** Ends one session by the id that `list` names. */
+  async endOne(accountId: string, id: string): Promise<number> {
+    return this.end(`sess->'user'->>'accountId' = $1 and id = $2`, [accountId, id]);
+  }
+
+  /** Lets the sessions of an account that became an admin's end as soon as an admin's. */
+  async limitToAdmin(accountId: string): Promise<void> {
+    const ends = `(sess->'user'->>'since')::timestamptz + make_interval(secs => $2)`;
+    await this.pool.query(
+      `update app.sessions set "endsAt" = least("endsAt", ${ends}), expire = least(expire, ${ends})
+       where sess->'user'->>'accountId' = $1`,
+      [accountId, this.lifetimes.totalOfAdmin / 1_000],
+    );
+    this.store.forget();
+  }
+
+  /** The sessions of an account that have not ended, last used first. */
+  async list(accountId: string, currentSessionId: string): Promise<AccountSession[]> {
+    const { rows } = await this.pool.query<AccountSession>(
+      `select id, device, address, sid = $2 as "isCurrent", "usedAt",
+         sess->'user'->>'since' as "signedInAt", "endsAt"
+       from app.sessions where sess->'user'->>'accountId' = $1 and expire >= now()
+       order by "usedAt" desc, id`,
+      [accountId, currentSessionId],
+    );
+    return rows;
+  }
+
+  /** Whether the session has not ended since it was loaded. */
+  isLive(sessionId: string): Promise<boolean> {
+    return this.store.has(sessionId);
+  }
+
+  /** Those of the sessions that have ended, for whatever reason and on whatever instance. */
+  async endedAmong(sessionIds: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ sid: string }>(
+      `select sid from app.sessions where sid = any($1) and expire >= now()`,
+      [sessionIds],
+    );
+    const live = new Set(rows.map(({ sid }) => sid));
+    return new Set(sessionIds.filter((id) => !live.has(id)));
+  }
+
+  /** Calls the listener when this process ends sessions; whoever ended them waits for it. */
+  onEnd(listener: EndListener): void {
+    this.listeners.add(listener);
+  }
+
+  /** Deletes the rows of sessions that have expired, with their devices and addresses. */
+  async deleteExpired(): Promise<void> {
+    await this.pool.query(`delete from app.sessions where expire < now()`);
+  }
+
+  /** Resolves to the number of ended sessions once nothing in this process uses them. */
+  private async end(condition: string, values: unknown[]): Promise<number> {
+    const { rows } = await this.pool.query<EndedSession>(
+      `delete from app.sessions where ${condition}
+       returning sid as "sessionId", sess->'user'->>'accountId' as "accountId"`,
+      values,
+    );
+    this.store.forget();
+    await this.announce(rows);
+    return rows.length;
+  }
+
+  private async announce(ended: readonly EndedSession[]): Promise<void> {
+    await Promise.all([...this.listeners].map((listener) => listener(ended)));
+  }
+}
+
+const promised = (run: (done: (error?: Error) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => run((error) => (error ? reject(error) : resolve())));
