@@ -1,13 +1,16 @@
+export { withoutCredentials } from './client/connection.js';
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export { isStorableText } from './codec/storable.js';
 export { Sealing } from './codec/sealing.js';
-export type { KeyRing } from './codec/sealing.js';
+export type { Finding, KeyRing, PersonalKey } from './codec/key-ring.js';
 export {
   CommandIdReused,
   Conflict,
+  KeyUnusable,
   MalformedEvent,
   LogFormatMismatch,
+  PersonErased,
   TooLarge,
   ServerTooOld,
   Unreachable,

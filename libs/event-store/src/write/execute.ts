@@ -51,10 +51,11 @@ export async function current<State extends Folded, Events>(
   evolution: Evolution<State, Events>,
   stream: string,
 ): Promise<Fold<State>> {
+  const since = store.folds.clearings;
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
   const events = await store.load(stream, cached.state.revision + 1);
   const fold = await inSteps().catch(withoutDiscarded);
-  if (fold.position !== undefined) store.folds.set(stream, fold);
+  if (fold.position !== undefined) store.folds.set(stream, fold, since);
   return fold;
 
   async function inSteps(): Promise<Fold<State>> {
@@ -93,6 +94,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
   context: CommandContext<By>,
   admit: Admit = admitAll,
 ): Promise<Executed<State>> {
+  const since = store.folds.clearings;
   const cachedFold = store.folds.get<State>(stream);
   let fold = cachedFold ?? (await current(store, decider, stream));
   let isUpToDate = !cachedFold;
@@ -132,15 +134,10 @@ export async function execute<State extends Folded, Commands, Events, By extends
       stream: { events: streamRevision + 1 + events.length, bytes: fold.bytes + bytes },
     });
     try {
-      const { position: written } = await store.append(stream, events, streamRevision);
-      const placed = events.map((event, index) => ({
-        ...event,
-        revision: streamRevision + 1 + index,
-        position: written,
-      }));
-      const next = advance(decider, fold, placed);
-      store.folds.set(stream, next);
-      return { state: next.state, position: written, revision: next.state.revision };
+      const appended = await store.append(stream, events, streamRevision);
+      const next = advance(decider, fold, appended.events);
+      store.folds.set(stream, next, since);
+      return { state: next.state, position: appended.position, revision: next.state.revision };
     } catch (error) {
       if (!(error instanceof UnknownOutcome)) await undo();
       // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
