@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectionString, openAccess } from '@control-center/event-node/access';
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { openDatabase } from '@control-center/read-model';
-import { createDatabase, freePort, startProxy, Program } from '@control-center/testing';
+import { createDatabase, freePort, nodeFolder, startProxy, Program } from '@control-center/testing';
 import type { TcpProxy, TestDatabase } from '@control-center/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -21,13 +23,14 @@ let eventstore: string;
 beforeAll(async () => {
   rows = await createDatabase('writers');
   log = await createDatabase('writers_log');
-  const port = String(await freePort());
+  const port = await freePort();
   node = new Program('apps/event-node/dist/main.js', {
     EVENT_NODE_DATABASE_URL: log.url,
-    EVENT_NODE_PORT: port,
+    EVENT_NODE_PORT: String(port),
+    DATA_DIR: dirname(nodeFolder()),
   });
   await node.waitForLine('listens');
-  eventstore = `esdb://127.0.0.1:${port}?tls=false`;
+  eventstore = connectionString(await openAccess(nodeFolder()), port);
   store = new EventStore(eventstore, eventFormat);
   const migration = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
   expect(await migration.exitCode()).toBe(0);

@@ -47,7 +47,7 @@ export class EventStore {
   private readonly timeouts: Timeouts;
   private readonly onAppended: (seconds: number) => void;
 
-  /** `url` as in esdb://127.0.0.1:2113?tls=false; `format` says how the domain's events are stored. */
+  /** `url` as in esdb://user:password@localhost:2113; `format` says how the domain's events are stored. */
   constructor(
     private readonly url: string,
     { upcasters, personal }: EventFormat,

@@ -1,3 +1,4 @@
+export { withoutCredentials } from './client/connection.js';
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export { isStorableText } from './codec/storable.js';

@@ -24,8 +24,8 @@ import {
   readModels,
   runProjector,
 } from '@control-center/read-model';
+import { createDatabase, freePort, nodeFolder } from '@control-center/testing';
 import { noLimits, readSettings } from '@control-center/settings';
-import { createDatabase, freePort } from '@control-center/testing';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type pg from 'pg';
@@ -90,7 +90,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
-  const node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  const node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   const client = { clientId: 'control-center', clientSecret: 'a secret of the stack' };
   const idp = await startIdp({
     ...client,

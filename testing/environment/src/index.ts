@@ -1,4 +1,5 @@
 export { createDatabase } from './database.js';
 export type { TestDatabase } from './database.js';
+export { nodeFolder } from './event-node.js';
 export { freePort, Program, startProxy } from './processes.js';
 export type { TcpProxy } from './processes.js';

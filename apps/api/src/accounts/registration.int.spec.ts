@@ -2,7 +2,7 @@ import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -20,7 +20,7 @@ let streams: Streams;
 beforeAll(async () => {
   database = await createDatabase('registration');
   await migrateApp(database.url);
-  node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
   store = new EventStore(node.url, eventFormat, { keys: keyRing(pool) });
   streams = new Streams(store);

@@ -4,6 +4,8 @@
  */
 const prefix = 'control-center.kept.';
 const keyOf = (accountId: string, name: string) => `${prefix}${accountId}.${name}`;
+/** What the input is based on, such as the versions of what is edited. */
+const basisOf = (name: string) => `${name}.basis`;
 
 export const unsentInput = {
   read: <Value>(accountId: string, name: string): Value | undefined => {
@@ -14,14 +16,19 @@ export const unsentInput = {
       return undefined;
     }
   },
-  write: (accountId: string, name: string, value: unknown): void => {
+  readBasis: <Value>(accountId: string, name: string): Value | undefined =>
+    unsentInput.read(accountId, basisOf(name)),
+  write: (accountId: string, name: string, value: unknown, basis?: unknown): void => {
     try {
       localStorage.setItem(keyOf(accountId, name), JSON.stringify(value));
+      if (basis !== undefined) localStorage.setItem(keyOf(accountId, basisOf(name)), JSON.stringify(basis));
     } catch {
       // If the storage is full or forbidden, nothing is stored and the user can go on typing.
     }
   },
-  forget: (accountId: string, name: string): void => localStorage.removeItem(keyOf(accountId, name)),
+  forget: (accountId: string, name: string): void => {
+    for (const key of [name, basisOf(name)]) localStorage.removeItem(keyOf(accountId, key));
+  },
   /** At sign-out: removes the account's input; that of every account when it is not known who signs out. */
   forgetAll: (accountId?: string): void => {
     const signedOut = accountId === undefined ? prefix : keyOf(accountId, '');

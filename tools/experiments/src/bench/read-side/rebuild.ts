@@ -18,7 +18,7 @@ import type { Postgres } from '../../servers/servers.js';
 const eventsPerOrder = 19;
 
 export async function* measureRebuild(postgres: Postgres, targetEvents: number): AsyncGenerator<string[]> {
-  const node = await EventNode.start(await postgres.database('log'));
+  const node = await EventNode.start(await postgres.database('log'), postgres);
   try {
     const startedAt = performance.now();
     const events = await seed(node.url, Math.ceil(targetEvents / eventsPerOrder));
