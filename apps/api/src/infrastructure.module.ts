@@ -1,6 +1,6 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
+import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
 import { demoFactory, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
@@ -30,7 +30,8 @@ export class InfrastructureModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
     const onAppended = (seconds: number) => metrics.appends.observe(seconds);
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool), onAppended });
+    const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys, onAppended });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },

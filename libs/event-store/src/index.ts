@@ -3,12 +3,14 @@ export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export { isStorableText } from './codec/storable.js';
 export { Sealing } from './codec/sealing.js';
-export type { KeyRing } from './codec/sealing.js';
+export type { Finding, KeyRing, PersonalKey } from './codec/key-ring.js';
 export {
   CommandIdReused,
   Conflict,
+  KeyUnusable,
   MalformedEvent,
   LogFormatMismatch,
+  PersonErased,
   TooLarge,
   ServerTooOld,
   Unreachable,

@@ -1,6 +1,16 @@
 import { port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
-import { address, count, emails, hours, proxies, secret, secrets, webAddress } from './validators.js';
+import {
+  address,
+  count,
+  emails,
+  hours,
+  masterKeys,
+  proxies,
+  secret,
+  secrets,
+  webAddress,
+} from './validators.js';
 import { selfServiceRoleList, selfServiceRoles } from './validators.js';
 
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
@@ -54,6 +64,10 @@ export const schema = {
   TRUSTED_PROXIES: proxies({
     default: [],
     desc: 'Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For names the caller; empty: no proxy is believed',
+  }),
+  PERSONAL_MASTER_KEY: masterKeys({
+    default: [],
+    desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
   }),
   SESSION_SECRET: secrets(32)({
     default: [],
@@ -130,6 +144,7 @@ export const secretNames = [
   'EVENTSTORE_URL',
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
+  'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',

@@ -36,11 +36,12 @@ export async function current<State extends Folded, Events>(
   evolution: Evolution<State, Events>,
   stream: string,
 ): Promise<Fold<State>> {
+  const since = store.folds.clearings;
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
   const events = await store.load(stream, cached.state.revision + 1);
   const folded = attemptTo(() => advance(evolution, cached, events));
   const fold = 'error' in folded ? await withoutDiscarded() : folded.value;
-  if (fold.position !== undefined) store.folds.set(stream, fold);
+  if (fold.position !== undefined) store.folds.set(stream, fold, since);
   return fold;
 
   /** Throws for an event that cannot be folded, unless an administrator has discarded it. */
@@ -69,6 +70,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
   commands: (state: State) => readonly OneOf<Commands>[],
   context: CommandContext<By>,
 ): Promise<Executed<State>> {
+  const since = store.folds.clearings;
   const cachedFold = store.folds.get<State>(stream);
   let fold = cachedFold ?? (await current(store, decider, stream));
   let isUpToDate = !cachedFold;
@@ -102,15 +104,10 @@ export async function execute<State extends Folded, Commands, Events, By extends
       }),
     );
     try {
-      const { position: written } = await store.append(stream, events, streamRevision);
-      const placed = events.map((event, index) => ({
-        ...event,
-        revision: streamRevision + 1 + index,
-        position: written,
-      }));
-      const next = advance(decider, fold, placed);
-      store.folds.set(stream, next);
-      return { state: next.state, position: written, revision: next.state.revision };
+      const appended = await store.append(stream, events, streamRevision);
+      const next = advance(decider, fold, appended.events);
+      store.folds.set(stream, next, since);
+      return { state: next.state, position: appended.position, revision: next.state.revision };
     } catch (error) {
       // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
       if (!(error instanceof Conflict)) store.folds.forget(stream);

@@ -21,7 +21,7 @@ export type Fold<State> = {
 const maxRecentCommands = 200;
 
 /** An event with its place in the log: read from it, or just written to it. */
-type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
+export type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
 
 /** The event in the form that deciders fold. */
 export const recorded = <Events>({
@@ -63,6 +63,8 @@ export function advance<State extends Folded, Events>(
 
 /** A cache of the folds of the most recently used streams. */
 export class FoldCache {
+  /** How often the cache was cleared. A fold that was begun before may hold what was to be forgotten. */
+  clearings = 0;
   private readonly folds: LRUCache<string, Fold<Folded>>;
 
   constructor(limit: number) {
@@ -73,8 +75,9 @@ export class FoldCache {
     return this.folds.get(stream) as Fold<State> | undefined;
   }
 
-  /** Does nothing when a fold with a higher revision is cached. */
-  set(stream: string, fold: Fold<Folded>): void {
+  /** Does nothing when a fold with a higher revision is cached, or when the cache was cleared after `since`. */
+  set(stream: string, fold: Fold<Folded>, since: number): void {
+    if (since !== this.clearings) return;
     const cached = this.folds.peek(stream);
     if (!cached || cached.state.revision <= fold.state.revision) this.folds.set(stream, fold);
   }
@@ -84,6 +87,7 @@ export class FoldCache {
   }
 
   clear(): void {
+    this.clearings += 1;
     this.folds.clear();
   }
 }

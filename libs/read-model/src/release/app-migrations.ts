@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
+import { WrappedKeys1764020000000 } from './keys/wrap-keys.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
 class Foundation1763700000000 implements MigrationInterface {
@@ -167,4 +168,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Rebuilds1763900000000,
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
+    WrappedKeys1764020000000,
   ]);
