@@ -34,7 +34,7 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/', insta
   return { calls, at };
 }
 const panels = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const edit = () => screen.queryByRole('link', { name: 'Sửa' })?.getAttribute('href');
+const edit = () => screen.queryByRole('link', { name: /^(Sửa|Chỉnh sửa và gửi lại)$/ })?.getAttribute('href');
 
 it('displays id, deadline and status of the project', async () => {
   await open('customer', { dueDate: '2026-12-19' });

@@ -19,7 +19,7 @@ import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
 import { Warnings } from '../../features/projects/details/Warnings';
-import { editPath } from '../../features/projects/project-text';
+import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { Conversations } from './Conversations';
@@ -83,7 +83,7 @@ function HeadButtons({ project }: { project: Project }) {
       {edit && (
         <Link to={edit}>
           <Button type={project.status === 'need_customer_revision' ? 'primary' : 'default'} tabIndex={-1}>
-            Sửa
+            {editLabel(project)}
           </Button>
         </Link>
       )}
