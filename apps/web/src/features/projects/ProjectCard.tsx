@@ -9,7 +9,7 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { coverOf, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
+import { coverOf, editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;
@@ -62,7 +62,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         {editLink && (
           <Link to={editLink}>
             <Button size="small" tabIndex={-1}>
-              Sửa
+              {editLabel(project)}
             </Button>
           </Link>
         )}

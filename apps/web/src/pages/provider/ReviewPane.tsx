@@ -5,6 +5,7 @@ import { useLiveProject } from '../../api/live/LiveUpdates';
 import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
+import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
@@ -21,6 +22,7 @@ import styles from './ProviderPage.module.css';
 /** The selected project with all actions of the provider. */
 export function ReviewPane({ id, onClose }: { id: string; onClose: () => void }) {
   const load = useProjectQuery({ id });
+  const user = useUser();
   useLiveProject(id);
   if (isMissing(load.error)) return <MissingProject />;
   return (
@@ -42,7 +44,11 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
                   label: 'Tổng quan',
                   children: <ProjectOverview project={project} renderDrawing={renderDrawing} />,
                 },
-                { key: 'files', label: 'Bản vẽ và file', children: <FileList files={project.files} /> },
+                {
+                  key: 'files',
+                  label: 'Bản vẽ và file',
+                  children: <FileList files={project.files} reader={user} />,
+                },
                 { key: 'quotes', label: 'Báo giá nhà máy', children: <NamedQuotes projectId={id} /> },
                 { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },
                 { key: 'talk', label: 'Trao đổi', children: <Conversations projectId={id} /> },

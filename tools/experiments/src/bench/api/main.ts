@@ -1,5 +1,7 @@
 // npm run bench -- api [--only commands,uploads]: the running system compared with the parts that it is built on.
 import { parseArgs } from 'node:util';
+import { eventStoreUrl } from '@control-center/local-stack';
+import { readSettings } from '@control-center/settings';
 import { Visitor } from '@control-center/testing-api/visitor';
 import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, startSystem, table } from '../../servers/system.js';
@@ -17,11 +19,12 @@ const instance = await newInstance();
 const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
 try {
   const memory = () => memoryOf(instance.dataDir, system.pid).find(({ name }) => name === 'api')!.rss;
-  const eventStoreUrl = `esdb://127.0.0.1:${instance.env.EVENT_NODE_PORT}?tls=false`;
+  const address = await eventStoreUrl(readSettings(instance.env));
   const visitor = (subject: string) => new Visitor(instance.url).signIn(subject);
   for (const [, { baseline, rows, remarks }] of chosen) {
     const cells = [heading(baseline)];
-    for await (const row of rows({ url: instance.url, eventStoreUrl, visitor, memory })) cells.push(row);
+    for await (const row of rows({ url: instance.url, eventStoreUrl: address, visitor, memory }))
+      cells.push(row);
     console.log(`${table(cells)}\n${remarks()}`);
   }
 } finally {

@@ -7,12 +7,20 @@ import { downloadTexts } from '../file-text';
 
 type DownloadButtonProps = {
   file: Pick<StoredFile, 'url' | 'name'>;
-  /** Default: «Tải xuống». */
+  /** Tells the file from others of the same name. */
   label?: string;
+  /** Default: «Tải xuống». */
+  text?: string;
+  iconOnly?: boolean;
 };
 
 /** Fetches a file and saves it in the browser's downloads under its own name. */
-export function DownloadButton({ file, label = 'Tải xuống' }: DownloadButtonProps) {
+export function DownloadButton({
+  file,
+  label = file.name,
+  text = 'Tải xuống',
+  iconOnly,
+}: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const download = async () => {
@@ -33,10 +41,11 @@ export function DownloadButton({ file, label = 'Tải xuống' }: DownloadButton
     <Button
       icon={<DownloadOutlined />}
       loading={busy}
-      aria-label={`${label} ${file.name}`}
+      aria-label={`${text} ${label}`}
+      title={iconOnly ? text : undefined}
       onClick={() => void download()}
     >
-      {label}
+      {!iconOnly && text}
     </Button>
   );
 }

@@ -31,7 +31,7 @@ function PartDrawing({ file }: { file: FileLink }) {
       ) : (
         picture
       )}
-      <DownloadButton file={file} label="Tải bản vẽ" />
+      <DownloadButton file={file} text="Tải bản vẽ" />
     </div>
   );
 }

@@ -16,13 +16,15 @@ type PartCardProps = {
   onRemove: () => void;
   files: PartFiles;
   saving?: PartSaving | undefined;
+  /** What the provider asks to change. */
+  note?: string | undefined;
 };
 
 /**
  * A part of a form, in an element of the form's list: a summary that expands to specifications, processes, files and
  * notes.
  */
-export function PartCard({ part, onRemove, files, saving }: PartCardProps) {
+export function PartCard({ part, onRemove, files, saving, note }: PartCardProps) {
   const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const open = tabs === 'open';
   const [tab, setTab] = useState<PartTab>('specs');
@@ -69,6 +71,7 @@ export function PartCard({ part, onRemove, files, saving }: PartCardProps) {
           onClick={onRemove}
         />
       </Flex>
+      {note && <blockquote>{note}</blockquote>}
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open} onKeyDown={onEnter(save)}>

@@ -11,12 +11,14 @@ type PartsEditorProps = {
   files: PartFiles;
   /** How to save one part alone; absent in a form for a new request. */
   savingOf?: (part: PartFields) => PartSaving | undefined;
+  /** What the provider asks to change, by the part's id. */
+  notes?: ReadonlyMap<string, string>;
 };
 
 type PartsForm = { projectParts?: PartFields[] };
 
 /** The parts of a request; changes are sent when the form is saved. */
-export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
+export const PartsEditor = ({ files, savingOf, notes }: PartsEditorProps) => (
   <FieldList<PartFields> name="projectParts" titleOf={({ partId }) => `Chi tiết ${partId}`}>
     {(elements, add) => (
       <Form.Item<PartsForm>
@@ -32,7 +34,13 @@ export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
                 {elements.map(({ key, index, remove, bind }) => {
                   const part = parts[index]!;
                   const card = (
-                    <PartCard part={part} files={files} saving={savingOf?.(part)} onRemove={remove} />
+                    <PartCard
+                      part={part}
+                      files={files}
+                      saving={savingOf?.(part)}
+                      note={part.id ? notes?.get(part.id) : undefined}
+                      onRemove={remove}
+                    />
                   );
                   return <li key={key}>{bind(card)}</li>;
                 })}
