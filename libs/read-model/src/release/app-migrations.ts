@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
+import { Rebuilds1763900000000, Retries1764020000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
@@ -167,4 +167,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Rebuilds1763900000000,
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
+    Retries1764020000000,
   ]);
