@@ -23,7 +23,7 @@ import {
   Rebuilds1763900000000,
   Retries1764020000000,
   requestRebuild,
-  retryParked,
+  requestRetry,
   runProjector,
 } from './index.js';
 
@@ -144,14 +144,17 @@ it('parks the stream of an event that cannot be applied, until it is discarded',
     expect.objectContaining({ stream: 'loaf-1', revision: 1, type: 'Dropped', waiting: 1, attempts: 1 }),
   ]);
 
-  const retry = () => retryParked({ pool, store, projections: bakery.projections, stream: 'loaf-1' });
-  expect(await retry()).toBe(false);
+  await requestRetry(pool, 'loaf-1');
+  expect(await listParked(pool)).toEqual([expect.objectContaining({ stream: 'loaf-1', attempts: 2 })]);
   for (const revision of [1, 2])
     await run(operationsDecider, operationsStream, {
       type: 'DiscardEvent',
       data: { stream: 'loaf-1', revision, reason: 'not ours' },
     });
-  expect(await retry()).toBe(true);
+  await pool.query('alter table parked rename to away');
+  await expect(requestRetry(pool, 'loaf-1')).rejects.toThrow(/The retry of loaf-1 failed: .*"parked"/);
+  await pool.query('alter table away rename to parked');
+  await requestRetry(pool, 'loaf-1');
   expect(await projectorHealth(pool)).toMatchObject({ parkedStreams: 0 });
 });
 

@@ -6,7 +6,6 @@ export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf } from './batches/checkpoint.js';
 export { isParked, listParked } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
-export { retryParked } from './batches/retry.js';
 
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
 export { Rebuilds1763900000000, Retries1764020000000 } from './rebuild/requests-table.js';

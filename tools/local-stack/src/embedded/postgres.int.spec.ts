@@ -138,7 +138,6 @@ describe('the embedded PostgreSQL', () => {
     expect(logsOfOtherFormats(databases)).toEqual([]);
   });
 
-  // Promise: The api can neither write the rows nor read the log behind them, whatever becomes of it
   it('gives each program the rights that it needs and no others, also on the data of an earlier release', async () => {
     await withServer(async (superuser, postgres, run) => {
       // An earlier release did everything as superuser.
