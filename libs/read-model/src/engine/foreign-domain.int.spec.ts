@@ -21,7 +21,7 @@ import {
   openSchema,
   projectorHealth,
   Rebuilds1763900000000,
-  Retries1764020000000,
+  Retries1764040000000,
   requestRebuild,
   requestRetry,
   runProjector,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   [log, rows] = await Promise.all([createDatabase('bakery_log'), createDatabase('bakery')]);
   node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, loafFormat);
-  await migrate(rows.url, [Rebuilds1763900000000, Retries1764020000000]);
+  await migrate(rows.url, [Rebuilds1763900000000, Retries1764040000000]);
   await createReadSchema(rows.url, bakery);
   pool = openSchema(rows.url, { max: 6, name: 'test', schema: bakery.schema });
   feed = new ChangeFeed(pool);

@@ -8,7 +8,7 @@ export { isParked, listParked } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
 
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
-export { Rebuilds1763900000000, Retries1764020000000 } from './rebuild/requests-table.js';
+export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-table.js';
 
 export * from './rows/columns.js';
 export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';

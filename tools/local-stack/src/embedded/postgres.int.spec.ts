@@ -15,6 +15,7 @@ import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
 import { roles } from './roles.js';
+import { loadOrCreateSecret } from './stored-secret.js';
 import type { Role } from './roles.js';
 
 let dataDir: string;
@@ -141,8 +142,10 @@ describe('the embedded PostgreSQL', () => {
   it('gives each program the rights that it needs and no others, also on the data of an earlier release', async () => {
     await withServer(async (superuser, postgres, run) => {
       // An earlier release did everything as superuser.
-      await run(migrate('app', { env: { DATABASE_URL: postgres.url('control_center') }, watch: false }));
-      await run(migrate('rows', { env: { DATABASE_URL: postgres.url('control_center') }, watch: false }));
+      const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
+      const before = { env: { ...env, DATABASE_URL: postgres.url('control_center') }, watch: false };
+      await run(migrate('app', before));
+      await run(migrate('rows', before));
       await superuser.query(`insert into app.read_markers values ('an', 'project', 'messages', now())`);
       await superuser.query(`create schema analytics; create view analytics.parts as select 1`);
       await as(postgres, logDatabase, undefined, [
@@ -151,7 +154,7 @@ describe('the embedded PostgreSQL', () => {
       ]);
 
       await postgres.createRoles('control_center', [logDatabase]);
-      const { owner, projector } = launchesOf(noAddresses, process.env, postgres, false);
+      const { owner, projector } = launchesOf(noAddresses, env, postgres, false);
       await run(migrate('app', owner));
       await run(migrate('rows', projector));
       await postgres.grantRights('control_center');
@@ -206,6 +209,7 @@ describe('the embedded PostgreSQL', () => {
           `update app.rebuilds set state = 'running'`,
           `delete from app.retries`,
           `select * from app.personal_keys`,
+          `insert into app.unreadable_events values ('account-1', 0, 'an', 'missing')`,
           `drop view analytics.parts`,
           `create schema ${read}_rebuilt`,
           `create table ${read}_rebuilt.projects (id int)`,

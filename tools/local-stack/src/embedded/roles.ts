@@ -83,6 +83,7 @@ export const grants = [
   `revoke insert, update, delete on app.migrations from ${api}`,
   `grant usage on all sequences in schema app to ${api}`,
   `grant select on app.personal_keys to ${projector}`,
+  `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,
   `grant select, update, delete on app.retries to ${projector}`,
   // Of the schemas that the projector makes while it runs: those of rebuilds.

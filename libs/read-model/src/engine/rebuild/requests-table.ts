@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Streams of which the projector is to apply the parked events again. A row is deleted when that was done. */
-export class Retries1764020000000 implements MigrationInterface {
+export class Retries1764040000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.retries (
