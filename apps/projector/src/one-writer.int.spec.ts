@@ -5,7 +5,14 @@ import { connectionString, openAccess } from '@control-center/event-node/access'
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { openDatabase } from '@control-center/read-model';
-import { createDatabase, freePort, nodeFolder, startProxy, Program } from '@control-center/testing';
+import {
+  createDatabase,
+  freePort,
+  masterKey,
+  nodeFolder,
+  startProxy,
+  Program,
+} from '@control-center/testing';
 import type { TcpProxy, TestDatabase } from '@control-center/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -32,7 +39,10 @@ beforeAll(async () => {
   await node.waitForLine('listens');
   eventstore = connectionString(await openAccess(nodeFolder()), port);
   store = new EventStore(eventstore, eventFormat);
-  const migration = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
+  const migration = new Program('apps/projector/dist/migrate.js', {
+    DATABASE_URL: rows.url,
+    PERSONAL_MASTER_KEY: masterKey,
+  });
   expect(await migration.exitCode()).toBe(0);
   db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });
 });
@@ -57,7 +67,11 @@ let writer: Program;
 let standby: Program;
 
 const projector = (databaseUrl: string) =>
-  new Program('apps/projector/dist/main.js', { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstore });
+  new Program('apps/projector/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstore,
+    PERSONAL_MASTER_KEY: masterKey,
+  });
 
 beforeEach(async () => {
   const before = await epoch();

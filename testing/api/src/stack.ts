@@ -19,12 +19,13 @@ import { startIdp } from '@control-center/idp';
 import {
   createReadSchema,
   keyRing,
+  MasterKeys,
   migrateApp,
   openDatabase,
   readModels,
   runProjector,
 } from '@control-center/read-model';
-import { createDatabase, freePort, nodeFolder } from '@control-center/testing';
+import { createDatabase, freePort, masterKey, nodeFolder } from '@control-center/testing';
 import { noLimits, readSettings } from '@control-center/settings';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
@@ -106,6 +107,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       EVENTSTORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
+      PERSONAL_MASTER_KEY: masterKey,
       SESSION_SECRET: 'signs the cookies of the tests of this stack',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
       // A test that needs a limit sets its own.
@@ -115,7 +117,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
-  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db) });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
   const projector = startableProjector(db, store);
   projector.start();
   const apps: INestApplication[] = [];

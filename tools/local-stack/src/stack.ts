@@ -105,6 +105,8 @@ async function environment(
     EVENTSTORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
+    PERSONAL_MASTER_KEY:
+      settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -65,7 +65,8 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
-const health = { status: 'ok', database: true, eventStore: true, projector } as const;
+const personalData = { missing: 0, unfit: 0 };
+const health = { status: 'ok', database: true, eventStore: true, projector, personalData } as const;
 
 const requested: Rebuild = {
   id: idOf('rebuild'),
