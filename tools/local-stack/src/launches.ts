@@ -15,7 +15,7 @@ export function launchesOf(
   postgres: Pick<Postgres, 'url'> | undefined,
   watch: boolean,
 ) {
-  const { DATABASE_URL: _, EVENT_NODE_DATABASE_URL: __, ...shared } = environment;
+  const shared = { ...environment, DATABASE_URL: undefined, EVENT_NODE_DATABASE_URL: undefined };
   const as = (role: Role): Launch => ({
     env: { ...shared, DATABASE_URL: settings.DATABASE_URL || postgres?.url(database, role) },
     watch,
