@@ -16,6 +16,7 @@ import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
+import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
@@ -129,7 +130,8 @@ function Progress({ project }: { project: Project }) {
 }
 
 function SidePanels({ project }: { project: Project }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const { id } = project;
   return (
     <>
@@ -144,9 +146,14 @@ function SidePanels({ project }: { project: Project }) {
           />
         </Panel>
       )}
-      <Warnings project={project} />
+      <Warnings project={project} reader={role} />
+      {role === 'customer' && (
+        <div>
+          <EditRights status={project.status} />
+        </div>
+      )}
       <Panel title="Mốc thời gian">
-        <Timeline project={project} />
+        <Timeline project={project} reader={user} />
       </Panel>
     </>
   );
