@@ -3,6 +3,7 @@ import { optionLabel } from '@control-center/contracts';
 import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { onEnter, useElementNumbersAreRead, useInvalidElement } from '../../../forms/form-context';
+import { dimensionsText } from '../project-text';
 import type { PartView } from './part-fields';
 import { editTabs, tabOf, viewTabs } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
@@ -39,7 +40,7 @@ export function PartCard({ part, editing }: PartCardProps) {
   };
   const summary = [
     part.material && optionLabel('material', part.material),
-    part.dimensions && `${part.dimensions} mm`,
+    dimensionsText(part.dimensions),
     part.tolerance && optionLabel('tolerance', part.tolerance),
   ];
   return (
