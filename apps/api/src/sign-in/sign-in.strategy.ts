@@ -77,10 +77,11 @@ export class SignInStrategy extends passport.Strategy {
       fail: (challenge?: { message?: string }) => this.rejectSignIn(request, challenge?.message ?? 'Denied'),
       error: (error: Error) => this.rejectSignIn(request, error),
     });
-    strategy.authenticate(
-      request,
-      typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {},
-    );
+    const mustAsk = await this.sessions.mustAskAgain(request);
+    strategy.authenticate(request, {
+      ...(typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {}),
+      ...(mustAsk ? { prompt: 'login' } : {}),
+    });
   }
 
   private rejectSignIn(request: Request, reason: unknown): void {

@@ -158,6 +158,19 @@ class SessionsOfPeople1764010000000 implements MigrationInterface {
   }
 }
 
+/** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
+class EndedSessions1764020000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.ended_sessions (sid text primary key, "endedAt" timestamptz not null default now())`,
+    );
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.ended_sessions`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -168,5 +181,6 @@ export const migrateApp = (url: string): Promise<void> =>
     Rebuilds1763900000000,
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
+    EndedSessions1764020000000,
     WrappedKeys1764020000000,
   ]);
