@@ -158,8 +158,27 @@ class SessionsOfPeople1764010000000 implements MigrationInterface {
   }
 }
 
+/** What each account has stored today, for its quotas. */
+class Quotas1764030000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.quotas (
+        "accountId" text not null,
+        kind text not null check (kind in ('log', 'files')),
+        day date not null,
+        bytes bigint not null,
+        primary key ("accountId", kind)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.quotas`);
+  }
+}
+
 /** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
-class EndedSessions1764020000000 implements MigrationInterface {
+class EndedSessions1764040000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(
       `create table app.ended_sessions (sid text primary key, "endedAt" timestamptz not null default now())`,
@@ -181,6 +200,7 @@ export const migrateApp = (url: string): Promise<void> =>
     Rebuilds1763900000000,
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
-    EndedSessions1764020000000,
     WrappedKeys1764020000000,
+    Quotas1764030000000,
+    EndedSessions1764040000000,
   ]);

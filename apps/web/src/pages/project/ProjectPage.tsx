@@ -15,7 +15,6 @@ import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
-import { DrawingHistory } from '../../features/projects/details/DrawingHistory';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
@@ -93,19 +92,16 @@ function HeadButtons({ project }: { project: Project }) {
   );
 }
 
-const Overview = ({ project }: { project: Project }) => (
-  <Flex vertical gap="middle">
-    <ProjectOverview project={project} />
-    <h3>Bản vẽ và file</h3>
-    <FileList files={project.files} />
-    {project.files.length > 0 && (
-      <>
-        <h3>Lịch sử bản vẽ</h3>
-        <DrawingHistory projectId={project.id} />
-      </>
-    )}
-  </Flex>
-);
+function Overview({ project }: { project: Project }) {
+  const user = useUser();
+  return (
+    <Flex vertical gap="middle">
+      <ProjectOverview project={project} />
+      <h3>Bản vẽ và file</h3>
+      <FileList files={project.files} reader={user} />
+    </Flex>
+  );
+}
 
 /** The price with the delivery time of its quote. */
 function QuoteForCustomer({ project }: { project: Project }) {
