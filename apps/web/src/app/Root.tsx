@@ -27,6 +27,8 @@ const Shell = lazy(screens.shell);
 export const notFoundRoute = 'unknown';
 /** A screen that fills the whole window, without the shell. */
 export const fullWindowRoute = 'bare';
+/** A screen for whoever comes, signed in or not. */
+export const signInFailedRoute = 'sign-in-failed';
 
 /** Chooses what to show: a spinner, the signed-out pages, the blocked page, the profile form or the screens. */
 export function Root() {
@@ -35,8 +37,17 @@ export function Root() {
   useExpiredSession(pathname + search);
   useInterfaceChange(me.refetch);
   const switched = useSwitchedRole(me.data);
-  const Frame = useMatches().at(-1)?.id === fullWindowRoute ? Fragment : Shell;
+  const route = useMatches().at(-1)?.id;
+  const Frame = route === fullWindowRoute ? Fragment : Shell;
 
+  if (route === signInFailedRoute)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <MinimalShell>
+          <Outlet />
+        </MinimalShell>
+      </Suspense>
+    );
   if (switched) return <Spinner />;
   if (isBlocked(me))
     return (

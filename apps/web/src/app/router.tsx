@@ -1,9 +1,10 @@
+import { signInFailedPath } from '@control-center/contracts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
-import { Root, fullWindowRoute, notFoundRoute } from './Root';
+import { Root, fullWindowRoute, notFoundRoute, signInFailedRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
@@ -17,6 +18,9 @@ const EditProjectPage = lazy(async () => ({
 }));
 const ViewerPage = lazy(async () => ({
   default: (await import('../pages/viewer/ViewerPage')).ViewerPage,
+}));
+const SignInFailedPage = lazy(async () => ({
+  default: (await import('../pages/entrance/SignInFailedPage')).SignInFailedPage,
 }));
 
 const customer = (
@@ -52,6 +56,7 @@ export const router = createBrowserRouter([
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
       { id: fullWindowRoute, path: 'viewer', element: <ViewerPage /> },
+      { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
       { id: notFoundRoute, path: '*', Component: NotFoundPage },
     ],
   },

@@ -56,13 +56,13 @@ export class SharedAccounts implements OnApplicationBootstrap, OnModuleDestroy {
   private async close(id: string): Promise<void> {
     const account = await this.streams.load('account', id);
     if (account.revision < 0 || account.isErased) return;
-    this.log.warn(`Account ${id} has an empty subject: several people shared it, and it is blocked`);
     const context = bySystem(id, account.revision);
     await this.streams.execute('account', id, context, () => [
       { type: 'SetPermissions', data: { isBlocked: true, reason } },
     ]);
     await this.administrators.expel(account, context);
     if (!account.isBlocked) await this.enforcement.enforce(id, 'AccountBlocked', new Date().toISOString());
+    this.log.warn(`Account ${id} has an empty subject: several people shared it, and it is blocked`);
   }
 }
 

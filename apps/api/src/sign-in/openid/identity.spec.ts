@@ -5,10 +5,10 @@ import { identityOf } from './identity.js';
 const of = (idToken: object, userInfo?: object) =>
   identityOf('i', { sub: 's', ...idToken }, userInfo && { sub: 's', ...userInfo });
 
-// Promise: An e-mail and whether it is verified come from one document of the identity provider
 describe('an e-mail is verified only by the document that names it', () => {
   const [mine, boss] = ['me@example.test', 'boss@example.test'];
   const [verified, unverified] = [{ email_verified: true }, { email_verified: false }];
+  // Promise: An e-mail and whether it is verified come from one document of the identity provider
   it.each([
     [{ email: mine, ...verified }, { email: boss }, boss, false],
     [verified, { email: boss }, boss, false],
