@@ -49,7 +49,7 @@ const projects = {
       'tool',
     ],
   },
-  tool: { at: 'tools/*', may: ['settings', 'event-store'] },
+  tool: { at: 'tools/*', may: ['settings', 'event-store', 'event-node'] },
   testing: { at: 'testing/environment', may: [] },
   'testing-domain': { at: 'testing/domain', may: ['contracts', 'domain', 'domain-kernel'] },
   'testing-event-store': {
@@ -261,7 +261,7 @@ export default defineConfig(
             {
               from: {
                 file: { categories: 'test' },
-                element: { types: { anyOf: ['read-engine', 'seed'] } },
+                element: { types: { anyOf: ['read-engine', 'seed', 'projector'] } },
               },
               allow: { to: { element: { type: 'event-node' } } },
             },

@@ -24,7 +24,7 @@ for (let worker = 0; worker < workers; worker++) {
 }
 const urlOf = (/** @type {Record<string, string>} */ system) => `http://localhost:${system['PORT']}`;
 const ownSystem = systems[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? {};
-process.env['E2E_EVENT_NODE_PORT'] = ownSystem['EVENT_NODE_PORT'];
+for (const name of ['EVENT_NODE_PORT', 'DATA_DIR']) process.env[`E2E_${name}`] = ownSystem[name];
 
 /** A started system for each worker. */
 export const servers = systems.map((system) => ({

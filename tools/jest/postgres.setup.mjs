@@ -1,4 +1,5 @@
 // Starts one temporary PostgreSQL for all specs; TEST_PG_URL is its address, with a role that may create databases.
+// TEST_EVENT_NODE_FOLDER is where all their event nodes find a certificate and a password.
 // Also writes the reply schemas of the contracts: specs check every reply to a visitor against them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ const prefix = 'control-center-test-';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** What the teardown ends. @type {{ server: ChildProcess, scratch: string } | undefined} */
+/** What the teardown ends and removes. @type {{ server?: ChildProcess, scratch: string } | undefined} */
 export let running;
 
 export default async function setup() {
@@ -19,11 +20,15 @@ export default async function setup() {
   const { writeReplySchemas } = await import('../openapi/dist/reply-schemas.js');
   const { initdbFlags, postgresPrograms } = await import('../local-stack/dist/embedded/postgres-programs.js');
   const { freePort } = await import('../../testing/environment/dist/index.js');
+  const { openAccess } = await import('../../apps/event-node/dist/access/index.js');
   writeReplySchemas();
-  if (process.env['TEST_PG_URL']) return;
   removeLeftOvers();
   const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   chmodSync(scratch, 0o755);
+  running = { scratch };
+  process.env['TEST_EVENT_NODE_FOLDER'] = join(scratch, 'event-node');
+  await openAccess(process.env['TEST_EVENT_NODE_FOLDER']);
+  if (process.env['TEST_PG_URL']) return;
   const { command, folder } = await postgresPrograms({
     preferred: join(scratch, 'own'),
     fallback: join(scratch, 'elsewhere'),

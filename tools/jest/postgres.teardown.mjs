@@ -5,8 +5,10 @@ import { running } from './postgres.setup.mjs';
 export default async function teardown() {
   if (!running) return;
   const { server, scratch } = running;
-  const exited = once(server, 'exit');
-  server.kill('SIGQUIT');
-  await exited;
+  if (server) {
+    const exited = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await exited;
+  }
   rmSync(scratch, { recursive: true, force: true });
 }

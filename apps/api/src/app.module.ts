@@ -23,9 +23,10 @@ import { PartsModule } from './parts/parts.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProgressModule } from './progress/progress.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { ArrivalLimits } from './protection/arrival/arrival.js';
 import { logOptions } from './protection/logging.js';
-import { RateGuard } from './protection/rate.guard.js';
-import { Rates } from './protection/rates.js';
+import { RateGuard } from './protection/rates/rate.guard.js';
+import { Rates } from './protection/rates/rates.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -80,6 +81,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: OwnWrites },
         Rates,
+        ArrivalLimits,
         CommandMetrics,
       ],
     };

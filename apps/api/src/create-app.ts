@@ -2,7 +2,6 @@ import { publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json } from 'express';
 import type { Request, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
@@ -10,19 +9,25 @@ import { Metrics } from './health/metrics.js';
 import { contractPipe } from './http/validation.js';
 import { webApp } from './http/web-app.js';
 import { rawUploads } from './objects/raw-uploads.js';
+import { ArrivalLimits, arrivesInTime } from './protection/arrival/arrival.js';
+import { limitConnections } from './protection/arrival/connections.js';
+import { checkedContent, parsedBodies } from './protection/content.js';
 import { securityHeaders } from './protection/headers.js';
 import { requestLog } from './protection/logging.js';
-import { checkedContent } from './protection/content.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketAdapter } from './realtime/socket-adapter.js';
 import { crossSiteGuard } from './sign-in/cross-site.js';
 import { Sessions } from './sessions/sessions.js';
 
-/** Milliseconds. Enough for a file of 50 MB over a slow connection. */
-const requestTimeout = 30 * 60_000;
-/** Milliseconds. Longer than a proxy's: otherwise the proxy may send a request on a connection that is being closed. */
-const keepAliveTimeout = 65_000;
-const jsonBodyLimit = '1mb';
+/** In milliseconds. What arrives after its headers has limits of its own (protection/arrival). */
+const serverTimeouts = {
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  /** Of the longest upload. */
+  requestTimeout: 30 * 60_000,
+  /** Longer than a proxy's: otherwise the proxy may send a request on a connection that is being closed. */
+  keepAliveTimeout: 65_000,
+};
 
 /** Creates the api, ready to listen. It also serves the built web app when `webFolder` is given. */
 export async function createApp(settings: Settings, webFolder?: string): Promise<NestExpressApplication> {
@@ -42,12 +47,12 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
       );
   // Replies are not cached (`no-store` below), so no client would send an ETag back.
   app.set('etag', false);
-  app.use(app.get(Metrics).middleware);
+  app.use(app.get(Metrics).middleware, arrivesInTime(app.get(ArrivalLimits)));
   app.use(...securityHeaders(url));
   if (webFolder) app.use(webApp(webFolder));
   app.use(app.get(Sessions).load);
   app.use('/api', crossSiteGuard(url));
-  app.use(rawUploads, json({ limit: jsonBodyLimit }), checkedContent);
+  app.use(rawUploads, parsedBodies, checkedContent);
   app.use(requestLog(settings.LOG_LEVEL));
   app.use('/api', (_: Request, response: Response, next: () => void) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -57,6 +62,16 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   const gateway = app.get(RealtimeGateway, { strict: false });
   app.useWebSocketAdapter(new SocketAdapter(app, (upgrade) => gateway.admitUpgrade(upgrade)));
   app.enableShutdownHooks();
-  Object.assign(app.getHttpServer(), { requestTimeout, keepAliveTimeout });
+  const server = Object.assign(app.getHttpServer(), serverTimeouts);
+  limitConnections(server, settings.LIMIT_CONNECTIONS, trustedProxies(app));
   return app;
+}
+
+/** Express's reading of TRUSTED_PROXIES. */
+function trustedProxies(app: NestExpressApplication): (address: string) => boolean {
+  const trusts = app.getHttpAdapter().getInstance().get('trust proxy fn') as (
+    address: string,
+    hops: number,
+  ) => boolean;
+  return (address) => trusts(address, 0);
 }

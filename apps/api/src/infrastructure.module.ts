@@ -1,6 +1,6 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { ChangeFeed, keyRing, openDatabase } from '@control-center/read-model';
+import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
 import { demoFactory, oidcIssuer, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
@@ -19,7 +19,8 @@ import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
-import { limits, limitsOf } from './protection/rates.js';
+import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
+import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
 
@@ -31,7 +32,8 @@ export class InfrastructureModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
     const onAppended = (seconds: number) => metrics.appends.observe(seconds);
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool), onAppended });
+    const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys, onAppended });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
@@ -47,6 +49,8 @@ export class InfrastructureModule {
       },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
+      Quotas,
+      { provide: quotaLimits, useValue: quotasOf(settings) },
       Denials,
       SignInLog,
       { provide: publicAddress, useValue: publicUrl(settings) },

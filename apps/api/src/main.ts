@@ -7,6 +7,7 @@ const settings = readSettings(process.env, [
   'DATABASE_URL',
   'EVENTSTORE_URL',
   'OIDC_CLIENT_SECRET',
+  'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',
 ]);
 const web = fileURLToPath(new URL('../../web/dist', import.meta.url));

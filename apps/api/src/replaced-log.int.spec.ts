@@ -11,7 +11,7 @@ import {
   readModels,
   runProjector,
 } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { expect, it } from '@jest/globals';
 
@@ -27,9 +27,13 @@ it('a running projector notices that the log was restored from a backup, and reb
   await createReadSchema(rows.url, readModels);
   const pool = openDatabase(rows.url, { max: 6, name: 'test' });
 
-  let node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  let node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   const serve = async (database: TestDatabase) => {
-    node = await startEventNode({ databaseUrl: database.url, port: Number(new URL(node.url).port) });
+    node = await startEventNode({
+      databaseUrl: database.url,
+      port: Number(new URL(node.url).port),
+      folder: nodeFolder(),
+    });
   };
   const store = new EventStore(node.url, { ...eventFormat, personal: {} });
   const stopping = new AbortController();

@@ -70,7 +70,8 @@ describe('expected revisions', () => {
 
   test('work the same in the unary call, which appends with credentials use', async () => {
     const name = stream();
-    const credentials = { username: 'admin', password: 'changeit' };
+    const { username, password } = new URL(node.url);
+    const credentials = { username, password };
     await node.client.appendToStream(name, events(3), { expectedRevision: NO_STREAM, credentials });
     await expect(
       node.client.appendToStream(name, event(), { expectedRevision: 7n, credentials }),

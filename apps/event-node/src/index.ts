@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { status } from '@grpc/grpc-js';
 import { Pool } from 'pg';
+import { connectionString, openAccess } from './access/index.js';
 import { Calls } from './grpc/calls.js';
 import { GrpcError } from './grpc/grpc-error.js';
 import { Log } from './log/log.js';
@@ -13,13 +14,15 @@ export type EventNodeOptions = {
   databaseUrl: string;
   /** 0 means any free port. */
   port: number;
-  /** A loopback address, because there are no users and no encryption; 127.0.0.1 by default. */
+  /** Where its certificate and its password are stored; they are made at the first start. */
+  folder: string;
+  /** A loopback address, because the certificate is for this machine; 127.0.0.1 by default. */
   host?: string;
   log?: (line: string) => void;
 };
 
 export type EventNode = {
-  /** The connection string for EventStoreDB's clients: esdb://… */
+  /** The connection string for EventStoreDB's clients, with user and password: esdb://… */
   url: string;
   port: number;
   close(): Promise<void>;
@@ -29,8 +32,9 @@ const readConnections = 4;
 
 /** Rejects when the database is unreachable, another node writes to it, or the port is in use. */
 export async function startEventNode(options: EventNodeOptions): Promise<EventNode> {
-  const { databaseUrl, port, host = '127.0.0.1', log: writeLine = () => undefined } = options;
+  const { databaseUrl, port, folder, host = '127.0.0.1', log: writeLine = () => undefined } = options;
   if (!isLoopback(host)) throw new Error(`The event node listens on loopback only, not on ${host}`);
+  const access = await openAccess(folder);
   const pool = new Pool({ connectionString: databaseUrl, max: readConnections, options: sessionSettings });
   pool.on('error', (error) => writeLine(`A connection for reading was lost: ${error.message}`));
   const log = new Log(pool);
@@ -53,12 +57,12 @@ export async function startEventNode(options: EventNodeOptions): Promise<EventNo
 
   const authority = host.includes(':') ? `[${host}]` : host;
   try {
-    const server = await serve({ log, sequencer, calls }, `${authority}:${port}`);
+    const server = await serve({ log, sequencer, calls, access }, `${authority}:${port}`);
     const close = async () => {
       await server.close();
       await release();
     };
-    return { url: `esdb://${authority}:${server.port}?tls=false`, port: server.port, close };
+    return { url: connectionString(access, server.port), port: server.port, close };
   } catch (error) {
     await release();
     throw error;

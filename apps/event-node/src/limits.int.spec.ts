@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { Socket } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { status } from '@grpc/grpc-js';
@@ -24,7 +26,7 @@ const sockets: Socket[] = [];
 const sessions: ClientHttp2Session[] = [];
 beforeEach(async () => {
   database = await createDatabase('event_node');
-  node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   client = EventStoreDBClient.connectionString(node.url);
 });
 afterEach(async () => {
@@ -57,17 +59,31 @@ async function socket(): Promise<Socket> {
   return socket;
 }
 
+async function encryptedSocket(): Promise<Socket> {
+  const options = { port: node.port, host: 'localhost', ca: certificate(), ALPNProtocols: ['h2'] };
+  const socket = connectTls(options).on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+const certificate = () => readFileSync(new URL(node.url).searchParams.get('tlsCAFile')!);
+
 function session(): ClientHttp2Session {
-  const session = connectHttp2(`http://127.0.0.1:${node.port}`).on('error', () => undefined);
+  const session = connectHttp2(`https://localhost:${node.port}`, { ca: certificate() }).on(
+    'error',
+    () => undefined,
+  );
   sessions.push(session);
   return session;
 }
 
 function call(session: ClientHttp2Session, method: string): ClientHttp2Stream {
   const path = `/event_store.client.streams.Streams/${method}`;
-  return session
-    .request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc', te: 'trailers' })
-    .on('error', () => undefined);
+  const { username, password } = new URL(node.url);
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const headers = { ':method': 'POST', 'content-type': 'application/grpc', te: 'trailers', authorization };
+  return session.request({ ...headers, ':path': path }).on('error', () => undefined);
 }
 
 const frame = (bytes: Uint8Array, length = bytes.length) => {
@@ -104,15 +120,15 @@ test('garbage instead of HTTP/2, or after its preface, ends only that connection
     randomBytes(65_536),
     Buffer.concat([greeting, randomBytes(65_536)]),
   ];
-  for (const bytes of garbage) {
-    const connection = await socket();
-    const closed = once(connection.resume(), 'close');
-    connection.write(bytes);
-    await closed;
-  }
+  for (const bytes of garbage)
+    for (const connection of [await socket(), await encryptedSocket()]) {
+      const closed = new Promise((resolve) => connection.resume().once('close', resolve));
+      connection.write(bytes);
+      await closed;
+    }
   const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
   const frameOf16MiB = Buffer.from([255, 255, 255, 0, 0, 0, 0, 0, 1]);
-  (await socket()).write(Buffer.concat([greeting, settings, frameOf16MiB]));
+  (await encryptedSocket()).write(Buffer.concat([greeting, settings, frameOf16MiB]));
   await checkOtherClients();
 });
 

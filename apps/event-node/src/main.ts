@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { readSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
@@ -12,9 +13,10 @@ async function main(): Promise<void> {
   const node = await startEventNode({
     databaseUrl: settings.EVENT_NODE_DATABASE_URL,
     port: settings.EVENT_NODE_PORT,
+    folder: join(settings.DATA_DIR, 'event-node'),
     log: (line) => console.log(line),
   });
-  console.log(`The event node listens on ${node.url}`);
+  console.log(`The event node listens on port ${node.port}`);
   const stop = () => {
     setTimeout(() => process.exit(1), closeTimeout).unref();
     void node.close().then(() => process.exit(0));

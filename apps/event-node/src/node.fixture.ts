@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase } from '@control-center/testing';
+import { readFileSync } from 'node:fs';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type { JSONEventData, JSONType, ResolvedEvent } from '@eventstore/db-client';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { CallCredentials, credentials, Metadata } from '@grpc/grpc-js';
 import { startEventNode } from './index.js';
 
 export type TestNode = {
@@ -14,7 +17,7 @@ export type TestNode = {
 /** A node with its own empty database, and a client of it. */
 export async function startTestNode(): Promise<TestNode> {
   const database = await createDatabase('event_node');
-  const node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  const node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   const client = EventStoreDBClient.connectionString(node.url);
   const close = async () => {
     await client.dispose();
@@ -22,6 +25,18 @@ export async function startTestNode(): Promise<TestNode> {
     await database.drop();
   };
   return { url: node.url, databaseUrl: database.url, client, close };
+}
+
+/** A client that sends requests which the other one never sends. */
+export function rawClient({ url }: Pick<TestNode, 'url'>): StreamsClient {
+  const { host, username, password, searchParams } = new URL(url);
+  const authorization = CallCredentials.createFromMetadataGenerator((_, add) => {
+    const metadata = new Metadata();
+    metadata.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
+    add(null, metadata);
+  });
+  const trusted = credentials.createSsl(readFileSync(searchParams.get('tlsCAFile')!));
+  return new StreamsClient(host, credentials.combineChannelCredentials(trusted, authorization));
 }
 
 export const event = (type = 'Happened', data: JSONType = {}): JSONEventData =>

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
@@ -19,7 +19,7 @@ async function testDatabase(): Promise<TestDatabase> {
 }
 
 async function start(databaseUrl: string, log?: (line: string) => void): Promise<EventNode> {
-  const node = await startEventNode({ databaseUrl, port: 0, log });
+  const node = await startEventNode({ databaseUrl, port: 0, log, folder: nodeFolder() });
   closing.push(() => node.close());
   return node;
 }
@@ -32,7 +32,7 @@ function connect(node: EventNode): EventStoreDBClient {
 
 test('a restart preserves the events, their order and the safety of retries', async () => {
   const database = await testDatabase();
-  const before = await startEventNode({ databaseUrl: database.url, port: 0 });
+  const before = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   const sent = events(3);
   const first = await connect(before).appendToStream('order', sent, { expectedRevision: NO_STREAM });
   await before.close();
@@ -65,7 +65,7 @@ test('the node writes durably, whatever the settings of its database', async () 
 
 test('a second node does not write while the first runs, and takes over when it has ended', async () => {
   const database = await testDatabase();
-  const first = await startEventNode({ databaseUrl: database.url, port: 0 });
+  const first = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   await expect(start(database.url)).rejects.toThrow('another event node writes to this database');
   const second = start(database.url);
   await first.close();
@@ -135,10 +135,12 @@ test('the node closes while subscriptions are open, and ends them with an error'
 test('the node listens only on loopback, and reports when its port is in use', async () => {
   const { url: databaseUrl } = await testDatabase();
   for (const host of ['0.0.0.0', '192.168.1.1', '::', 'example.com'])
-    await expect(startEventNode({ databaseUrl, port: 0, host })).rejects.toThrow('loopback only');
+    await expect(startEventNode({ databaseUrl, port: 0, host, folder: nodeFolder() })).rejects.toThrow(
+      'loopback only',
+    );
   const { port } = await start(databaseUrl);
   const other = await testDatabase();
-  await expect(startEventNode({ databaseUrl: other.url, port })).rejects.toThrow(
+  await expect(startEventNode({ databaseUrl: other.url, port, folder: nodeFolder() })).rejects.toThrow(
     `127.0.0.1:${port} is in use`,
   );
 });

@@ -11,10 +11,8 @@ import {
 } from '@eventstore/db-client';
 import type { Position } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { credentials } from '@grpc/grpc-js';
-import { all, event, events, startTestNode, ids, take } from './node.fixture.js';
+import { all, event, events, rawClient, startTestNode, ids, take } from './node.fixture.js';
 import type { TestNode } from './node.fixture.js';
 
 let node: TestNode;
@@ -90,7 +88,7 @@ describe('what this client never requests', () => {
   const empty = new shared.Empty();
 
   async function read(options: streams.ReadReq.Options): Promise<streams.ReadResp[]> {
-    const raw = new StreamsClient(new URL(node.url).host, credentials.createInsecure());
+    const raw = rawClient(node);
     const request = new streams.ReadReq().setOptions(
       options.setUuidOption(new Options.UUIDOption().setString(empty)),
     );

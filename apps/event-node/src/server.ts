@@ -2,6 +2,8 @@ import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import type { ServerOptions, ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { Access } from './access/access.js';
+import { requireCredentials } from './access/credentials.js';
 import { append } from './append/append.js';
 import { batchAppend } from './append/batch-append.js';
 import { appendRequest, batchAppendRequest } from './append/request.js';
@@ -32,10 +34,10 @@ const alreadySerialized = (message: Buffer): Buffer => message;
 
 /** Methods that are not implemented (Delete, Tombstone, all other services) are answered with UNIMPLEMENTED. */
 export async function serve(
-  { log, sequencer, calls }: { log: Log; sequencer: Sequencer; calls: Calls },
+  { log, sequencer, calls, access }: { log: Log; sequencer: Sequencer; calls: Calls; access: Access },
   address: string,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const server = new Server(limits);
+  const server = new Server({ ...limits, interceptors: [requireCredentials(access)] });
   const streams: ServiceDefinition = {
     ...StreamsService,
     read: { ...StreamsService.read, responseSerialize: framed },
@@ -58,8 +60,12 @@ export async function serve(
   server.addService(streams, implementation);
   server.addService(ServerFeaturesService, { getSupportedMethods });
 
+  const { key, certificate } = access.server;
+  const credentials = ServerCredentials.createSsl(null, [
+    { private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) },
+  ]);
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
+    server.bindAsync(address, credentials, (error, port) =>
       error ? reject(cannotListen(error, address)) : resolve(port),
     ),
   );

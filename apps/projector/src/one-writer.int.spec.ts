@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectionString, openAccess } from '@control-center/event-node/access';
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { openDatabase } from '@control-center/read-model';
-import { createDatabase, freePort, startProxy, Program } from '@control-center/testing';
+import {
+  createDatabase,
+  freePort,
+  masterKey,
+  nodeFolder,
+  startProxy,
+  Program,
+} from '@control-center/testing';
 import type { TcpProxy, TestDatabase } from '@control-center/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -21,15 +30,19 @@ let eventstore: string;
 beforeAll(async () => {
   rows = await createDatabase('writers');
   log = await createDatabase('writers_log');
-  const port = String(await freePort());
+  const port = await freePort();
   node = new Program('apps/event-node/dist/main.js', {
     EVENT_NODE_DATABASE_URL: log.url,
-    EVENT_NODE_PORT: port,
+    EVENT_NODE_PORT: String(port),
+    DATA_DIR: dirname(nodeFolder()),
   });
   await node.waitForLine('listens');
-  eventstore = `esdb://127.0.0.1:${port}?tls=false`;
+  eventstore = connectionString(await openAccess(nodeFolder()), port);
   store = new EventStore(eventstore, eventFormat);
-  const migration = new Program('apps/projector/dist/migrate.js', { DATABASE_URL: rows.url });
+  const migration = new Program('apps/projector/dist/migrate.js', {
+    DATABASE_URL: rows.url,
+    PERSONAL_MASTER_KEY: masterKey,
+  });
   expect(await migration.exitCode()).toBe(0);
   db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });
 });
@@ -54,7 +67,11 @@ let writer: Program;
 let standby: Program;
 
 const projector = (databaseUrl: string) =>
-  new Program('apps/projector/dist/main.js', { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstore });
+  new Program('apps/projector/dist/main.js', {
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstore,
+    PERSONAL_MASTER_KEY: masterKey,
+  });
 
 beforeEach(async () => {
   const before = await epoch();

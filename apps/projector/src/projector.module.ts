@@ -1,6 +1,6 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { keyRing, openDatabase } from '@control-center/read-model';
+import { keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
@@ -12,7 +12,8 @@ import { ProjectorService } from './projector.service.js';
 export class ProjectorModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' });
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys: keyRing(pool) });
+    const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys });
     return {
       module: ProjectorModule,
       imports: [LoggerModule.forRoot({ pinoHttp: { level: settings.LOG_LEVEL } })],

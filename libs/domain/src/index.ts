@@ -9,7 +9,12 @@ export * from './kernel/index.js';
 export * from './refusal.js';
 export * from './personal.js';
 export * as projectExamples from './project/examples.js';
-export { relationTo, requireParticipant } from './project/lifecycle/access.js';
+export {
+  mayReadProjects,
+  relationTo,
+  requireParticipant,
+  requireReader,
+} from './project/lifecycle/access.js';
 export type { Relation, Viewer } from './project/lifecycle/access.js';
 export * from './project/lifecycle/actions.js';
 export * from './project/lifecycle/bare-status.js';
@@ -22,12 +27,14 @@ export { noProject } from './project/state.js';
 export type * from './project/state.js';
 export { detailsIn, detailsOf } from './project/values/details.js';
 export type { Details, PartDetails } from './project/values/details.js';
-export { isReadableBy, sharing } from './project/values/files.js';
+export { sharing } from './project/values/files.js';
 export type { ProjectFile } from './project/values/files.js';
+export * from './project/views/file-views.js';
 export * from './project/views/history-view.js';
 export * from './project/views/part-views.js';
 export * from './project/views/price-views.js';
 export * from './project/views/project-view.js';
+export * from './stream-bounds.js';
 export * from './stream-kinds.js';
 export * from './streams.js';
 export * from './upcasters.js';

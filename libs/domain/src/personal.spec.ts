@@ -1,3 +1,4 @@
+import { erasedText, unreadableText } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import type { AccountEvents } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
@@ -23,6 +24,22 @@ it.each(Object.entries(examples))('%s says whose texts are personal, and which',
   const { subject, texts } = personalData[type]!;
   expect(subject(data, 'account-id-of-an')).toBe('id-of-an');
   for (const path of Object.keys(texts)) expect([path, typeof textAt(data, path)]).toEqual([path, 'string']);
+});
+
+// Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
+it.each(Object.keys(examples))(
+  'what stands for unreadable texts of %s never speaks of an erasure',
+  (type) => {
+    const replacements = Object.values(personalData[type]!.texts);
+    for (const { erased } of replacements) expect([erasedText, '']).toContain(erased);
+    for (const { unreadable } of replacements) expect([unreadableText, '']).toContain(unreadable);
+    expect(replacements.map(({ unreadable }) => unreadable)).toContain(unreadableText);
+  },
+);
+
+it('the event of an erasure names the person whose account it is', () => {
+  const { subject, erases } = personalData['AccountErased']!;
+  expect([subject({}, 'account-id-of-an'), erases]).toEqual(['id-of-an', true]);
 });
 
 // Promise: Every personal text is declared as personal

@@ -1,13 +1,30 @@
-import { erasedText } from '@control-center/contracts';
+import { erasedText, unreadableText } from '@control-center/contracts';
 import { erasedProfile } from './account/account.js';
-import type { AccountEvents } from './account/account.js';
+import type { AccountEvents, Profile } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
-import type { EventFormat, Personal, PersonalData } from './kernel/event-format.js';
+import type { EventFormat, Personal, PersonalData, Replacement } from './kernel/event-format.js';
 import { streamName } from './stream-kinds.js';
 import { upcasters } from './upcasters.js';
 
-const under = (path: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(erasedProfile).map(([name, text]) => [`${path}.${name}`, text]));
+/** The last name is empty, so that a full name says it once. */
+const unreadableProfile: Profile = {
+  firstName: unreadableText,
+  lastName: '',
+  companyName: unreadableText,
+  phoneNumber: unreadableText,
+  jobTitle: unreadableText,
+};
+
+const under = (path: string): Record<string, Replacement> =>
+  Object.fromEntries(
+    Object.entries(erasedProfile).map(([name, erased]) => [
+      `${path}.${name}`,
+      { erased, unreadable: unreadableProfile[name as keyof Profile] },
+    ]),
+  );
+
+const said: Replacement = { erased: erasedText, unreadable: unreadableText };
+const leftEmpty: Replacement = { erased: '', unreadable: '' };
 
 const ofStream = (_: unknown, stream: string): string => stream.slice(streamName('account', '').length);
 
@@ -15,10 +32,11 @@ const ofStream = (_: unknown, stream: string): string => stream.slice(streamName
 export const personalData = {
   AccountRegistered: {
     subject: ofStream,
-    texts: { ...under('profile'), subject: '', email: erasedText, pictureUrl: '' },
+    texts: { ...under('profile'), subject: leftEmpty, email: said, pictureUrl: leftEmpty },
   },
   ProfileChanged: { subject: ofStream, texts: under('changes') },
-  MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: erasedText } },
+  MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: said } },
+  AccountErased: { subject: ofStream, texts: {}, erases: true },
 } satisfies Partial<Record<keyof AccountEvents | keyof ConversationEvents, Personal>> as PersonalData;
 
 /** How the events of all streams are stored. */

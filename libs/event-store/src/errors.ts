@@ -43,6 +43,24 @@ export class CommandIdReused extends Error {
   }
 }
 
+/** No personal data can be written about a person who was erased. */
+export class PersonErased extends Error {
+  constructor(readonly subject: string) {
+    super(`${subject} was erased: no personal data can be written for it`);
+    this.name = 'PersonErased';
+  }
+}
+
+/** The person has a key, but none of the master keys unwraps it. */
+export class KeyUnusable extends Error {
+  constructor(readonly subject: string) {
+    super(
+      `The key of ${subject} fits none of the master keys: its personal data can be neither read nor written`,
+    );
+    this.name = 'KeyUnusable';
+  }
+}
+
 /** The append has more data than a server accepts. */
 export class TooLarge extends Error {
   constructor(

@@ -8,8 +8,9 @@ import type { Timeouts } from './client/retry.js';
 import { closeClient, AppendClient } from './client/append-client.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
-import { noKeys, Sealing } from './codec/sealing.js';
-import type { KeyRing } from './codec/sealing.js';
+import { noKeys } from './codec/key-ring.js';
+import type { KeyRing } from './codec/key-ring.js';
+import { Sealing } from './codec/sealing.js';
 import { requireStorable, storableEvents } from './codec/storable.js';
 import { MalformedEvent } from './errors.js';
 import { discardsOf, noDiscards } from './read/discards.js';
@@ -18,11 +19,11 @@ import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
 import { eventIdAt, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
-import type { Appended } from './write/append.js';
 import { FoldCache } from './write/folds.js';
+import type { PlacedEvent } from './write/folds.js';
 
 export type EventStoreOptions = {
-  /** Without keys, personal data cannot be written, and personal data that is read appears erased. */
+  /** Without keys, personal data cannot be written, and personal data that is read is unreadable. */
   keys?: KeyRing;
   timeouts?: Timeouts;
   /** How many streams have their folds cached. */
@@ -47,7 +48,7 @@ export class EventStore {
   private readonly timeouts: Timeouts;
   private readonly onAppended: (seconds: number) => void;
 
-  /** `url` as in esdb://127.0.0.1:2113?tls=false; `format` says how the domain's events are stored. */
+  /** `url` as in esdb://user:password@localhost:2113; `format` says how the domain's events are stored. */
   constructor(
     private readonly url: string,
     { upcasters, personal }: EventFormat,
@@ -112,14 +113,24 @@ export class EventStore {
    * Writes all events or none, and each only once. Throws Conflict when the stream is not at `expectedRevision`,
    * TooLarge or Unstorable before anything is sent, and UnknownOutcome when the outcome is still unknown after all retries. The
    * caller may then send the same events with the same expected revision again: the server recognises their ids.
+   * Returns the events as a reader would read them now: without the texts of somebody who was erased meanwhile.
    */
-  async append(stream: string, events: readonly NewEvent[], expectedRevision: number): Promise<Appended> {
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    expectedRevision: number,
+  ): Promise<{ position: bigint; events: PlacedEvent[] }> {
     requireStorable(stream, events);
-    const records = this.codec.encode(stream, await this.sealing.seal(stream, events));
+    const sealed = await this.sealing.seal(stream, events);
+    const records = this.codec.encode(stream, sealed);
     const start = performance.now();
-    const appended = await append({ ...this.connections(), stream, events: records, expectedRevision });
+    const { position } = await append({ ...this.connections(), stream, events: records, expectedRevision });
     this.onAppended((performance.now() - start) / 1_000);
-    return appended;
+    const placed = sealed.map((event, index) => ({
+      ...event,
+      ...{ stream, revision: expectedRevision + 1 + index, position },
+    }));
+    return { position, events: await this.sealing.open(placed) };
   }
 
   /**

@@ -1,13 +1,16 @@
+export { withoutCredentials } from './client/connection.js';
 export { Codec } from './codec/codec.js';
 export type { EventMetadata, NewEvent, StoredEvent } from './codec/codec.js';
 export { isStorableText } from './codec/storable.js';
 export { Sealing } from './codec/sealing.js';
-export type { KeyRing } from './codec/sealing.js';
+export type { Finding, KeyRing, PersonalKey } from './codec/key-ring.js';
 export {
   CommandIdReused,
   Conflict,
+  KeyUnusable,
   MalformedEvent,
   LogFormatMismatch,
+  PersonErased,
   TooLarge,
   ServerTooOld,
   Unreachable,
@@ -21,6 +24,6 @@ export type { Discards } from './read/discards.js';
 export type { FollowOptions } from './read/follow.js';
 export { derivedId, hashOf } from './write/command.js';
 export { current, execute, factsOf, newEvent } from './write/execute.js';
-export type { CommandContext, Executed } from './write/execute.js';
+export type { Admit, CommandContext, Executed, Growth } from './write/execute.js';
 export { recorded } from './write/folds.js';
 export type { Fold } from './write/folds.js';

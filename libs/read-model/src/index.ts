@@ -25,5 +25,7 @@ export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';
 
 export { migrateApp } from './release/app-migrations.js';
-export { eraseKey, keyRing } from './release/key-ring.js';
+export { keyRing, unreadableEvents } from './release/keys/key-ring.js';
+export { MasterKeys } from './release/keys/master-keys.js';
+export { MasterKeyMissing, wrapKeys } from './release/keys/wrap-keys.js';
 export { openDatabase, readModels } from './release/release.js';

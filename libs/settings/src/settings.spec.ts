@@ -199,6 +199,20 @@ describe('the settings', () => {
     ]);
   });
 
+  it('read the master keys of personal data, the one that wraps first', () => {
+    const [fresh, old] = [`${'n'.repeat(42)}A=`, 'o'.repeat(43)];
+    expect(readSettings({ PERSONAL_MASTER_KEY: ` ${fresh},\n${old}\n` }).PERSONAL_MASTER_KEY).toEqual([
+      fresh,
+      old,
+    ]);
+    for (const short of ['secret', old.slice(1), `${fresh},secret`, `${old}a`]) {
+      const [problem, ...others] = problemsOf({ PERSONAL_MASTER_KEY: short });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(/^PERSONAL_MASTER_KEY: must be keys of 32 bytes in base64/);
+      expect(problem).not.toContain(short);
+    }
+  });
+
   it('give the address that users open, without a trailing slash', () => {
     expect(publicUrl(readSettings({ PORT: '4000' }))).toBe('http://localhost:4000');
     const own = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };

@@ -1,6 +1,16 @@
 import { port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
-import { address, count, emails, hours, proxies, secret, secrets, webAddress } from './validators.js';
+import {
+  address,
+  count,
+  emails,
+  hours,
+  masterKeys,
+  proxies,
+  secret,
+  secrets,
+  webAddress,
+} from './validators.js';
 import { selfServiceRoleList, selfServiceRoles } from './validators.js';
 
 /** All settings with default and description. The README's table is generated from this (see settings.spec.ts). */
@@ -55,6 +65,10 @@ export const schema = {
     default: [],
     desc: 'Addresses or networks (10.0.0.0/8) of the proxies in front, whose X-Forwarded-For names the caller; empty: no proxy is believed',
   }),
+  PERSONAL_MASTER_KEY: masterKeys({
+    default: [],
+    desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
+  }),
   SESSION_SECRET: secrets(32)({
     default: [],
     desc: 'Secrets of at least 32 characters for session cookies, separated by commas: the first signs, all verify; empty: generated once and stored in DATA_DIR',
@@ -92,11 +106,27 @@ export const schema = {
     default: 100,
     desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
   }),
+  LIMIT_CONNECTIONS: count({
+    default: 500,
+    desc: 'Connections that one IP address may have open, other than a trusted proxy; 0: no limit',
+  }),
+  LIMIT_WRITES: count({
+    default: 1_200,
+    desc: 'Changes of one account in ten minutes that have no limit of their own; 0: no limit',
+  }),
   LIMIT_UPLOADS: count({ default: 300, desc: 'Uploads of one account in ten minutes; 0: no limit' }),
   LIMIT_MESSAGES: count({ default: 200, desc: 'Messages of one account in ten minutes; 0: no limit' }),
   LIMIT_DEMO_PROJECTS: count({
     default: 5,
     desc: 'Demo projects of one account in ten minutes; 0: no limit',
+  }),
+  QUOTA_LOG_MB: count({
+    default: 200,
+    desc: 'Megabytes of changes that an account may add to the log in a day, the provider and admins ten times that; 0: no quota',
+  }),
+  QUOTA_FILES_MB: count({
+    default: 5_000,
+    desc: 'Megabytes of files that an account may upload in a day, the provider and admins ten times that; 0: no quota',
   }),
   OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
@@ -122,6 +152,7 @@ export const secretNames = [
   'EVENTSTORE_URL',
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
+  'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',
@@ -139,3 +170,10 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** Switches off every limit, for specs and experiments that send more than people do. */
+export const noLimits: Record<string, string> = Object.fromEntries(
+  Object.keys(schema)
+    .filter((name) => /^(LIMIT|QUOTA)_/.test(name))
+    .map((name) => [name, '0']),
+);

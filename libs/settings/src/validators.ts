@@ -81,3 +81,11 @@ export const hours = makeValidator((input: string) => {
     throw new Error('must be a whole number of hours from 1 to 8760');
   return Number(input);
 });
+
+/** Keys of 32 bytes in base64. The message never repeats a key. */
+export const masterKeys = makeValidator((input: string) => {
+  const keys = listed(input);
+  if (!keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+    throw new Error('must be keys of 32 bytes in base64, as `openssl rand -base64 32` prints them');
+  return keys;
+});

@@ -2,7 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Collector, createApp, registerDemoAccounts, SignIns, SocketLimits } from '@control-center/api';
+import {
+  ArrivalLimits,
+  Collector,
+  createApp,
+  registerDemoAccounts,
+  SignIns,
+  SocketLimits,
+} from '@control-center/api';
 import type { Registration } from '@control-center/api';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
@@ -12,13 +19,14 @@ import { startIdp } from '@control-center/idp';
 import {
   createReadSchema,
   keyRing,
+  MasterKeys,
   migrateApp,
   openDatabase,
   readModels,
   runProjector,
 } from '@control-center/read-model';
-import { readSettings } from '@control-center/settings';
-import { createDatabase, freePort } from '@control-center/testing';
+import { createDatabase, freePort, masterKey, nodeFolder } from '@control-center/testing';
+import { noLimits, readSettings } from '@control-center/settings';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type pg from 'pg';
@@ -40,7 +48,10 @@ export type Stack = {
   servedRoutes: string[];
   projector: { stop: () => Promise<void>; start: () => void };
   /** Starts another instance of the api on the same databases. Resolves to its URL. */
-  startInstance: (settings?: Record<string, string>, limits?: Partial<SocketLimits>) => Promise<string>;
+  startInstance: (
+    settings?: Record<string, string>,
+    limits?: Partial<SocketLimits & ArrivalLimits>,
+  ) => Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -67,14 +78,6 @@ function startableProjector(pool: pg.Pool, store: EventStore): Stack['projector'
   };
 }
 
-/** Rate limits are off unless a test sets its own. */
-const noRateLimits = {
-  LIMIT_SIGN_INS: '0',
-  LIMIT_UPLOADS: '0',
-  LIMIT_MESSAGES: '0',
-  LIMIT_DEMO_PROJECTS: '0',
-};
-
 /**
  * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
  * settings.
@@ -88,7 +91,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
-  const node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  const node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   const client = { clientId: 'control-center', clientSecret: 'a secret of the stack' };
   const idp = await startIdp({
     ...client,
@@ -104,21 +107,28 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       EVENTSTORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
+      PERSONAL_MASTER_KEY: masterKey,
       SESSION_SECRET: 'signs the cookies of the tests of this stack',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
-      ...noRateLimits,
+      // A test that needs a limit sets its own.
+      ...noLimits,
       ...env,
       ...more,
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
-  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db) });
+  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
   const projector = startableProjector(db, store);
   projector.start();
   const apps: INestApplication[] = [];
-  const serve = async (port: number, more?: Record<string, string>, limits?: Partial<SocketLimits>) => {
+  const serve = async (
+    port: number,
+    more?: Record<string, string>,
+    limits?: Partial<SocketLimits & ArrivalLimits>,
+  ) => {
     const app = await createApp(settingsAt(port, more));
     Object.assign(app.get(SocketLimits), limits);
+    Object.assign(app.get(ArrivalLimits), limits);
     apps.push(app);
     await app.listen(port, '127.0.0.1');
     return app;

@@ -1,4 +1,6 @@
 export { createDatabase } from './database.js';
 export type { TestDatabase } from './database.js';
+export { masterKey } from './master-key.js';
+export { nodeFolder } from './event-node.js';
 export { freePort, Program, startProxy } from './processes.js';
 export type { TcpProxy } from './processes.js';

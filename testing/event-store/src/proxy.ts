@@ -16,7 +16,7 @@ export type Proxy = {
 
 /** A proxy between a client and a server that is given by host and port. */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
-  const { hostname, port, search, searchParams } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
+  const { hostname, port } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (client) => {
@@ -38,10 +38,10 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  // The certificate is for the server's name, not the proxy's.
-  const unverified = searchParams.get('tls') === 'false' ? '' : `${search ? '&' : '?'}tlsVerifyCert=false`;
+  const own = `localhost:${(server.address() as AddressInfo).port}`;
   return {
-    url: `esdb://127.0.0.1:${(server.address() as AddressInfo).port}${search}${unverified}`,
+    // The client checks the certificate, which must be for localhost as well.
+    url: serverUrl.replace(/^(esdb:\/\/(?:[^@/]*@)?)[^/?]*/, `$1${own}`),
     connections: () => connections,
     cut,
     freeze: () => {

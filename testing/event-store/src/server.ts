@@ -1,12 +1,12 @@
 import { startEventNode } from '@control-center/event-node';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 
 export type TestServer = { url: string; close: () => Promise<void> };
 
 /** Starts an event node with its own empty database. */
 export async function startTestNode(): Promise<TestServer> {
   const database = await createDatabase('log');
-  const node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  const node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   const close = async () => {
     await node.close();
     await database.drop();

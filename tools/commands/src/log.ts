@@ -1,6 +1,8 @@
 // npm run log -- export FILE | import FILE
 import { resolve } from 'node:path';
+import { withoutCredentials } from '@control-center/event-store';
 import { exportLog, importLog } from '@control-center/event-store/transfer';
+import { eventStoreUrl } from '@control-center/local-stack';
 import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
 
@@ -12,9 +14,9 @@ if (!['export', 'import'].includes(direction) || file === '' || more.length > 0)
 }
 // FILE is relative to the directory in which the command was called.
 const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
-const settings = readSettings();
-const url = settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`;
-const bar = showBar(direction === 'export' ? `${url} → ${file}` : `${file} → ${url}`);
+const url = await eventStoreUrl(readSettings());
+const server = withoutCredentials(url);
+const bar = showBar(direction === 'export' ? `${server} → ${file}` : `${file} → ${server}`);
 try {
   const transfer = direction === 'export' ? exportLog : importLog;
   const { events, resumedAt } = await transfer(url, path, bar.show);

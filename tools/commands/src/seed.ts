@@ -1,7 +1,8 @@
 // npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
 import { parseArgs } from 'node:util';
 import { eventFormat } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
+import { EventStore, withoutCredentials } from '@control-center/event-store';
+import { eventStoreUrl } from '@control-center/local-stack';
 import { seedOrders } from '@control-center/seed';
 import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
@@ -17,18 +18,19 @@ if (!options) {
   process.exit(1);
 }
 
-const settings = readSettings();
-const url =
-  options.url ?? (settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`);
+const url = options.url ?? (await eventStoreUrl(readSettings()));
+const server = withoutCredentials(url);
 if (!options.yes && !isLocal(url)) {
-  console.error(`${url} is not on this machine, and appended events cannot be removed: add --yes to go on.`);
+  console.error(
+    `${server} is not on this machine, and appended events cannot be removed: add --yes to go on.`,
+  );
   process.exit(1);
 }
 
 const { projects, seed } = options;
 // The people are invented: there are no personal data to seal.
 const store = new EventStore(url, { ...eventFormat, personal: {} });
-const bar = showBar(`${projects} orders of seed «${seed}» → ${url}`);
+const bar = showBar(`${projects} orders of seed «${seed}» → ${server}`);
 try {
   await store.head();
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;

@@ -1,3 +1,4 @@
+export { eventStoreUrl } from './embedded/event-node.js';
 export { embeddedPostgres } from './embedded/postgres.js';
 export type { Postgres } from './embedded/postgres.js';
 export { PortsUnusable } from './embedded/ports.js';

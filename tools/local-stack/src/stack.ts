@@ -6,6 +6,7 @@ import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import type { Launch } from './parts.js';
 import { planOf, portsOf } from './plan.js';
+import { eventStoreUrl } from './embedded/event-node.js';
 import { logDatabase, logsOfOtherFormats } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
@@ -62,7 +63,7 @@ async function startAll(
     print(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.fallbackFolder}`);
   await checkPorts(portsOf(settings, plan));
 
-  const launch: Launch = { env: environment(settings, dataDir, postgres), watch };
+  const launch: Launch = { env: await environment(settings, dataDir, postgres), watch };
   const signIn = plan.idp
     ? step('OpenID provider', () => supervisor.start(idp(settings, launch)))
     : Promise.resolve();
@@ -90,16 +91,22 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promis
     );
 }
 
-function environment(settings: Settings, dataDir: string, postgres: Postgres | undefined): NodeJS.ProcessEnv {
+async function environment(
+  settings: Settings,
+  dataDir: string,
+  postgres: Postgres | undefined,
+): Promise<NodeJS.ProcessEnv> {
   return {
     NODE_ENV: 'production',
     ...withSecretsFromFiles(process.env),
     DATA_DIR: dataDir,
     DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
     EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
-    EVENTSTORE_URL: settings.EVENTSTORE_URL || `esdb://127.0.0.1:${settings.EVENT_NODE_PORT}?tls=false`,
+    EVENTSTORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
+    PERSONAL_MASTER_KEY:
+      settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -6,7 +6,7 @@ import { startEventNode } from '@control-center/event-node';
 import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { participantsOf } from './participants.js';
@@ -20,7 +20,7 @@ let store: EventStore;
 
 beforeAll(async () => {
   database = await createDatabase('seed');
-  node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, { ...eventFormat, personal: {} });
 });
 afterAll(async () => {

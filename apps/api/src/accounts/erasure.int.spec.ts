@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,10 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
+import { eventFormat, personalData, streamName } from '@control-center/domain';
+import { EventStore, Sealing } from '@control-center/event-store';
+import { keyRing, MasterKeys } from '@control-center/read-model';
+import { masterKey } from '@control-center/testing';
 import { exportLog } from '@control-center/event-store/transfer';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -192,6 +197,40 @@ it('an erased identity cannot register a new account', async () => {
   await returning.signIn('khach2');
   expect((await returning.call(accountRoutes.me)).status).toBe(401);
   expect(await stack.store.load(`account-${id}`)).toEqual(before);
+  expect(await placesIn(stack.db)).toEqual([]);
+});
+
+// Promise: What a person still wrote while being erased is in no row and no reply
+it('a message that was appended just after the erasure is blank from the beginning', async () => {
+  const writer = await new Visitor(stack.url).signIn('khach');
+  const { body: account } = await writer.call(accountRoutes.me);
+  const { body: own } = await writer.call(projectRoutes.submit, { body: request });
+  const erasure = new EventStore(stack.eventStoreUrl, { ...eventFormat, personal: {} });
+  const stream = streamName('conversation', own.id);
+  const [registered] = await stack.store.load(streamName('account', account.id));
+  const metadata = { ...registered!.metadata, commandId: randomUUID() };
+  const message = {
+    ...{ messageId: randomUUID(), projectId: own.id, channel: 'customer', content: messageText },
+    ...{ senderId: account.id, receiverId: null, fromProvider: false },
+  };
+  // Sealed while the key still existed; the key exists until the event of the erasure is read.
+  const late = await new Sealing(personalData, keyRing(stack.db, new MasterKeys([masterKey]))).seal(stream, [
+    { id: randomUUID(), type: 'MessageSent', data: message, metadata },
+  ]);
+  const erased = { id: randomUUID(), type: 'AccountErased', data: {}, metadata };
+  for (const [to, events, revision] of [
+    [streamName('account', account.id), [erased], registered!.revision],
+    [stream, late, -1],
+  ] as const) {
+    const { position } = await erasure.append(to, events, revision);
+    await until('the rows include it', async () => {
+      const { rows } = await stack.db.query<{ position: number }>('select position from checkpoint');
+      return rows[0]!.position >= Number(position);
+    });
+  }
+  await erasure.close();
+  const { rows } = await stack.db.query(`select content from messages where "projectId" = $1`, [own.id]);
+  expect(rows).toEqual([{ content: erasedText }]);
   expect(await placesIn(stack.db)).toEqual([]);
 });
 

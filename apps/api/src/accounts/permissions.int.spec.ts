@@ -267,6 +267,32 @@ describe('refused commands', () => {
     });
   });
 
+  // Promise: A denied read is recorded with its account, once a minute
+  it('and denied reads are stored with their account, repeated ones once a minute', async () => {
+    const stranger = await person('khach2');
+    await stack.db.query(`delete from denials where "actorId" = $1`, [ids['khach2']]);
+    const reads = [
+      () => stranger.call(adminRoutes.stats),
+      () => stranger.call(projectRoutes.detail, ofProject()),
+      () => stranger.call(adminRoutes.stats),
+    ];
+    for (const read of reads) expect([403, 404]).toContain((await read()).status);
+    await stranger.send('/api/nowhere');
+    await stranger.call(accountRoutes.setRole, { body: { role: 'admin' } });
+    const recorded = async () =>
+      (await admin.call(adminRoutes.denials)).body
+        .filter(({ actorId }) => actorId === ids['khach2'])
+        .map(({ command, code }) => [command, code]);
+    await until(
+      'the last refusal is recorded',
+      async () => (await recorded())[0]?.[0]?.startsWith('POST') ?? false,
+    );
+    expect((await recorded()).slice(1).sort()).toEqual([
+      ['GET /api/admin/stats', 'access.denied'],
+      [`GET /api/projects/${project.id}`, 'project.not-found'],
+    ]);
+  });
+
   // Promise: The record of refused commands has bounds in number and age
   it('are bounded in number and age', async () => {
     await stack.db.query(
@@ -283,6 +309,7 @@ describe('refused commands', () => {
     const counts = new Map(rows.map(({ actorId, count }) => [actorId, count]));
     expect([counts.get('new'), counts.get('old')]).toEqual([1, undefined]);
     expect(counts.get('many')).toBeLessThan(100_000);
+    expect(counts.get('many')).toBe(10_000);
 
     await stack.db.query(
       `update denials set "createdAt" = now() - interval '91 days' where "actorId" = 'new'`,

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { keyRing, migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
+import { keyRing, MasterKeys, migrateApp, openDatabase } from '@control-center/read-model';
+import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Quotas } from '../protection/rates/quotas.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
 import { accountIdOf, Registration } from './registration.js';
@@ -21,10 +22,10 @@ let streams: Streams;
 beforeAll(async () => {
   database = await createDatabase('registration');
   await migrateApp(database.url);
-  node = await startEventNode({ databaseUrl: database.url, port: 0 });
+  node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
-  store = new EventStore(node.url, eventFormat, { keys: keyRing(pool) });
-  streams = new Streams(store);
+  store = new EventStore(node.url, eventFormat, { keys: keyRing(pool, new MasterKeys([masterKey])) });
+  streams = new Streams(store, new Quotas(pool, { log: 0, files: 0 }));
 });
 afterAll(async () => {
   await store.close();

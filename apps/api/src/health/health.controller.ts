@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
 import type { Health, LastError, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
-import { lastError, projectorHealth } from '@control-center/read-model';
+import { lastError, projectorHealth, unreadableEvents } from '@control-center/read-model';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
@@ -64,24 +64,28 @@ export class HealthController {
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!this.mayScrape(request)) throw denied();
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
+    this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
   }
 
   private async health(): Promise<Health> {
-    const [database, eventStore, projector] = await Promise.all([
+    const [database, eventStore, projector, personalData] = await Promise.all([
       withinTimeout(this.db.query('select 1')),
       withinTimeout(this.store.head().then(() => true)),
       withinTimeout(projectorHealth(this.db)),
+      withinTimeout(unreadableEvents(this.db)),
     ]);
     const { alive, complete, parkedStreams } = projector ?? unknownProjector;
     const serves = database !== undefined && eventStore === true && complete;
-    const isHealthy = alive && parkedStreams === 0;
+    const isReadable = personalData?.missing === 0 && personalData.unfit === 0;
+    const isHealthy = alive && parkedStreams === 0 && isReadable;
     return {
       status: !serves ? 'failing' : isHealthy ? 'ok' : 'degraded',
       database: database !== undefined,
       eventStore: eventStore === true,
       projector: projector ?? unknownProjector,
+      personalData: personalData ?? null,
     };
   }
 

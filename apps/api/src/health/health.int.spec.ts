@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
+import {
+  accountRoutes,
+  healthRoutes,
+  operationRoutes,
+  projectRoutes,
+  unreadableText,
+} from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blockProjector } from '@control-center/testing-api/block-projector';
@@ -36,7 +42,7 @@ async function samples(name: string): Promise<Map<string, number>> {
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
   return new Map([...lines].map(([, labels, value]) => [labels ?? '', Number(value)]));
 }
-const sample = async (name: string) => (await samples(name)).get('');
+const sample = async (name: string, labels = '') => (await samples(name)).get(labels);
 
 describe('the health of the projector', () => {
   // Promise: `GET /health/ready` and `GET /api/admin/health` report the health of the application
@@ -58,6 +64,7 @@ describe('the health of the projector', () => {
           parkedStreams: 0,
           parkedEvents: 0,
         },
+        personalData: { missing: 0, unfit: 0 },
       },
     });
   });
@@ -120,6 +127,28 @@ it('the last error names no stream when the projector itself had to restart', as
   await stack.db.query(`update checkpoint set epoch = epoch + 1`);
   await submit();
   await until('the error is recorded', async () => (await details()).lastError?.stream === null);
+});
+
+// Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
+it('a missing key makes the health degraded; the name says that it cannot be read', async () => {
+  const { body: account } = await customer.call(accountRoutes.me);
+  const { rows } = await stack.db.query(`delete from personal_keys where subject = $1 returning *`, [
+    account.id,
+  ]);
+  const [key] = rows as [Record<string, unknown>];
+  stack.store.folds.clear();
+  const [registered] = await stack.store.load(`account-${account.id}`);
+  expect(registered!.data).toMatchObject({ email: unreadableText, profile: { firstName: unreadableText } });
+  const { status, health } = await ready();
+  expect([status, health.status, health.personalData]).toEqual([200, 'degraded', { missing: 1, unfit: 0 }]);
+  expect(await sample('personal_events_unreadable', 'key="missing"')).toBe(1);
+
+  await stack.db.query(`insert into personal_keys (subject, key, "wrappedBy") values ($1, $2, $3)`, [
+    ...[key['subject'], key['key'], key['wrappedBy']],
+  ]);
+  const [readable] = await stack.store.load(`account-${account.id}`);
+  expect(readable!.data).toMatchObject({ profile: { lastName: 'Nguyễn' } });
+  expect((await ready()).health.personalData).toEqual({ missing: 0, unfit: 0 });
 });
 
 describe('metrics', () => {

@@ -1,4 +1,4 @@
-import type { ProjectorHealth } from '@control-center/contracts';
+import type { PersonalDataHealth, ProjectorHealth } from '@control-center/contracts';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pathPatternOf } from '../http/handles.js';
@@ -37,6 +37,12 @@ export class Metrics {
   private readonly behind = this.gauge('projector_behind', '1 while events are not in the rows');
   private readonly alive = this.gauge('projector_alive', '1 while the projector writes its pulse');
   private readonly parked = this.gauge('parked_events', 'Events that wait for an administrator');
+  private readonly unreadable = new Gauge({
+    name: 'personal_events_unreadable',
+    help: 'Events whose personal texts cannot be read, by the state of their key; 0 in a healthy system, NaN when unknown',
+    labelNames: ['key'],
+    registers: this.registers,
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -47,6 +53,11 @@ export class Metrics {
     this.behind.set(Number(behind));
     this.lag.set(secondsBehind ?? NaN);
     this.parked.set(parkedEvents);
+  }
+
+  recordUnreadable({ missing, unfit }: PersonalDataHealth = { missing: NaN, unfit: NaN }): void {
+    this.unreadable.set({ key: 'missing' }, missing);
+    this.unreadable.set({ key: 'unfit' }, unfit);
   }
 
   /** Measures every request, whichever handler answers it. */

@@ -1,7 +1,15 @@
 import { errorCodes } from '@control-center/contracts';
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, MalformedEvent, TooLarge, Unreachable, Unstorable } from '@control-center/event-store';
+import {
+  Conflict,
+  KeyUnusable,
+  MalformedEvent,
+  PersonErased,
+  TooLarge,
+  Unreachable,
+  Unstorable,
+} from '@control-center/event-store';
 import { isDatabaseFailure } from '@control-center/read-model';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
@@ -48,7 +56,9 @@ export function errorBodyOf(error: unknown): ErrorBody {
   if (error instanceof Refusal) return { ...error.details, code: error.code, message: error.message };
   if (error instanceof Conflict)
     return { code: 'stream.conflict', message: 'Người khác vừa thay đổi. Vui lòng thử lại.' };
-  if (error instanceof MalformedEvent)
+  if (error instanceof PersonErased)
+    return { code: 'Unauthorized', message: 'Unauthorized: tài khoản không còn' };
+  if (error instanceof MalformedEvent || error instanceof KeyUnusable)
     return { code: 'stream.unreadable', message: 'Dữ liệu này đang chờ quản trị viên xử lý' };
   if (error instanceof TooLarge) return statusBodies[413]!;
   if (error instanceof Unstorable) return statusBodies[400]!;

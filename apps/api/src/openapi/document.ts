@@ -44,7 +44,7 @@ function errorStatuses({ method, path, access, body, query, limit }: Route): num
     ...(isOpen ? [] : [401, 403]),
     ...(path.includes(':') || body ? [404] : []),
     ...(isCommand ? [409, 412, 413, 415, 422] : []),
-    ...(limit ? [429] : []),
+    ...(limit || method !== 'GET' ? [429] : []),
   ];
 }
 

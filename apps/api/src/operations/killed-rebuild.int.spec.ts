@@ -7,7 +7,7 @@ import { eventFormat, projectExamples } from '@control-center/domain';
 import { startEventNode } from '@control-center/event-node';
 import type { EventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
@@ -37,9 +37,10 @@ function start(file: string): ChildProcess {
 beforeAll(async () => {
   readModels = await createDatabase('killed');
   log = await createDatabase('killed_log');
-  node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, eventFormat);
-  env = { ...process.env, DATABASE_URL: readModels.url, EVENTSTORE_URL: node.url, LOG_LEVEL: 'fatal' };
+  env = { ...process.env, DATABASE_URL: readModels.url, EVENTSTORE_URL: node.url };
+  Object.assign(env, { PERSONAL_MASTER_KEY: masterKey, LOG_LEVEL: 'fatal' });
   await once(start('migrate.js'), 'exit');
   const { rows } = await readModels.pool.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]+$'`,

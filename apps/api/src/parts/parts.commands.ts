@@ -1,11 +1,12 @@
 import { isProvider, UpdatePart as UpdatePartBody } from '@control-center/contracts';
 import type { Part } from '@control-center/contracts';
-import { partsFor, projectOfPart, requireParticipant, Refusal } from '@control-center/domain';
+import { partsFor, projectOfPart, Refusal } from '@control-center/domain';
 import type { OneOf, ProjectCommands } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
+import { updateOrRead } from '../commands/update-or-read.js';
 import { ProjectFiles } from '../projects/project-files.js';
 
 const notFound = () => new Refusal('part.not-found', 'Không tìm thấy chi tiết');
@@ -32,10 +33,9 @@ export class UpdatePartHandler implements ICommandHandler<UpdatePart> {
     const projectId = projectOfPart(id);
     if (!projectId) throw notFound();
     const project = await this.files.during(context, projectId, body, (fields, files) =>
-      this.streams.execute('project', projectId, context, (state) => {
-        requireParticipant(state, context.actor);
-        return commandsOf(id, fields, { files, expected }, context);
-      }),
+      updateOrRead(this.streams, projectId, context, () =>
+        commandsOf(id, fields, { files, expected }, context),
+      ),
     );
     const part = partsFor(context.actor, project).find((candidate) => candidate.id === id);
     if (!part) throw notFound();

@@ -1,6 +1,6 @@
 import { partRoutes, UpdatePart as UpdatePartBody } from '@control-center/contracts';
 import type { DrawingRevision, Part } from '@control-center/contracts';
-import { drawingsOf, partsFor } from '@control-center/domain';
+import { drawingsFor, partsFor } from '@control-center/domain';
 import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Context } from '../commands/request-context.js';
@@ -37,6 +37,6 @@ export class PartsController {
 
   @Handles(partRoutes.drawings)
   async drawings(@CalledBy() caller: Caller, @Param('id', IdPipe) id: string): Promise<DrawingRevision[]> {
-    return drawingsOf(await this.reader.find(id, caller));
+    return drawingsFor(actorOf(caller), await this.reader.find(id, caller));
   }
 }

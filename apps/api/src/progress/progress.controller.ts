@@ -1,11 +1,11 @@
 import { progressRoutes, UpdateProgress as UpdateProgressBody } from '@control-center/contracts';
 import type { Progress } from '@control-center/contracts';
-import { progressOf } from '@control-center/domain';
+import { progressFor } from '@control-center/domain';
 import { Body, Controller, HttpCode, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
-import { CalledBy } from '../http/caller.js';
+import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
@@ -21,7 +21,7 @@ export class ProgressController {
 
   @Handles(progressRoutes.detail)
   async detail(@CalledBy() caller: Caller, @Param('projectId', IdPipe) id: string): Promise<Progress> {
-    return progressOf(await this.reader.find(id, caller));
+    return progressFor(actorOf(caller), await this.reader.find(id, caller));
   }
 
   @Handles(progressRoutes.update)
@@ -31,6 +31,6 @@ export class ProgressController {
     @Param('projectId', IdPipe) id: string,
     @Body() body: UpdateProgressBody,
   ): Promise<Progress> {
-    return progressOf(await this.commands.execute(new UpdateProgress(context, id, body)));
+    return progressFor(context.actor, await this.commands.execute(new UpdateProgress(context, id, body)));
   }
 }

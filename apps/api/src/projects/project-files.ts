@@ -1,5 +1,5 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
-import { Refusal } from '@control-center/domain';
+import { referableFiles, Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
 import { UploadLedger } from '../objects/upload-ledger.js';
@@ -7,7 +7,7 @@ import { Streams } from '../commands/streams.js';
 
 type WithFiles = { drawingFileUrl?: string; attachments?: string[]; projectParts?: PartFields[] };
 
-/** The uploads that a command references. They must be the user's own, or already files of the project. */
+/** The uploads that a command references. They must be the user's own, or files of the project that the user may open. */
 @Injectable()
 export class ProjectFiles {
   constructor(
@@ -46,11 +46,11 @@ export class ProjectFiles {
   ): Promise<{ fields: Fields; files: StoredFile[] }> {
     const urls = [...new Set([fields, ...(fields.projectParts ?? [])].flatMap(urlsOf))];
     if (urls.length === 0) return { fields, files: [] };
-    const { files: existing } = await this.streams.load('project', projectId);
+    const project = await this.streams.load('project', projectId);
     const files = await this.ledger.claim(
       { accountId: actor.id, projectId },
       urls,
-      existing.map(({ url }) => url),
+      referableFiles(actor, project),
     );
     const objectUrls = new Map(urls.map((url, index) => [url, files[index]!.url]));
     return { fields: withObjectUrls(fields, objectUrls), files };

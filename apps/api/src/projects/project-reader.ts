@@ -1,6 +1,5 @@
-import { admits, passesPage, projectRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { isReadableBy, projectFor, relationTo, Refusal } from '@control-center/domain';
+import { filesFor, mayReadProjects, projectFor, relationTo, Refusal } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
@@ -48,16 +47,12 @@ export class ProjectReader extends ObjectReaders {
     return project;
   }
 
-  /** The file's name when the caller may open its project, in the interface of their session. */
+  /** The uploader's name for the file when the caller may open it, in the interface of their session. */
   async nameFor(caller: Caller, objectName: string): Promise<string | undefined> {
-    const { access, page } = projectRoutes.detail;
-    if (!admits(access, caller) || !passesPage(page, caller)) return undefined;
+    if (!mayReadProjects(caller)) return undefined;
     const url = `/objects/${objectName}`;
     const projectId = await projectOfFile(this.db, url);
     const project = projectId && (await findProject(this.db, projectId));
-    const relation = project && relationTo(project, actorOf(caller));
-    const file = project && project.files.find((candidate) => candidate.url === url);
-    if (!relation || !file || !isReadableBy(relation, file)) return undefined;
-    return project.drawings.findLast((drawing) => drawing.url === url)?.name || file.name;
+    return project && filesFor(actorOf(caller), project).find((file) => file.url === url)?.name;
   }
 }

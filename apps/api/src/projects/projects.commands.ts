@@ -4,13 +4,14 @@ import type {
   SubmitProject as SubmitProjectBody,
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
-import { commandsForStatus, detailsIn, requireParticipant } from '@control-center/domain';
+import { commandsForStatus, detailsIn } from '@control-center/domain';
 import type { CompanyTerms, NewProject, ProjectCommand, ProjectState } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Accounts } from '../accounts/accounts.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
+import { updateOrRead } from '../commands/update-or-read.js';
 import { CompanySettings } from '../company/company-settings.js';
 import { ProjectFiles } from './project-files.js';
 
@@ -88,14 +89,11 @@ export class UpdateProjectHandler implements ICommandHandler<UpdateProject> {
     const { status, vietPhatNotes: notes = '' } = body;
     const terms = status ? await this.termsFor(body) : undefined;
     return this.files.during(context, projectId, body, (fields, files) =>
-      this.streams.execute('project', projectId, context, (state) => {
-        requireParticipant(state, context.actor);
-        return [
-          ...editsOf(fields, files, expected, context),
-          ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
-          ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
-        ];
-      }),
+      updateOrRead(this.streams, projectId, context, (state) => [
+        ...editsOf(fields, files, expected, context),
+        ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+        ...(status && terms ? commandsForStatus(status, body, state, context.actor, terms) : []),
+      ]),
     );
   }
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  adminRoutes,
   companyRoutes,
+  historyRoutes,
   objectRoutes,
   partRoutes,
   paymentRoutes,
+  progressRoutes,
   projectRoutes,
   quoteRoutes,
 } from '@control-center/contracts';
-import type { Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
+import type { PagePermissions, Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noIds, offer, storySteps } from '@control-center/contracts/story';
 import { signInAll } from '@control-center/testing-api/people';
@@ -292,9 +295,12 @@ describe('sections', () => {
   });
 });
 
-const upload = async (who: DemoUser, name: string): Promise<string> => {
-  const { body } = await people[who].call(objectRoutes.requestUpload, { body: { name, size: 5 } });
-  const stored = await people[who].send(body.uploadURL, { method: 'PUT', body: 'solid' });
+const upload = async (who: DemoUser, name: string, content = 'solid'): Promise<string> => {
+  const { body } = await people[who].call(objectRoutes.requestUpload, { body: { name } });
+  const stored = await people[who].send(body.uploadURL, {
+    method: 'PUT',
+    body: Buffer.from(content, 'latin1'),
+  });
   return ((await stored.json()) as { url: string }).url;
 };
 
@@ -316,10 +322,136 @@ it('a private file that is not shared is readable by customer and provider only'
   ]);
 });
 
+// Promise: The address of a superseded, removed or withheld file is of no use to a factory
+it('files that were superseded, removed or withheld are open to customer and provider only, by any address', async () => {
+  const names = ['main.stl', 'part-1.stl', 'part-2.stl', 'kept.stl', 'removed.stl', 'withheld.stl'] as const;
+  const urls = await Promise.all(
+    names.map((name) => upload(name === 'part-2.stl' ? 'provider' : 'customer', name)),
+  );
+  const [main, first, second, kept, removed, withheld] = urls as [string, ...string[]];
+  const project = await submit({
+    drawingFileUrl: main,
+    attachments: [kept!, removed!, withheld!],
+    projectParts: [{ partId: 'MB-01', partName: 'Thân', drawingFileUrl: first! }],
+  });
+  await updated('customer', project, { attachments: [kept!, withheld!] });
+  const [part] = await partsOf(project);
+  const replace = { params: { id: part!.id }, body: { drawingFileUrl: second! } };
+  expect((await people.provider.call(partRoutes.update, replace)).status).toBe(200);
+  const sent = { status: 'ready_for_manufacturer' as const, assignedManufacturerId: ids.factory };
+  await updated('provider', project, { ...sent, withheldFiles: [withheld!] });
+
+  const opened = async (who: DemoUser) => {
+    const replies = await Promise.all(urls.map((url) => people[who].send(url)));
+    return names.filter((_, index) => replies[index]!.status === 200);
+  };
+  const shown = async (who: DemoUser) => {
+    const params = { id: project.id, projectId: project.id };
+    const replies = [
+      await people[who].call(projectRoutes.detail, { params }),
+      await people[who].call(partRoutes.ofProject, { params }),
+      await people[who].call(partRoutes.drawings, { params }),
+      await people[who].call(historyRoutes.ofProject, { params }),
+      await people[who].call(projectRoutes.list),
+    ];
+    const text = JSON.stringify(replies.map(({ body }) => body));
+    return names.filter((name, index) => text.includes(name) || text.includes(urls[index]!));
+  };
+  const current = ['main.stl', 'part-2.stl', 'kept.stl'];
+  expect([await opened('factory'), await shown('factory')]).toEqual([current, current]);
+  for (const who of ['customer', 'provider'] as const)
+    expect([await opened(who), await shown(who)]).toEqual([names, names]);
+  const { body } = await detail('customer', project);
+  expect(body.files.map(({ name, place, state }) => [name, place, state]).sort()).toEqual([
+    ['kept.stl', 'attachment', 'current'],
+    ['main.stl', 'main', 'current'],
+    ['part-1.stl', 'part', 'superseded'],
+    ['part-2.stl', 'part', 'current'],
+    ['removed.stl', 'attachment', 'removed'],
+    ['withheld.stl', 'attachment', 'current'],
+  ]);
+});
+
+// Promise: A factory cannot open a withheld file by attaching it to a stage
+it('a factory cannot refer to a file that it may not open', async () => {
+  const withheld = await upload('customer', 'withheld.stl');
+  const project = await submit({ attachments: [withheld] });
+  const sent = { status: 'ready_for_manufacturer' as const, assignedManufacturerId: ids.factory };
+  await updated('provider', project, { ...sent, withheldFiles: [withheld] });
+  const agreed = { status: 'approved' as const, overrideReason: 'x', finalPrice: 1_000_000 };
+  await updated('provider', project, agreed, { status: 'in_production' });
+  const note = (attachments: string[]) =>
+    people.factory.call(progressRoutes.update, {
+      params: { projectId: project.id },
+      body: { stageId: 'material-preparation', isCompleted: true, attachments },
+    });
+  const refused = await note([withheld]);
+  expect([refused.status, refused.body.code]).toEqual([403, 'object.not-yours']);
+  const photo = await upload('factory', 'photo.stl');
+  expect((await note([photo])).body.stages[0]!.attachments).toEqual([photo]);
+  expect((await people.factory.send(photo)).status).toBe(200);
+});
+
+// Promise: An update without a command is a read: it needs the right to read
+it('an update without a command, or a repeated one, tells nothing to those who may not read', async () => {
+  const project = await submit();
+  const [part] = await partsOf(project);
+  const nothing = [{}, { vietPhatNotes: '' }, { status: 'submitted' }, { updatedAt: 'x' }] as object[];
+  const write = (who: DemoUser, body: object, headers = {}) => put(who, project, body, headers);
+  const writePart = (who: DemoUser) =>
+    people[who].call(partRoutes.update, { params: { id: part!.id }, body: {} });
+  const key = { 'idempotency-key': 'before the features were removed' };
+  for (const who of ['customer', 'provider'] as const)
+    expect((await write(who, { title: `Của ${who}` }, key)).status).toBe(200);
+  const off: PagePermissions = {
+    'customer-interface': { canViewOwnProjects: false },
+    'vietphat-admin': { canViewAllProjects: false },
+  };
+  const permit = (who: DemoUser, pagePermissions: PagePermissions) =>
+    people.admin.call(adminRoutes.setPermissions, {
+      params: { userId: ids[who] },
+      body: { pagePermissions },
+    });
+  for (const who of ['customer', 'provider'] as const) {
+    await permit(who, off);
+    const replies = [
+      ...(await Promise.all(nothing.map((body) => write(who, body)))),
+      await write(who, { title: `Của ${who}` }, key),
+      await writePart(who),
+    ];
+    await permit(who, {});
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+      replies.map(() => [403, 'access.denied']),
+    );
+    expect((await Promise.all(nothing.map((body) => write(who, body)))).map(({ status }) => status)).toEqual(
+      nothing.map(() => 200),
+    );
+  }
+});
+
+// Promise: A picture is no drawing, whether it is a new upload or already attached to the order
+it('a drawing in a format for attachments is refused, and the file stays its uploader’s', async () => {
+  const png = (who: DemoUser) => upload(who, 'a.png', '\x89PNG\r\n\x1a\n');
+  const [attached, free] = [await png('customer'), await png('customer')];
+  const project = await submit({ attachments: [attached] });
+  const [part] = await partsOf(project);
+  const text = expect.stringMatching(/^Bản vẽ.* chỉ nhận file PDF, DWG, .*SLDPRT, không nhận \.png$/);
+  for (const drawingFileUrl of [attached, free]) {
+    const { status, body } = await put('customer', project, { drawingFileUrl });
+    expect([status, body.fields]).toEqual([400, { drawingFileUrl: text }]);
+  }
+  const replaced = await people.provider.call(partRoutes.update, {
+    params: { id: part!.id },
+    body: { drawingFileUrl: await png('provider') },
+  });
+  expect([replaced.status, replaced.body.fields]).toEqual([400, { drawingFileUrl: text }]);
+  await updated('customer', project, { attachments: [attached, free] });
+});
+
 describe('a drawing that the provider replaces', () => {
   // Promise: `GET /api/projects/{id}/drawings` returns every drawing, including replaced ones
-  // Promise: A replaced drawing is downloaded under that name
-  it('leaves the old one readable, and is named after the part', async () => {
+  // Promise: A file is downloaded under the name that its uploader gave it
+  it('leaves the old one readable under its uploader’s name, and is named after the part', async () => {
     const [oldUrl, newUrl] = [await upload('customer', 'a.stl'), await upload('provider', 'b.stl')];
     const project = await submit({
       projectParts: [{ partId: 'MB/01', partName: 'Thân', drawingFileUrl: oldUrl }],
@@ -336,11 +468,16 @@ describe('a drawing that the provider replaces', () => {
       [oldUrl, false, false],
       [newUrl, true, true],
     ]);
-    for (const { url, name } of history) {
-      const { status, headers } = await people.customer.send(url);
-      const saved = headers.get('content-disposition')?.split(`''`)[1];
-      expect([status, decodeURIComponent(saved!)]).toEqual([200, name]);
-    }
+    const saved = await Promise.all(
+      history.map(async ({ url }) => {
+        const { status, headers } = await people.customer.send(url);
+        return [status, headers.get('content-disposition')];
+      }),
+    );
+    expect(saved).toEqual([
+      [200, 'attachment; filename=a.stl'],
+      [200, 'attachment; filename=b.stl'],
+    ]);
     const foreign = await people.provider.call(partRoutes.update, {
       params: { id: part!.id },
       body: { drawingFileUrl: await upload('stranger', 'c.stl') },

@@ -1,4 +1,5 @@
 import { Refusal } from '@control-center/domain';
+import { json } from 'express';
 import type { RequestHandler } from 'express';
 
 // What any request may contain, checked on the parsed JSON before anything else reads it. The lists of each body have
@@ -47,3 +48,9 @@ export const checkedContent: RequestHandler = (request, _, next) => {
   const ok = problem === undefined && !/%00/.test(request.path);
   next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
 };
+
+const parsed = json({ limit: '1mb' });
+
+/** Parses bodies as JSON for callers who are signed in. No call that is open to anyone has a body. */
+export const parsedBodies: RequestHandler = (request, response, next) =>
+  request.user ? parsed(request, response, next) : next();

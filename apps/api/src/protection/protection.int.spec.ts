@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +19,7 @@ let project: Project;
 beforeAll(async () => {
   stack = await startStack({
     LIMIT_SIGN_INS: '4',
+    LIMIT_WRITES: '40',
     LIMIT_UPLOADS: '2',
     LIMIT_MESSAGES: '3',
     LIMIT_DEMO_PROJECTS: '1',
@@ -49,11 +52,44 @@ describe('a caller over the limit', () => {
     expect([await demo(), await demo()]).toEqual([201, 429]);
   });
 
+  // Promise: Every other change counts towards a limit of the account, whether it succeeds or not
+  it('has to wait, for every change that has no limit of its own', async () => {
+    const other = await new Visitor(stack.url).signIn('khach2');
+    const change = async (body: object) => (await other.call(projectRoutes.submit, { body })).status;
+    const changes = Array.from({ length: 41 }, (_, index) => change(index % 2 ? request : {}));
+    expect((await Promise.all(changes)).filter((status) => status === 429)).toHaveLength(1);
+    expect((await other.call(projectRoutes.list)).status).toBe(200);
+    expect((await provider.call(projectRoutes.list)).status).toBe(200);
+  });
+
   // Promise: Before the sign-in, rate limits count by IP address
   it('has to wait, counted by IP address before the sign-in', async () => {
     const signIn = async () => (await new Visitor(stack.url).send(accountRoutes.login.path)).status;
-    expect([await signIn(), await signIn(), await signIn()]).toEqual([302, 302, 429]);
+    expect([await signIn(), await signIn()]).toEqual([302, 429]);
   });
+});
+
+// Promise: An account's changes of a day have a limit in bytes
+it('has a quota of bytes for its changes, which counts what is appended', async () => {
+  const limited = await stack.startInstance({ QUOTA_LOG_MB: '1', LIMIT_WRITES: '0' });
+  const [here, reviewer] = [customer.at(limited), provider.at(limited)];
+  const notes = { vietPhatNotes: 'x'.repeat(4_900) };
+  const save = (visitor: Visitor, body: object) =>
+    visitor.call(projectRoutes.update, { params: { id: project.id }, body });
+  const long = (index: number) => `${index}`.padEnd(4_900, 'x');
+  const parts = (seed: number) =>
+    Array.from({ length: 60 }, (_, index) => {
+      const text = long(seed + index);
+      return { partId: `P-${index}`, partName: 'Đế', description: text, notes: text };
+    });
+  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
+  const refused = await save(here, { projectParts: parts(2) });
+  expect([refused.status, refused.body.code]).toEqual([429, 'account.quota-exceeded']);
+  expect(refused.body.message).toContain('1 MB');
+  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
+  expect((await save(here, { title: 'Bích' })).status).toBe(200);
+  expect((await save(reviewer, { projectParts: parts(3), ...notes })).status).toBe(200);
+  expect((await save(reviewer, { projectParts: parts(4), ...notes })).status).toBe(200);
 });
 
 // Promise: Before the sign-in, the caller's address is the one that a trusted proxy names, and no other
@@ -107,6 +143,31 @@ describe('a request', () => {
     });
     return [response.status, ((await response.json()) as { code: string }).code];
   };
+
+  // Promise: Nothing of a body is read for a caller who is not signed in
+  it('without a session is not read', async () => {
+    const stranger = new Visitor(stack.url);
+    for (const body of ['{"title":', JSON.stringify({ title: 'x'.repeat(1_100_000) })]) {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await stranger.send('/api/projects', { method: 'POST', body, headers });
+      expect(reply.status).toBe(401);
+    }
+  });
+
+  it('that does not arrive in time is refused, whoever sends it', async () => {
+    const impatient = new URL(await stack.startInstance({}, { request: 100 }));
+    const head = (path: string, more = '') =>
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\nX-Requested-With: test\r\nContent-Length: 1000\r\n${more}\r\n`;
+    const endOf = async (request: string) => {
+      const socket = connect(Number(impatient.port), impatient.hostname).on('error', () => undefined);
+      socket.write(request);
+      return text(socket);
+    };
+    const cookie = `Cookie: ${customer.cookie()}\r\nContent-Type: application/json\r\n`;
+    expect(await endOf(head(`/api/projects/${project.id}`, cookie))).toMatch(/^HTTP\/1.1 408 /);
+    expect(await endOf(head('/api/projects'))).toMatch(/^HTTP\/1.1 40[14] /);
+    expect(await endOf(head(`/api/objects/upload/${project.id}`))).toMatch(/^HTTP\/1.1 401 /);
+  });
 
   // Promise: A body with NUL, half characters (lone surrogates) or endless nesting is refused
   it.each([

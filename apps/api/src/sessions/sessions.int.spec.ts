@@ -1,10 +1,13 @@
 import { backgroundHeader } from '@control-center/contracts';
+import type { SignInRecord } from '@control-center/contracts';
 import { migrateApp, openDatabase } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import type { Request } from 'express';
 import type { Pool } from 'pg';
+import { SignInLog } from '../audit/sign-in-log.js';
 import { browser, listening, stop } from '../sign-in/sign-in.fixture.js';
 import type { Visit } from '../sign-in/sign-in.fixture.js';
 import { Sessions } from './sessions.js';
@@ -151,5 +154,58 @@ describe('a session', () => {
     await age('3 hours');
     await here.sessions.deleteExpired();
     expect((await pool.query(`select from app.sessions`)).rowCount).toBe(0);
+  });
+});
+
+// Promise: A session shows its device and the address of its last use; calls name it by an id that opens nothing
+it('a list of sessions names device, address and times, and no secret', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1';
+  const { headers } = await fetch(`${here.url}/sign-in/customer`, {
+    method: 'POST',
+    headers: { 'user-agent': iPhone },
+  });
+  await signIn('admin');
+  await age('1 hour');
+  const [listed, ...others] = await here.sessions.list('customer', '');
+  expect(others).toEqual([]);
+  expect(listed).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    device: 'Safari trên iOS',
+    address: expect.stringMatching(/127\.0\.0\.1$|^::1$/),
+    signedInAt: expect.any(String),
+    usedAt: expect.any(String),
+    endsAt: expect.any(String),
+    isCurrent: false,
+  });
+  expect(Date.parse(listed!.endsAt) - Date.parse(listed!.signedInAt)).toBeCloseTo(24 * hour, -3);
+  expect(headers.getSetCookie()[0]).not.toContain(listed!.id);
+});
+
+describe('the record of sign-ins', () => {
+  const request = { ip: '203.0.113.7', get: () => undefined } as unknown as Request;
+  const recorded = async (kind: SignInRecord['kind'], accountId: string | null, age = '0 days') => {
+    const log = new SignInLog(pool);
+    log.record(kind, accountId, request);
+    await log.onModuleDestroy();
+    await pool.query(
+      `update app.sign_ins set "createdAt" = now() - $1::interval where "createdAt" > now() - interval '1 minute'`,
+      [age],
+    );
+  };
+
+  // Promise: The record of sign-ins keeps an address for 30 days and a sign-in for 90
+  it('keeps an address for 30 days and a sign-in for 90, and forgets an erased account', async () => {
+    for (const days of ['91 days', '31 days', '29 days']) await recorded('signed-in', 'customer', days);
+    await recorded('failed', null);
+    const log = new SignInLog(pool);
+    await log.prune();
+    const records = await log.list({ limit: 10 });
+    expect(records.map(({ kind, accountId, address }) => [kind, accountId, address])).toEqual([
+      ['failed', null, request.ip],
+      ['signed-in', 'customer', request.ip],
+      ['signed-in', 'customer', ''],
+    ]);
+    await log.forget('customer');
+    expect(await log.list({ limit: 10 })).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { startIdp } from '@control-center/idp';
 import type { Idp, IdpOptions } from '@control-center/idp';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@control-center/testing-api/until';
 import {
   application,
   browser,
@@ -185,6 +186,22 @@ describe('signing in through the embedded provider', () => {
     const again = await visit(`${app.url}/api/login`);
     expect((await visit(again.location)).location).toContain('/interaction/');
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
+  });
+
+  // Promise: Sign-ins, failed sign-ins and sign-outs are recorded
+  it('records sign-ins, failed sign-ins and sign-outs', async () => {
+    await database.pool.query(`delete from app.sign_ins`);
+    const visit = browser();
+    await visit(`${app.url}/api/callback`);
+    await signIn(visit);
+    await visit(`${app.url}/api/logout`);
+    await until('all are recorded', async () => {
+      const { rows } = await database.pool.query<{ kind: string; accountId: string | null }>(
+        `select kind, "accountId" from app.sign_ins order by "createdAt"`,
+      );
+      const records = rows.map(({ kind, accountId }) => `${kind} ${accountId}`);
+      return records.join() === 'failed null,signed-in account of khach,signed-out account of khach';
+    });
   });
 
   // Promise: A page of another site cannot sign anyone out: its navigation to `GET /api/logout` shows a page that asks

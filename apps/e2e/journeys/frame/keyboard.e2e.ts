@@ -61,6 +61,10 @@ test('a request can be filled in, sent and opened with the keyboard alone', asyn
   await page.keyboard.press('Tab');
   await tabTo(page, page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }));
   await page.keyboard.press('Enter');
+  const confirm = page.getByRole('button', { name: 'Gửi không có bản vẽ' });
+  await expectFocusInside(page.getByRole('dialog'));
+  await tabTo(page, confirm);
+  await page.keyboard.press('Enter');
   const card = page.getByRole('article', { name: title });
   await expect(card).toContainText('Đã gửi yêu cầu');
   await tabTo(page, card.getByRole('link', { name: title }));

@@ -26,16 +26,16 @@ test('the provider requests a revision, and saving the edit submits the order ag
   const notice = customer.getByRole('link', { name: new RegExp(`^${order.title}.*Cần chỉnh sửa yêu cầu`) });
   await notice.click();
   await expect(customer.getByRole('heading', { name: order.title, level: 1 })).toBeVisible();
-  await customer.getByRole('link', { name: 'Sửa', exact: true }).click();
+  await customer.getByRole('link', { name: 'Chỉnh sửa và gửi lại', exact: true }).click();
   await expect(customer.getByRole('heading', { name: 'Chỉnh sửa dự án' })).toBeVisible();
   await expect(customer.getByText('Ghi rõ dung sai lỗ')).toBeVisible();
   await expectAccessible(customer);
   await customer.getByLabel('Tiêu đề dự án').fill('');
-  await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
   await expect(customer.getByText('Tiêu đề dự án là bắt buộc')).toBeVisible();
   await customer.getByLabel('Tiêu đề dự án').fill(`${order.title} H7`);
   await customer.getByLabel('Yêu cầu đặc biệt').fill('Lỗ Ø12 H7');
-  await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
   await expect(customer.getByRole('heading', { name: `${order.title} H7` })).toBeVisible();
 
   await expect(provider.getByText('Lỗ Ø12 H7')).toBeVisible();

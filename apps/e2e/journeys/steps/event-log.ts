@@ -1,13 +1,16 @@
 import { eventFormat, evolve, projectDecider, streamName } from '@control-center/domain';
 import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { EventStore, recorded } from '@control-center/event-store';
+import { eventStoreUrl } from '@control-center/local-stack';
 
 /** Folds a project from the log, without the application. */
 export async function foldOf(projectId: string): Promise<ProjectState> {
-  const store = new EventStore(
-    `esdb://127.0.0.1:${process.env['E2E_EVENT_NODE_PORT']}?tls=false`,
-    eventFormat,
-  );
+  const address = await eventStoreUrl({
+    EVENTSTORE_URL: '',
+    EVENT_NODE_PORT: Number(process.env['E2E_EVENT_NODE_PORT']),
+    DATA_DIR: process.env['E2E_DATA_DIR']!,
+  });
+  const store = new EventStore(address, eventFormat);
   try {
     const events = await store.load(streamName('project', projectId));
     return events.reduce(

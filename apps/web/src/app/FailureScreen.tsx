@@ -21,7 +21,7 @@ export const LoadFailure = ({ message, retry }: LoadFailureProps) => (
     <Button type="primary" onClick={retry}>
       Thử lại
     </Button>
-    <Button href={logoutUrl} onClick={unsentInput.forgetAll}>
+    <Button href={logoutUrl} onClick={() => unsentInput.forgetAll()}>
       Đăng xuất
     </Button>
   </Screen>

@@ -224,6 +224,17 @@ it('says that the session has ended, and 500 ms later opens the sign-in with a r
   expect(assignedUrls).toEqual(['/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dmessages']);
 });
 
+// Promise: A page of one account reloads when another account signs in in the same browser
+it('reloads at once, and shows nothing more, when another account has signed in in this browser', async () => {
+  me = userOf();
+  const { refetchUser } = renderProgram('/projects/1?tab=messages');
+  await screen.findByText('dự án');
+  me = userOf({ id: 'binh', firstName: 'Bình' });
+  await refetchUser();
+  await waitFor(() => expect(assignedUrls).toEqual(['/projects/1?tab=messages']));
+  expect(screen.queryByText('dự án')).toBeNull();
+});
+
 // Promise: After a switch of role, the home page of the new role opens after 1 s
 it('reloads at the new role’s home one second after a switch', async () => {
   await answerNext(userOf({ role: 'manufacturer' }), 'Đã chuyển sang vai trò Nhà máy');

@@ -14,7 +14,12 @@ import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
-import { useExpiredSession, useInterfaceChange, useSwitchedRole } from './session/use-session-changes';
+import {
+  useExpiredSession,
+  useInterfaceChange,
+  useSwitchedAccount,
+  useSwitchedRole,
+} from './session/use-session-changes';
 
 const NoProfilePage = lazy(async () => ({
   default: (await import('../pages/entrance/NoProfilePage')).NoProfilePage,
@@ -36,7 +41,8 @@ export function Root() {
   const { pathname, search } = useLocation();
   useExpiredSession(pathname + search);
   useInterfaceChange(me.refetch);
-  const switched = useSwitchedRole(me.data);
+  const switchedAccount = useSwitchedAccount(me.data?.id, pathname + search);
+  const switchedRole = useSwitchedRole(me.data);
   const route = useMatches().at(-1)?.id;
   const Frame = route === fullWindowRoute ? Fragment : Shell;
 
@@ -48,12 +54,12 @@ export function Root() {
         </MinimalShell>
       </Suspense>
     );
-  if (switched) return <Spinner />;
+  if (switchedAccount || switchedRole) return <Spinner />;
   if (isBlocked(me))
     return (
       <Suspense fallback={<Spinner />}>
         <MinimalShell>
-          <BlockedPage />
+          <BlockedPage accountId={me.data?.id} />
         </MinimalShell>
       </Suspense>
     );

@@ -1,6 +1,6 @@
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { errorBodyOf } from '../api/errors';
 import type { CommandResult } from '../commands/use-command';
@@ -11,6 +11,15 @@ import { FormContext } from './form-context';
 import type { FormState, PendingFiles } from './form-context';
 import { WithoutFilesDialog } from './WithoutFilesDialog';
 
+type UnsentForm<Body> = {
+  accountId: string;
+  name: string;
+  /** Stored with the input. */
+  basis?: unknown;
+  /** Brings stored input up to date before it is shown. */
+  restore?: (typed: Partial<Body>) => Partial<Body>;
+};
+
 export type ContractFormProps<Body extends object> = {
   /** The request class; absent for a form that sends no body. */
   contract?: Contract<Body>;
@@ -19,7 +28,7 @@ export type ContractFormProps<Body extends object> = {
   /** Runs the command, which also shows its failure, and returns its result. */
   onSubmit: (body: Body) => Promise<CommandResult> | CommandResult;
   /** The account and the name under which the input is stored in this browser until it has been sent. */
-  unsent?: { accountId: string; name: string };
+  unsent?: UnsentForm<Body>;
   /** Called with the names of the invalid fields, in their order. */
   onInvalid?: (names: string[]) => void;
   onValuesChange?: (changed: Partial<Body>, values: Body) => void;
@@ -58,11 +67,12 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     return () => void unread.current.delete(field);
   }, []);
   const { accountId, name: inputName } = unsent ?? {};
+  const upToDate = useEffectEvent((typed: Partial<Body>) => unsent?.restore?.(typed) ?? typed);
   useEffect(() => {
     if (!accountId || !inputName) return;
     const typed = unsentInput.read<Partial<Body> | string>(accountId, inputName);
     // An earlier release stored the text of a message alone.
-    if (typeof typed === 'object') form.setFieldsValue(typed);
+    if (typeof typed === 'object') form.setFieldsValue(upToDate(typed));
   }, [accountId, inputName, form]);
 
   const reportInvalid = (fields: readonly FieldPath[]) => {
@@ -119,7 +129,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
           reportInvalid(errorFields.map((field) => field.name));
         }}
         onValuesChange={(changed: Partial<Body>, values: Body) => {
-          if (unsent) unsentInput.write(unsent.accountId, unsent.name, values);
+          if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
           onValuesChange?.(changed, values);
         }}
       >

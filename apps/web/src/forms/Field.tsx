@@ -3,7 +3,7 @@ import type { PlainDetail } from '@control-center/contracts';
 import { Form } from 'antd';
 import type { FormItemProps, FormRule } from 'antd';
 import { isRequired, fieldError } from './contract-rules';
-import { useFieldPath, useFormState } from './form-context';
+import { useFieldNote, useFieldPath, useFormState } from './form-context';
 
 const labelOf = (name: string) =>
   name in plainDetails ? plainDetails[name as PlainDetail].label : undefined;
@@ -21,6 +21,7 @@ export type FieldProps = Omit<FormItemProps, 'name' | 'rules'> & {
 export function Field({ name, label = labelOf(name), rules = [], children, ...item }: FieldProps) {
   const { contract } = useFormState();
   const path = useFieldPath(name);
+  const note = useFieldNote(name);
   const rule: FormRule = {
     validator: (_, value: unknown) => {
       const message = contract && fieldError(contract, path, value);
@@ -38,6 +39,7 @@ export function Field({ name, label = labelOf(name), rules = [], children, ...it
       required={required}
       rules={[...rules, rule]}
       validateFirst
+      {...(note ? { extra: <blockquote>{note}</blockquote> } : {})}
       {...item}
     >
       {children}

@@ -7,8 +7,8 @@ import { useFormState } from './form-context';
 const warnings = {
   sending: { title: 'File đang được tải lên', text: 'Rời đi bây giờ sẽ huỷ việc tải lên.' },
   unsaved: {
-    title: 'Có chi tiết chưa lưu',
-    text: 'Những gì bạn đã nhập vẫn được giữ trong trình duyệt này, nhưng chưa đến được Việt Phát.',
+    title: 'Có thay đổi chưa gửi',
+    text: 'Những gì bạn đã nhập vẫn được lưu trên máy này, nhưng chưa đến được Việt Phát.',
   },
   chosen: { title: 'Có file chưa tải lên', text: 'File đã chọn nhưng chưa tải lên sẽ bị bỏ.' },
 } as const;

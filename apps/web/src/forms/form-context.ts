@@ -76,6 +76,14 @@ export function useElementNumbersAreRead(): () => boolean {
   return () => form?.numbersAreRead(element) ?? true;
 }
 
+/** What somebody else asks to change in a field of the form, by its name. */
+export const FieldNotesContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+export function useFieldNote(name: string): string | undefined {
+  const notes = useContext(FieldNotesContext);
+  return useContext(ElementContext) ? undefined : notes.get(name);
+}
+
 /** The path of a field in the body of its form. */
 export function useFieldPath(name: string): FieldPath {
   const element = useContext(ElementContext);

@@ -2,6 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
 import { OptionalText, RequiredText, Integer } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
+import type { StageId } from '../vocabulary/stages.js';
 
 /** Metadata that a browser sends before it uploads a file. */
 export class RequestUpload {
@@ -49,6 +50,39 @@ export type StoredFile = {
   visibility: Visibility;
   /** Set on a private file that the project's factories may read. */
   shared?: true;
+};
+
+/**
+ * Where an order has a file: its main drawing, the drawing of a part, an attachment of the order or of a part, a document
+ * of a production stage.
+ */
+export type FilePlace = 'main' | 'part' | 'attachment' | 'stage';
+
+/** `superseded`: a later drawing took its place. `removed`: taken away, alone or with its part. */
+export type FileState = 'current' | 'superseded' | 'removed';
+
+/**
+ * A file in one of its places in an order. Customer and provider see all files; a factory sees the current ones that are
+ * shared with it.
+ */
+export type OrderFile = StoredFile & {
+  place: FilePlace;
+  /** The part that has or had the file; null for the order's own. */
+  partId: string | null;
+  /** The customer's number of that part, the last one for a removed part. */
+  partNumber: string | null;
+  /** Null unless the place is a stage. */
+  stageId: StageId | null;
+  /** Counts the drawings of a place from 1; null for a file that is no drawing. */
+  revision: number | null;
+  state: FileState;
+  addedAt: string;
+  /** The side that added it. */
+  by: 'customer' | 'factory' | 'provider';
+  /** Account id of who added it; for the provider only. */
+  addedBy?: string;
+  /** When it was superseded or removed; null for a current file. */
+  endedAt: string | null;
 };
 
 /** The outcome of collecting unreferenced uploads, as numbers of uploads. */

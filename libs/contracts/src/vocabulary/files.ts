@@ -7,8 +7,8 @@ export const thumbnailLimits = { maxBytes: 65_536, maxSide: 560, drawnSide: 280,
 export const thumbnailMessage =
   'Ảnh thu nhỏ phải là một ảnh JPEG, mỗi cạnh tối đa 560 điểm ảnh, nặng tối đa 64 KB';
 
-/** A drawing of a request or part, a drawing that replaces one, and other attachments. */
-export type FilePlace = 'drawing' | 'replacement' | 'attachment';
+/** A drawing of a request or part, a drawing with which the provider replaces one, and other attachments. */
+export type FileRole = 'drawing' | 'replacement' | 'attachment';
 
 /** `cad`: opened in CAD software only. `none`: the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
@@ -16,7 +16,7 @@ export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
 export type FileFormat = {
   readonly contentType: string;
   readonly preview: Preview;
-  readonly accepted: readonly FilePlace[];
+  readonly accepted: readonly FileRole[];
 };
 
 const everywhere = ['drawing', 'replacement', 'attachment'] as const;
@@ -53,7 +53,7 @@ export type FileExtension = keyof typeof fileFormats;
 const extensions = Object.keys(fileFormats) as FileExtension[];
 
 /** The extensions that are accepted in a place, in the table's order. */
-export const extensionsFor = (place: FilePlace): FileExtension[] =>
+export const extensionsFor = (place: FileRole): FileExtension[] =>
   extensions.filter((extension) => (fileFormats[extension] as FileFormat).accepted.includes(place));
 
 export const drawingExtensions = extensionsFor('drawing');
@@ -73,8 +73,21 @@ export const formatOf = (name: string): FileFormat | undefined =>
 
 export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
 
-export const isAcceptedFile = (name: string, place: FilePlace = 'attachment'): boolean =>
+export const isAcceptedFile = (name: string, place: FileRole = 'attachment'): boolean =>
   formatOf(name)?.accepted.includes(place) ?? false;
+
+const roleLabels: Record<FileRole, string> = {
+  drawing: 'Bản vẽ',
+  replacement: 'Bản vẽ thay thế',
+  attachment: 'File đính kèm',
+};
+
+/** «Bản vẽ chỉ nhận file PDF, DWG, …, không nhận .png»: the refusal of a file in a place that does not take its format. */
+export const formatRefusal = (role: FileRole, name: string): string => {
+  const accepted = extensionsFor(role).map((extension) => extension.slice(1).toUpperCase());
+  const extension = extensionOf(name) || 'file không có đuôi';
+  return `${roleLabels[role]} chỉ nhận file ${accepted.join(', ')}, không nhận ${extension}`;
+};
 
 export const restrictionMessage =
   'Chỉ chấp nhận file bản vẽ kỹ thuật (PDF, DWG, DXF, STEP, IGS, STL, OBJ, SLDPRT), tối đa 50MB';

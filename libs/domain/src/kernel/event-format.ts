@@ -2,9 +2,17 @@
 export type Personal = {
   /** The person's account id, from the event's data and stream name. */
   subject: (data: Readonly<Record<string, unknown>>, stream: string) => string;
-  /** Path of each text ("profile.phoneNumber") with its replacement after an erasure. */
-  texts: Readonly<Record<string, string>>;
+  /**
+   * What stands in place of each text, by its path ("profile.phoneNumber"). Stream, event type and path are storage: a
+   * sealed text opens only where it was written.
+   */
+  texts: Readonly<Record<string, Replacement>>;
+  /** The event erases the person: whoever reads it deletes the person's key first. */
+  erases?: true;
 };
+
+/** `erased` at the person's request; `unreadable` when the key is missing or does not fit. */
+export type Replacement = { erased: string; unreadable: string };
 
 /** By event type. Events that are not listed contain no personal data and are stored in clear. */
 export type PersonalData = Readonly<Record<string, Personal>>;

@@ -4,7 +4,8 @@ import * as examples from './examples.js';
 import type { ProjectCommands } from './state.js';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
-import { drawingsOf, partsFor } from './views/part-views.js';
+import { drawingsFor } from './views/file-views.js';
+import { partsFor } from './views/part-views.js';
 import { blankPart, detailsOf } from './values/details.js';
 
 const { people } = examples;
@@ -240,7 +241,7 @@ describe('a drawing', () => {
     ).state;
     const { state } = given(drawn).when(replace(second), people.provider);
     const stamp = Date.parse(examples.now);
-    expect(drawingsOf(state)).toMatchObject([
+    expect(drawingsFor(people.provider, state)).toMatchObject([
       {
         partId,
         number: 1,
@@ -286,9 +287,14 @@ describe('a drawing', () => {
       revise({ changes: { drawingFileUrl: first.url }, files: [first] }),
       people.customer,
     );
-    expect(drawingsOf(state)).toMatchObject([{ partId: null, number: 1, name: 'a.step', isCurrent: true }]);
+    expect(drawingsFor(people.provider, state)).toMatchObject([
+      { partId: null, number: 1, name: 'a.step', isCurrent: true },
+    ]);
     const cleared = given(state).when(revise({ changes: { drawingFileUrl: '' } }), people.customer).state;
-    expect([cleared.drawingFileUrl, drawingsOf(cleared)[0]!.isCurrent]).toEqual([null, false]);
+    expect([cleared.drawingFileUrl, drawingsFor(people.provider, cleared)[0]!.isCurrent]).toEqual([
+      null,
+      false,
+    ]);
   });
 });
 

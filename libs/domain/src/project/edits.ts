@@ -16,7 +16,7 @@ import {
   withDetails,
 } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
-import { drawingName, fileEvents, filesShared } from './values/files.js';
+import { drawingName, fileEvents, filesShared, requireFormats } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
 import type { History } from './values/history.js';
@@ -74,9 +74,11 @@ export const mainDrawing = (url: string | null | undefined, files: readonly Stor
       ]
     : [];
 
-export function partAdded(projectId: string, fields: PartFields, facts: Facts): ProjectEvent[] {
+/** `path` leads to the part's fields in the request. */
+export function partAdded(projectId: string, fields: PartFields, path: string, facts: Facts): ProjectEvent[] {
   const id = `${projectId}.${facts.newId()}`;
   const part = filled(blankPart, fields);
+  requireFormats(part, facts.actor, undefined, path);
   const url = part.drawingFileUrl;
   return [
     { type: 'PartAdded', data: { id, part } },
@@ -93,8 +95,11 @@ function partRevised(
   fields: object,
   expected: readonly string[],
   facts: Facts,
+  path = '',
 ): ProjectEvent[] {
-  const { drawingFileUrl: url, ...changes } = changesOf(blankPart, part, fields);
+  const changed = changesOf(blankPart, part, fields);
+  const { drawingFileUrl: url, ...changes } = changed;
+  requireFormats(changed, facts.actor, part, path);
   if (url !== undefined) requireAllowed('ReplaceDrawing', state, facts.actor);
   const name = url ? drawingName({ ...part, ...changes }, url, facts) : '';
   const events = [
@@ -141,15 +146,24 @@ function partEvents(
     ...removed.map(({ id }): ProjectEvent => ({ type: 'PartRemoved', data: { id } })),
     ...requested.flatMap((fields, index) => {
       const part = restated[index];
-      if (!part) return partAdded(state.id, fields, facts);
+      const path = `projectParts.${index}.`;
+      if (!part) return partAdded(state.id, fields, path, facts);
       // Without an id the entry is complete, as a new part's: what it leaves out is blank.
-      return partRevised(state, part, fields.id ? fields : filled(blankPart, fields), expected, facts);
+      const content = fields.id ? fields : filled(blankPart, fields);
+      return partRevised(state, part, content, expected, facts, path);
     }),
   ];
 }
 
-function detailEvents(state: ProjectState, requested: object, { files, expected }: Save): ProjectEvent[] {
-  const { drawingFileUrl: url, ...changes } = changesOf(blankDetails, detailsOf(state), requested);
+function detailEvents(
+  state: ProjectState,
+  requested: object,
+  { files, expected }: Save,
+  { actor }: Facts,
+): ProjectEvent[] {
+  const changed = changesOf(blankDetails, detailsOf(state), requested);
+  const { drawingFileUrl: url, ...changes } = changed;
+  requireFormats(changed, actor, state);
   const events = [
     ...ifChanged(url === null ? { ...changes, drawingFileUrl: null } : changes, (changed) => ({
       type: 'DetailsRevised',
@@ -172,7 +186,7 @@ export const decideEdits: Decisions<EditCommands> = {
     const resubmits = !isProvider(facts.actor.role) && state.status === 'need_customer_revision';
     return [
       ...fileEvents(state, files),
-      ...detailEvents(state, isEcho ? others : changes, { files, expected }),
+      ...detailEvents(state, isEcho ? others : changes, { files, expected }, facts),
       ...(parts ? partEvents(state, parts, expected, facts) : []),
       ...(resubmits ? [{ type: 'ProjectResubmitted' as const, data: {} }] : []),
     ];
@@ -264,7 +278,10 @@ const partNamed = (state: ProjectState, id: string): PartState | undefined =>
   state.parts.find((part) => part.id === id);
 
 export const evolveEdits: Evolve<EditEvents> = {
-  FilesAttached: (state, { data }) => ({ ...state, files: [...state.files, ...data.files] }),
+  FilesAttached: (state, { data, at, by }) => ({
+    ...state,
+    files: [...state.files, ...data.files.map((file) => ({ ...file, addedAt: at, addedBy: by }))],
+  }),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
   DetailsRevised: (state, { data, by, revision }) =>
     withChangesInReview(
@@ -334,8 +351,8 @@ export const editHistory: History<EditEvents> = {
     objects: [...partIn(state, id), ...fieldsIn(changes)],
   })),
   PartRemoved: toOffice('xoá chi tiết', ({ id }, state) => ({ objects: partIn(state, id) })),
-  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }) => ({
-    objects: [{ kind: 'file', name, url }],
+  DrawingRevised: toOffice('cập nhật bản vẽ', ({ name, url }, { files }) => ({
+    objects: [{ kind: 'file', name: files.find((file) => file.url === url)?.name ?? name, url }],
   })),
   CompletionEstimated: toEveryone('ước tính hoàn thành trong', ({ days }) => ({
     objects: [{ kind: 'days', days }],

@@ -7,15 +7,18 @@ import { evolveQuoting } from './quoting.js';
 import { evolveRequest } from './request.js';
 import { noProject } from './state.js';
 import type { ProjectEvents, ProjectState } from './state.js';
+import { withDetachedFiles } from './values/file-places.js';
 
 /** What the events of an order mean. The rows of the read models are made by this alone. */
 export const projectEvolution: Evolution<ProjectState, ProjectEvents> = {
   initial: noProject,
-  evolve: withStatusTimes({
-    ...evolveRequest,
-    ...evolveEdits,
-    ...evolveQuoting,
-    ...evolveProduction,
-    ...evolveOversight,
-  }),
+  evolve: withStatusTimes(
+    withDetachedFiles({
+      ...evolveRequest,
+      ...evolveEdits,
+      ...evolveQuoting,
+      ...evolveProduction,
+      ...evolveOversight,
+    }),
+  ),
 };

@@ -7,9 +7,10 @@ import type {
   StageProgress,
   StoredFile,
 } from '@control-center/contracts';
+import type { Facts } from '../actor.js';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
-import { fileEvents } from './values/files.js';
+import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, Line } from './values/history.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
@@ -63,9 +64,11 @@ function stageEvents(
   state: ProjectState,
   { stageId, notes, attachments, files }: StageUpdate,
   isCompleted: boolean,
+  actor: Facts['actor'],
 ): ProjectEvent[] {
   requireReached(state, stageId);
   const stage = state.stages[stageIndex(stageId)]!;
+  requireFormats({ attachments }, actor, { drawingFileUrl: null, attachments: stage.attachments });
   const data = {
     stageId,
     notes: notes ?? stage.notes,
@@ -101,9 +104,9 @@ export const decideProduction: Decisions<ProductionCommands> = {
     return [{ type: 'ProductionStarted', data: { instalments } }];
   },
 
-  CompleteStage: (state, data) => stageEvents(state, data, true),
+  CompleteStage: (state, data, { actor }) => stageEvents(state, data, true, actor),
 
-  ReopenStage: (state, data) => stageEvents(state, data, false),
+  ReopenStage: (state, data, { actor }) => stageEvents(state, data, false, actor),
 
   CompleteProject: (state, { reason = '' }) => {
     if (state.status === 'completed') return [];

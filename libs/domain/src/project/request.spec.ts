@@ -78,7 +78,7 @@ describe('a new project', () => {
     ];
     for (const command of commands) {
       const { state } = given(noProject).when(command, people.customer);
-      expect(state.files).toEqual([file]);
+      expect(state.files).toEqual([{ ...file, addedAt: examples.now, addedBy: people.customer.id }]);
       expect(state.drawings).toEqual([expect.objectContaining({ partId: null, url, name: 'Gá.pdf' })]);
     }
   });

@@ -8,7 +8,7 @@ import type { Decisions, Evolve, ProjectEvent, ProjectState } from './state.js';
 import { blankDetails, detailsOf, filled, withDetails } from './values/details.js';
 import type { Details } from './values/details.js';
 import { dueDateOf } from './values/due-date.js';
-import { fileEvents } from './values/files.js';
+import { fileEvents, requireFormats } from './values/files.js';
 import { toOffice } from './values/history.js';
 import type { History } from './values/history.js';
 
@@ -69,11 +69,12 @@ function begin(
   first: (details: Details) => ProjectEvent,
 ): ProjectEvent[] {
   const complete = filled(blankDetails, details);
+  requireFormats(complete, facts.actor);
   return [
     first(complete),
     ...fileEvents(state, files),
     ...mainDrawing(complete.drawingFileUrl, files),
-    ...parts.flatMap((part) => partAdded(projectId, part, facts)),
+    ...parts.flatMap((part, index) => partAdded(projectId, part, `projectParts.${index}.`, facts)),
   ];
 }
 

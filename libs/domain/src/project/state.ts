@@ -17,6 +17,7 @@ import type { QuoteFigures, QuotingCommands, QuotingEvents } from './quoting.js'
 import type { RequestCommands, RequestEvents } from './request.js';
 import { blankDetails } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
+import type { DetachedFile } from './values/file-places.js';
 import type { ProjectFile } from './values/files.js';
 import type { ScheduledInstalment } from './values/price.js';
 
@@ -71,7 +72,9 @@ export type ProjectState = Folded &
     finalPrice: number | null;
     files: ProjectFile[];
     /** Drawings of the parts and of the project itself, oldest first, including those of removed parts. */
-    drawings: Omit<DrawingRevision, 'isCurrent'>[];
+    drawings: Required<Omit<DrawingRevision, 'isCurrent'>>[];
+    /** The places that files have left, the last time for each. */
+    detachedFiles: DetachedFile[];
     parts: PartState[];
     quotes: QuoteRecord[];
     instalments: InstalmentRecord[];
@@ -121,6 +124,7 @@ export const noProject: ProjectState = {
   finalPrice: null,
   files: [],
   drawings: [],
+  detachedFiles: [],
   parts: [],
   quotes: [],
   instalments: [],

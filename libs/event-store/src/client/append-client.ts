@@ -1,5 +1,5 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { openClient } from './connection.js';
+import { openClient, withoutCredentials } from './connection.js';
 import { ignoreLateReplies } from './late-replies.js';
 import { withTimeout } from './retry.js';
 
@@ -28,7 +28,9 @@ export class AppendClient {
   static acquire(url: string): AppendClient {
     const open = (AppendClient.open ??= new AppendClient(url));
     if (open.url !== url)
-      throw new Error(`This process writes to ${open.url} and cannot write to ${url} as well`);
+      throw new Error(
+        `This process writes to ${withoutCredentials(open.url)} and cannot write to ${withoutCredentials(url)} as well`,
+      );
     open.users += 1;
     return open;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { connectionString } from './connection.js';
+import { AppendClient } from './append-client.js';
+import { connectionString, withoutCredentials } from './connection.js';
 
 describe('the URL of the event store', () => {
   test.each([
@@ -24,6 +25,22 @@ describe('the URL of the event store', () => {
     expect(connectionString('esdb://a?keepAliveInterval=-1&keep_alive_timeout=-1')).not.toMatch(/keep/);
     expect(connectionString('esdb://a?keepAliveInterval=15000')).toContain('keepAliveInterval=15000');
   });
+});
+
+test.each([
+  ['esdb://u:p@localhost:2113?tls=true', 'esdb://localhost:2113?tls=true'],
+  ['esdb+discover://u:p%40@a,b:2114', 'esdb+discover://a,b:2114'],
+  ['esdb://a:2113', 'esdb://a:2113'],
+])('%s is shown in messages as %s', (url, shown) => {
+  expect(withoutCredentials(url)).toBe(shown);
+});
+
+test('the refusal to write to a second server tells no password', async () => {
+  const first = AppendClient.acquire('esdb://u:secret@localhost:1');
+  expect(() => AppendClient.acquire('esdb://u:secret@localhost:2')).toThrow(
+    'This process writes to esdb://localhost:1 and cannot write to esdb://localhost:2 as well',
+  );
+  await first.release();
 });
 
 test('the package of the other client, which breaks this one in the same process, is not installed', () => {

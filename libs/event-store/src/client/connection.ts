@@ -22,6 +22,9 @@ export function connectionString(url: string): string {
   return `${address}?${options.join('&')}`;
 }
 
-/** `url` as in esdb://127.0.0.1:2113?tls=false */
+/** `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… */
 export const openClient = (url: string): EventStoreDBClient =>
   EventStoreDBClient.connectionString(connectionString(url));
+
+/** The URL for messages: without user and password. */
+export const withoutCredentials = (url: string): string => url.replace(/^([\w+]+:\/\/)[^/?]*@/, '$1');

@@ -7,6 +7,7 @@ import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
 import { Conflict, TooLarge, UnknownOutcome, Unstorable } from '../errors.js';
 import type { NewEvent } from '../codec/codec.js';
+import { noKeys } from '../codec/key-ring.js';
 import {
   appended,
   conflicted,
@@ -52,6 +53,12 @@ async function server(
   return { store, received, url: fake.url };
 }
 
+/** What an append returns: the events as a reader would read them. */
+const written = (events: readonly NewEvent[], revision: number, position: bigint) => ({
+  position,
+  events: events.map((event, index) => ({ ...event, stream, revision: revision + index, position })),
+});
+
 const accept = (request: Request, call: Appending) => call.write(appended(request, 0, 7n));
 
 describe('an append whose outcome is unknown', () => {
@@ -68,7 +75,7 @@ describe('an append whose outcome is unknown', () => {
   test.each(outages)('%s: sent again with the same ids under the same expectation', async (_, outage) => {
     const { store, received } = await server([outage, outage, accept]);
     const events = [newEvent(), newEvent()];
-    await expect(store.append(stream, events, -1)).resolves.toEqual({ position: 7n });
+    await expect(store.append(stream, events, -1)).resolves.toEqual(written(events, 0, 7n));
     const same = { ids: events.map(({ id }) => id), expected: 'none' };
     expect(received).toEqual([same, same, same]);
   });
@@ -82,7 +89,8 @@ describe('an append whose outcome is unknown', () => {
         accept(request, call);
       },
     ]);
-    await expect(store.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
+    const event = newEvent();
+    await expect(store.append(stream, [event], -1)).resolves.toEqual(written([event], 0, 7n));
     expect(received).toHaveLength(1);
   });
 
@@ -104,7 +112,7 @@ describe('an append whose outcome is unknown', () => {
   test('succeeds when the stream has its events although the server no longer recognises their ids', async () => {
     const events = [newEvent(), newEvent()];
     const { store } = await forgetfulServer([newEvent(), ...events]);
-    await expect(store.append(stream, events, 0)).resolves.toEqual({ position: 10n });
+    await expect(store.append(stream, events, 0)).resolves.toEqual(written(events, 1, 10n));
   });
 
   test('is a conflict when only some of its events are in the stream', async () => {
@@ -185,9 +193,9 @@ describe('an append that is never sent', () => {
   });
 
   test('has a text that no row could store, even one that would be sealed', async () => {
-    const personal = { Named: { subject: () => 'someone', texts: { name: '' } } };
+    const personal = { Named: { subject: () => 'someone', texts: { name: { erased: '', unreadable: '' } } } };
     const key = new Uint8Array(32);
-    const keys = { find: () => Promise.resolve(new Map()), obtain: () => Promise.resolve(key) };
+    const keys = { ...noKeys, obtain: () => Promise.resolve(key) };
     const store = new EventStore('esdb://127.0.0.1:1?tls=false', { upcasters: {}, personal }, { keys });
     closing.push(() => store.close());
     for (const type of ['Happened', 'Named'])
@@ -262,6 +270,7 @@ describe('several stores in one process', () => {
     await expect(other.append(stream, [newEvent()], -1)).rejects.toThrow('This process writes to');
     await store.close();
     closing.splice(1, 1);
-    await expect(other.append(stream, [newEvent()], -1)).resolves.toEqual({ position: 7n });
+    const event = newEvent();
+    await expect(other.append(stream, [event], -1)).resolves.toEqual(written([event], 0, 7n));
   });
 });

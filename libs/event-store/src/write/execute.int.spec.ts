@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plainEvents } from '@control-center/domain/kernel';
 import type { Decider } from '@control-center/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { KeyRing } from '../codec/key-ring.js';
 import { CommandIdReused, Conflict } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import { startTestNode } from '@control-center/testing-event-store/server';
@@ -120,7 +121,7 @@ describe('a stream that was used before', () => {
     await run(store, add(1));
     const fold = store.folds.get<State>(stream)!;
     const longer = { ...fold.state, revision: 5, total: 100 };
-    store.folds.set(stream, { ...fold, state: longer, position: 9n });
+    store.folds.set(stream, { ...fold, state: longer, position: 9n }, store.folds.clearings);
     expect((await run(store, add(1))).state).toMatchObject({ total: 2, revision: 1 });
   });
 
@@ -261,5 +262,54 @@ describe('the metadata of an event', () => {
   test('contain no id: the fold knows that of the last event', async () => {
     await run(store, add(1));
     expect(store.folds.get(stream)!.eventId).toBe((await store.load(stream)).at(-1)!.id);
+  });
+});
+
+describe('a command that is being written while its author is erased', () => {
+  type Notes = { revision: number; updatedAt: string; texts: readonly string[] };
+  const notes: Decider<Notes, { Write: { text: string } }, { Written: { text: string } }> = {
+    initial: { revision: -1, updatedAt: '', texts: [] },
+    decide: { Write: (_, data) => [{ type: 'Written', data }] },
+    evolve: { Written: (state, { data }) => ({ ...state, texts: [...state.texts, data.text] }) },
+  };
+  const personal = {
+    Written: { subject: () => 'an', texts: { text: { erased: '(erased)', unreadable: '' } } },
+  };
+
+  // Promise: What a person still wrote while being erased is in no row and no reply
+  test('leaves no text, neither in its result nor in the cached fold', async () => {
+    let isErased = false;
+    const [key, author] = [Buffer.alloc(32, 1), { id: 'an', role: 'admin' as const }];
+    const keys: KeyRing = {
+      find: () =>
+        Promise.resolve({ keys: new Map([['an', isErased ? 'erased' : key]]), reported: new Set() }),
+      obtain: () => Promise.resolve(key),
+      erase: () => Promise.resolve(),
+      report: () => Promise.resolve(),
+    };
+    const writing = new EventStore(node.url, { upcasters: {}, personal }, { keys });
+    const write = (text: string, eraseMeanwhile: boolean) =>
+      execute(
+        writing,
+        notes,
+        stream,
+        () => {
+          if (eraseMeanwhile) {
+            isErased = true;
+            writing.folds.clear();
+          }
+          return [{ type: 'Write', data: { text } }];
+        },
+        {
+          ...{ commandId: randomUUID(), commandHash: '', correlationId: randomUUID(), actor: author },
+          now: '2026-01-01T00:00:00.000Z',
+        },
+      );
+    expect((await write('before', false)).state.texts).toEqual(['before']);
+    const { state } = await write('late', true);
+    expect(state.texts.at(-1)).toBe('(erased)');
+    expect(writing.folds.get(stream)).toBeUndefined();
+    expect((await current(writing, notes, stream)).state.texts).toEqual(['(erased)', '(erased)']);
+    await writing.close();
   });
 });

@@ -54,7 +54,7 @@ describe('the cache of folds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 9 })), (limit, uses) => {
         const cache = new FoldCache(limit);
-        for (const use of uses) if (!cache.get(`s${use}`)) cache.set(`s${use}`, fold(0));
+        for (const use of uses) if (!cache.get(`s${use}`)) cache.set(`s${use}`, fold(0), cache.clearings);
         const lastUsed = [...new Set(uses.toReversed())].slice(0, limit);
         for (let stream = 0; stream <= 9; stream++)
           expect(cache.get(`s${stream}`) !== undefined).toBe(lastUsed.includes(stream));
@@ -64,11 +64,19 @@ describe('the cache of folds', () => {
 
   test('does not replace a fold with an older one, unless it is forgotten first', () => {
     const cache = new FoldCache(1);
-    cache.set('s', fold(5));
-    cache.set('s', fold(4));
+    cache.set('s', fold(5), cache.clearings);
+    cache.set('s', fold(4), cache.clearings);
     expect(cache.get('s')?.state.revision).toBe(5);
     cache.forget('s');
-    cache.set('s', fold(4));
+    cache.set('s', fold(4), cache.clearings);
     expect(cache.get('s')?.state.revision).toBe(4);
+  });
+
+  test('takes no fold that was begun before the cache was cleared', () => {
+    const cache = new FoldCache(1);
+    const since = cache.clearings;
+    cache.clear();
+    cache.set('s', fold(5), since);
+    expect(cache.get('s')).toBeUndefined();
   });
 });

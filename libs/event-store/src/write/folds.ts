@@ -13,6 +13,8 @@ export type Fold<State> = {
   position: bigint | undefined;
   /** Id of the last event; undefined for a stream that does not exist. */
   eventId: string | undefined;
+  /** Of its events as JSON, data and metadata. */
+  bytes: number;
   /** The last executed commands, newest last. */
   recentCommands: readonly ExecutedCommand[];
 };
@@ -21,7 +23,7 @@ export type Fold<State> = {
 const maxRecentCommands = 200;
 
 /** An event with its place in the log: read from it, or just written to it. */
-type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
+export type PlacedEvent = NewEvent & Pick<StoredEvent, 'revision' | 'position'>;
 
 /** The event in the form that deciders fold. */
 export const recorded = <Events>({
@@ -32,10 +34,18 @@ export const recorded = <Events>({
 }: Omit<PlacedEvent, 'id' | 'position'>): RecordedOf<Events> =>
   ({ type, data, at: metadata.occurredAt, by: metadata.actorId, revision }) as RecordedOf<Events>;
 
+export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]): number =>
+  events.reduce(
+    (sum, { data, metadata }) =>
+      sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),
+    0,
+  );
+
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
   position: undefined,
   eventId: undefined,
+  bytes: 0,
   recentCommands: [],
 });
 
@@ -57,24 +67,37 @@ export function advance<State extends Folded, Events>(
     state,
     position: events.at(-1)!.position,
     eventId: events.at(-1)!.id,
+    bytes: fold.bytes + bytesOf(events),
     recentCommands: [...commands.values()].slice(-maxRecentCommands),
   };
 }
 
+/** Of the streams whose folds are cached, so that a thousand large ones do not fill the memory. */
+const maxCachedBytes = 96 * 1024 * 1024;
+/** A state is rarely larger than this, however many events made it. */
+const largestState = 2 * 1024 * 1024;
+
 /** A cache of the folds of the most recently used streams. */
 export class FoldCache {
+  /** How often the cache was cleared. A fold that was begun before may hold what was to be forgotten. */
+  clearings = 0;
   private readonly folds: LRUCache<string, Fold<Folded>>;
 
   constructor(limit: number) {
-    this.folds = new LRUCache({ max: limit });
+    this.folds = new LRUCache({
+      max: limit,
+      maxSize: maxCachedBytes,
+      sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, largestState),
+    });
   }
 
   get<State extends Folded>(stream: string): Fold<State> | undefined {
     return this.folds.get(stream) as Fold<State> | undefined;
   }
 
-  /** Does nothing when a fold with a higher revision is cached. */
-  set(stream: string, fold: Fold<Folded>): void {
+  /** Does nothing when a fold with a higher revision is cached, or when the cache was cleared after `since`. */
+  set(stream: string, fold: Fold<Folded>, since: number): void {
+    if (since !== this.clearings) return;
     const cached = this.folds.peek(stream);
     if (!cached || cached.state.revision <= fold.state.revision) this.folds.set(stream, fold);
   }
@@ -84,6 +107,7 @@ export class FoldCache {
   }
 
   clear(): void {
+    this.clearings += 1;
     this.folds.clear();
   }
 }

@@ -6,7 +6,7 @@ import { startEventNode } from '@control-center/event-node';
 import type { EventNode } from '@control-center/event-node';
 import { EventStore, execute } from '@control-center/event-store';
 import type { Executed } from '@control-center/event-store';
-import { createDatabase } from '@control-center/testing';
+import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -40,7 +40,7 @@ let projector: Promise<void>;
 
 beforeAll(async () => {
   [log, rows] = await Promise.all([createDatabase('bakery_log'), createDatabase('bakery')]);
-  node = await startEventNode({ databaseUrl: log.url, port: 0 });
+  node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, loafFormat);
   await migrate(rows.url, [Rebuilds1763900000000]);
   await createReadSchema(rows.url, bakery);

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
+import { WrappedKeys1764020000000 } from './keys/wrap-keys.js';
 
 /** Sessions and uploads. The tables of schema app are not derived from the log. */
 class Foundation1763700000000 implements MigrationInterface {
@@ -157,6 +158,25 @@ class SessionsOfPeople1764010000000 implements MigrationInterface {
   }
 }
 
+/** What each account has stored today, for its quotas. */
+class Quotas1764030000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.quotas (
+        "accountId" text not null,
+        kind text not null check (kind in ('log', 'files')),
+        day date not null,
+        bytes bigint not null,
+        primary key ("accountId", kind)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.quotas`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -167,4 +187,6 @@ export const migrateApp = (url: string): Promise<void> =>
     Rebuilds1763900000000,
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
+    WrappedKeys1764020000000,
+    Quotas1764030000000,
   ]);

@@ -78,8 +78,8 @@ describe('the name of the read schema', () => {
     ['the views of analysts', 'read-model/src/models/analytics.ts', 'as alive_at', 'as last_alive_at'],
     ['the meaning of an event', 'domain/src/account/account.ts', 'isBlocked: true', 'isBlocked: false'],
     ['an upcaster', 'domain/src/upcasters.ts', 'dueDays: 0', 'dueDays: 1'],
-    ['which texts are sealed', 'domain/src/personal.ts', "pictureUrl: ''", "pictureUrl: '-'"],
-    ['sealing', 'event-store/src/codec/sealing.ts', "'sealed:1:'", "'sealed:2:'"],
+    ['which texts are sealed', 'domain/src/personal.ts', 'pictureUrl: leftEmpty', 'pictureUrl: said'],
+    ['sealing', 'event-store/src/codec/sealed-text.ts', "newest = 'sealed:2:'", "newest = 'sealed:1:'"],
     ['decoding', 'event-store/src/codec/codec.ts', 'schemaVersion - 1)', 'schemaVersion)'],
     [
       'a view of the domain',

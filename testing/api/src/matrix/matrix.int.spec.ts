@@ -45,8 +45,9 @@ const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
   feature !== removed &&
   (pageWith(feature) !== removed || (role === 'admin' && removed === 'vietphat-admin'));
 
-const isPermitted = ({ who, page }: Rule, role: Role, removed: Removed) =>
+const isPermitted = ({ who, page, reads }: Rule, role: Role, removed: Removed): boolean =>
   (page === undefined || page !== removed) &&
+  (!reads || isPermitted(rules['GET /api/projects/:id'], role, removed)) &&
   (typeof who === 'string' || [who[role] ?? []].flat().some((feature) => hasFeature(role, feature, removed)));
 
 const ownsTarget = (person: Person, of: TargetKind | undefined, { phase, mine }: Subject): boolean => {
@@ -62,12 +63,18 @@ function expected(call: Call, person: Person, subject: Subject, removed?: Remove
   return isPermitted(rule, roleOf[person], removed) ? others : 'access.denied';
 }
 
-async function outcomeOf(call: Call, person: Person, subject: Subject, visitor: Visitor) {
+async function outcomeOf(
+  call: Call,
+  person: Person,
+  subject: Subject,
+  visitor: Visitor,
+  content?: object | '',
+) {
   const { ids, projects, uploads } = world;
   const other = persons.find((candidate) => candidate !== person && roleOf[candidate] === 'manufacturer')!;
   const owner = subject.mine ? person : other;
   const target = { project: projects[subject.phase], accountId: ids[owner], upload: uploads[owner], ids };
-  const { path, init } = requestOf(call, target);
+  const { path, init } = requestOf(call, target, content);
   const response = await visitor.send(path, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
@@ -113,7 +120,7 @@ async function wrongCells(
 const phasesOf = (call: Call): readonly Phase[] => {
   if (actionsByCall.has(call)) return ['cancelled'];
   if (!('of' in rules[call]) || (rules[call] as Rule).of !== 'project') return ['assigned'];
-  if (/\{(?!title|notes)/.test(call) || call === 'POST /api/quotes') return ['assigned'];
+  if (/\{(?!title|notes|no-op)/.test(call) || call === 'POST /api/quotes') return ['assigned'];
   return phases;
 };
 
@@ -140,6 +147,31 @@ describe('a visitor who is not signed in', () => {
       refusal: protectedCalls.includes(call) ? 'Unauthorized' : undefined,
     }));
     expect(await wrongCells(cells, 'owner', new Visitor(stack.url), 'signed out')).toEqual([]);
+  });
+});
+
+/** One call for each write of the contracts. Where all need a command in the body, any of them. */
+const writes = [...new Set(calls.map((call) => call.split(' ').slice(0, 2).join(' ')))]
+  .filter((write) => !write.startsWith('GET '))
+  .map(
+    (write) => calls.find((call) => call === write) ?? calls.find((call) => call.startsWith(`${write} `))!,
+  );
+
+describe('with no body, or with an empty one', () => {
+  // Promise: No write without content is answered to a caller whom the same write with content refuses
+  it.each(persons)('the %s is refused every write that they may not make', async (person) => {
+    const wrong: string[] = [];
+    for (const call of writes)
+      for (const subject of subjectsOf(call))
+        for (const content of ['', {}] as const) {
+          const refused = expected(call, person, subject) !== undefined;
+          const outcome = await outcomeOf(call, person, subject, world.people[person], content);
+          const fits = refused
+            ? outcome.status >= 400 && outcome.status < 500 && !outcome.wrote
+            : outcome.status < 500 && outcome.status !== 401;
+          if (!fits) wrong.push(`${call} ${JSON.stringify(content)} ${JSON.stringify({ subject, outcome })}`);
+        }
+    expect(wrong).toEqual([]);
   });
 });
 

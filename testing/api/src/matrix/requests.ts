@@ -46,6 +46,12 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'GET /api/project-parts/:projectId': ofProject,
   'POST /api/projects': empty,
   'PUT /api/projects/:id': update({}),
+  'PUT /api/projects/:id {no-op: notes}': update({ vietPhatNotes: '' }),
+  'PUT /api/projects/:id {no-op: status}': ({ project: { id, status }, ids }) => ({
+    path: { id },
+    body: { status, assignedManufacturerId: ids.factory },
+  }),
+  'PUT /api/projects/:id {no-op: time}': update({ updatedAt: '2026-03-02T03:00:00.000Z' }),
   'PUT /api/projects/:id {title}': update({ title }),
   'PUT /api/projects/:id {notes}': update({ vietPhatNotes: 'Ưu tiên' }),
   'PUT /api/projects/:id {submitted}': update({ status: 'submitted' }),
@@ -110,7 +116,6 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/parked/discard': unknownStream,
 };
 
-/** The address and the content of a call. */
 /** An action on a cancelled project: it is refused by its status, or changes nothing. */
 function actionRequest(action: CalledAction, target: Target): Request {
   const body =
@@ -120,10 +125,17 @@ function actionRequest(action: CalledAction, target: Target): Request {
   return { ...byId(target), body };
 }
 
-export function requestOf(call: Call, target: Target): { path: string; init: RequestInit } {
+/** The address and the content of a call. `content` replaces the body; '' sends none. */
+export function requestOf(
+  call: Call,
+  target: Target,
+  content?: object | '',
+): { path: string; init: RequestInit } {
   const [method, template] = call.split(' ') as [string, string];
   const action = actionsByCall.get(call);
-  const { path = {}, body } = (action ? actionRequest(action, target) : requests[call]?.(target)) ?? {};
+  const request = (action ? actionRequest(action, target) : requests[call]?.(target)) ?? {};
+  const { path = {} } = request;
+  const body = content ?? request.body;
   return {
     path: template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name]!)),
     init: {

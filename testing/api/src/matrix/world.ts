@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageRoutes, objectRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
-import type { Role, StoredFile, SubmitProject } from '@control-center/contracts';
+import type { ProjectStatus, Role, StoredFile, SubmitProject } from '@control-center/contracts';
 import { signInAll } from '../people.js';
 import type { Stack } from '../stack.js';
 import type { Visitor } from '../visitor.js';
@@ -21,7 +21,7 @@ export type Phase = keyof typeof participants;
 export const phases = Object.keys(participants) as Phase[];
 
 /** A project with one part and one drawing. */
-export type TestProject = { id: string; partId: string; file: string };
+export type TestProject = { id: string; partId: string; file: string; status: ProjectStatus };
 /** The uploads of an account: an unused ticket, and a file that nothing references. */
 export type Uploads = { ticket: string; file: string };
 
@@ -64,7 +64,7 @@ export async function makeWorld(stack: Stack): Promise<World> {
       body: { ...request, status, drawingFileUrl: file },
     });
     const parts = await customer.call(partRoutes.ofProject, { params: { projectId: body.id } });
-    return { id: body.id, partId: parts.body[0]!.id, file };
+    return { id: body.id, partId: parts.body[0]!.id, file, status };
   };
   const projects = {
     assigned: await project('submitted'),
@@ -73,9 +73,11 @@ export async function makeWorld(stack: Stack): Promise<World> {
     draft: await project('draft'),
     cancelled: await project('submitted'),
   };
-  const move = async ({ id }: TestProject, body: object) => {
-    const { status } = await people.provider.call(projectRoutes.update, { params: { id }, body });
-    if (status !== 200) throw new Error(`A project could not change its status: ${status}`);
+  const move = async (moved: TestProject, body: object) => {
+    const params = { id: moved.id };
+    const reply = await people.provider.call(projectRoutes.update, { params, body });
+    if (reply.status !== 200) throw new Error(`A project could not change its status: ${reply.status}`);
+    moved.status = reply.body.status;
   };
   await move(projects.assigned, { status: 'ready_for_manufacturer', assignedManufacturerId: ids.factory });
   await move(projects.invited, { status: 'bidding', invitedManufacturerIds: [ids.factory, ids.rival] });

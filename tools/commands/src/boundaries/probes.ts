@@ -202,7 +202,17 @@ export function probes(root: string): Probe[] {
     {
       from: 'apps/projector/src/planted.ts',
       allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings'].map(packageName),
-      denied: [packageName('objects'), '../../api/src/main.js', '@eventstore/db-client'],
+      denied: [
+        packageName('objects'),
+        packageName('event-node/access'),
+        '../../api/src/main.js',
+        '@eventstore/db-client',
+      ],
+    },
+    {
+      from: 'apps/projector/src/planted.int.spec.ts',
+      allowed: ['event-node/access', 'testing'].map(packageName),
+      denied: ['idp', 'local-stack'].map(packageName),
     },
     {
       from: 'apps/web/src/planted.ts',

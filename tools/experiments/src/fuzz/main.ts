@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { attack } from '@control-center/testing-api/fuzz/attack';
 import { prepareAttack } from '@control-center/testing-api/fuzz/victim';
+import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, startSystem } from '../servers/system.js';
 
 const { values } = parseArgs({
@@ -12,12 +13,11 @@ const [count, seed] = [Number(values.count), Number(values.seed)];
 const maxGrowth = 80;
 
 const instance = await newInstance();
-const unlimited = { LIMIT_SIGN_INS: '0', LIMIT_UPLOADS: '0', LIMIT_MESSAGES: '0', LIMIT_DEMO_PROJECTS: '0' };
 // A small heap is collected often, so growth that remains is a leak.
 const small = { NODE_OPTIONS: '--max-old-space-size=160' };
 const system = await startSystem({
   ...instance,
-  env: { ...instance.env, ...unlimited, ...small, LOG_LEVEL: 'error' },
+  env: { ...instance.env, ...noLimits, ...small, LOG_LEVEL: 'error' },
 });
 try {
   const prepared = await prepareAttack(instance.url);

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
-import { embeddedPostgres } from '@control-center/local-stack';
+import { embeddedPostgres, eventStoreUrl } from '@control-center/local-stack';
 import type { Part, Postgres as EmbeddedPostgres } from '@control-center/local-stack';
 import { freePort } from '@control-center/testing';
 
@@ -29,7 +29,8 @@ export class Postgres {
   }
 
   private constructor(
-    private readonly folder: string,
+    /** Also the data folder of its event nodes. */
+    readonly folder: string,
     private readonly embedded: EmbeddedPostgres,
   ) {}
 
@@ -78,21 +79,25 @@ const main = join(root, 'apps', 'event-node', 'dist', 'main.js');
 /** An event node as a process. */
 export class EventNode {
   process!: ChildProcess;
-  readonly url: string;
   private lines: string[] = [];
-  private readonly env: NodeJS.ProcessEnv;
 
   /** Resolves when the node listens; rejects with its output when it ends instead. */
-  static async start(databaseUrl: string): Promise<EventNode> {
-    const node = new EventNode(databaseUrl, await freePort());
+  static async start(databaseUrl: string, { folder }: Pick<Postgres, 'folder'>): Promise<EventNode> {
+    const address = { DATA_DIR: folder, EVENTSTORE_URL: '', EVENT_NODE_PORT: await freePort() };
+    const node = new EventNode(await eventStoreUrl(address), {
+      ...process.env,
+      DATA_DIR: folder,
+      EVENT_NODE_DATABASE_URL: databaseUrl,
+      EVENT_NODE_PORT: `${address.EVENT_NODE_PORT}`,
+    });
     await node.start();
     return node;
   }
 
-  private constructor(databaseUrl: string, port: number) {
-    this.url = `esdb://127.0.0.1:${port}?tls=false`;
-    this.env = { ...process.env, EVENT_NODE_DATABASE_URL: databaseUrl, EVENT_NODE_PORT: `${port}` };
-  }
+  private constructor(
+    readonly url: string,
+    private readonly env: NodeJS.ProcessEnv,
+  ) {}
 
   async start(): Promise<void> {
     this.lines = [];

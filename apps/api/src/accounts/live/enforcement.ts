@@ -1,7 +1,6 @@
 import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@control-center/event-store';
-import { eraseKey } from '@control-center/read-model';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
 import { Pool } from 'pg';
@@ -41,9 +40,8 @@ export class Enforcement {
     if (grantedRoles.includes('admin')) await this.sessions.limitToAdmin(accountId);
   };
 
-  /** Rows that are derived from the log are left to the projector. */
+  /** The key was erased when the event was read. Rows that are derived from the log are left to the projector. */
   private readonly forgetAccount = async (accountId: string, at: string): Promise<void> => {
-    await eraseKey(this.pool, accountId);
     this.store.folds.clear();
     await this.endSessions(accountId, at);
     await this.denials.forget(accountId);

@@ -5,11 +5,14 @@ import {
   homeOfRole,
   interfaceHeader,
   projectRoutes,
+  sessionRoutes,
 } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
 
 let stack: Stack;
@@ -41,6 +44,7 @@ const makeIdle = (time = '30 minutes') =>
 
 beforeEach(async () => {
   await stack.db.query(`delete from interface_leases`);
+  await stack.db.query(`delete from sessions`);
   [first, second] = [await person('khach'), await person('khach')];
   await first.call(accountRoutes.setRole, { body: { role: 'customer' } });
 });
@@ -127,4 +131,103 @@ it('a role assigned by an admin ends the lease: the next session may choose its 
   expect((await assign('manufacturer')).status).toBe(200);
   expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
   expect((await assign('customer')).status).toBe(200);
+});
+
+describe('the sessions of an account', () => {
+  const listOf = async (visitor: Visitor) => (await visitor.call(sessionRoutes.list)).body;
+  const statusOf = async (visitor: Visitor) => (await visitor.call(accountRoutes.me)).status;
+  const endAs = (visitor: Visitor, id: string) => visitor.call(sessionRoutes.end, { params: { id } });
+
+  // Promise: Users see their sessions (device, since when, last used, address) and end one or all others
+  it('are listed for its user, who ends one of them or all others', async () => {
+    const listed = await listOf(second);
+    expect(listed.map(({ isCurrent }) => isCurrent).sort()).toEqual([false, true]);
+    const other = listed.find(({ isCurrent }) => !isCurrent)!;
+    expect((await endAs(second, other.id)).body).toEqual({ ended: 1 });
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);
+    const again = await endAs(second, other.id);
+    expect([again.status, again.body.code]).toEqual([404, 'session.not-found']);
+
+    const others = [await person('khach'), await person('khach')];
+    expect((await second.call(sessionRoutes.endOthers)).body).toEqual({ ended: 2 });
+    expect(await Promise.all([...others, second].map(statusOf))).toEqual([401, 401, 200]);
+    expect(await listOf(second)).toHaveLength(1);
+  });
+
+  // Promise: Nobody sees or ends the sessions of another account, except an admin
+  it('of another account are ended by an admin only, who is recorded with it', async () => {
+    const [admin, stranger] = [await person('admin'), await person('khach2')];
+    const { id: userId } = (await first.call(accountRoutes.me)).body;
+    const [own] = await listOf(first);
+    expect((await endAs(stranger, own!.id)).body.code).toBe('session.not-found');
+    expect(await statusOf(first)).toBe(200);
+
+    const listed = await admin.call(sessionRoutes.ofAccount, { params: { userId } });
+    expect(listed.body.map(({ isCurrent }) => isCurrent)).toEqual([false, false]);
+    const params = { userId, id: own!.id };
+    expect((await admin.call(sessionRoutes.endOfAccount, { params })).body).toEqual({ ended: 1 });
+    const all = await admin.call(sessionRoutes.endAllOfAccount, { params: { userId } });
+    expect([all.body, await statusOf(first), await statusOf(second)]).toEqual([{ ended: 1 }, 401, 401]);
+
+    const adminId = (await admin.call(accountRoutes.me)).body.id;
+    await until('the end is recorded', async () => {
+      const { body } = await admin.call(sessionRoutes.signIns);
+      return body.some(
+        ({ kind, accountId, actorId }) => kind === 'ended' && accountId === userId && actorId === adminId,
+      );
+    });
+  });
+
+  // Promise: A session that ends lets the account's other session switch its interface
+  it('that end let the remaining one switch its interface', async () => {
+    for (const session of [first, second]) await session.call(accountRoutes.me);
+    expect(await switchTo(first, 'manufacturer')).toEqual(rejected);
+    await first.call(sessionRoutes.endOthers);
+    expect(await switchTo(first, 'manufacturer')).toEqual([200, 'manufacturer']);
+    await switchTo(first, 'customer');
+  });
+
+  // Promise: A request whose session ends while its body is on the way is refused
+  it('that end while a request’s body is on the way refuse that request', async () => {
+    const body = JSON.stringify({ title: 'Chốt', material: 'steel', quantity: 1, deadline: 'urgent' });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      const held = httpRequest(new URL(projectRoutes.submit.path, stack.url), {
+        method: 'POST',
+        headers: {
+          cookie: first.cookie(),
+          'x-requested-with': 'test',
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          expect: '100-continue',
+        },
+      });
+      held.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+      // The server has the headers now, and loads the session while the body is awaited.
+      held.on('continue', () => {
+        const signOutFirst = async () => {
+          await listOf(first);
+          await first.send('/api/logout');
+          held.end(body);
+        };
+        signOutFirst().catch(reject);
+      });
+      held.flushHeaders();
+    });
+    expect(await status).toBe(401);
+  });
+
+  // Promise: The sessions of an account that becomes an admin's end as soon as an admin's
+  it('end earlier once an admin makes it an admin', async () => {
+    const admin = await person('admin');
+    const stranger = await person('khach2');
+    const hoursOf = async () => {
+      const { endsAt, signedInAt } = (await listOf(stranger))[0]!;
+      return Math.round((Date.parse(endsAt) - Date.parse(signedInAt)) / 3_600_000);
+    };
+    const { id: userId } = (await stranger.call(accountRoutes.me)).body;
+    expect(await hoursOf()).toBe(24);
+    await admin.call(adminRoutes.assignRole, { params: { userId }, body: { role: 'admin' } });
+    expect(await hoursOf()).toBe(8);
+    await admin.call(adminRoutes.assignRole, { params: { userId }, body: { role: 'customer' } });
+  });
 });

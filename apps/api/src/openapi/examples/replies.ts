@@ -1,11 +1,11 @@
 import type { AccountSession, Message, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
-  drawingsOf,
+  drawingsFor,
   messageOf,
   partsFor,
   paymentsFor,
-  progressOf,
+  progressFor,
   projectFor,
   quotesFor,
   quotesOf,
@@ -28,7 +28,7 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
   customerName: companyNameOf(customer.id),
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
-const progress = progressOf(order.producing);
+const progress = progressFor(provider, order.producing);
 
 const message = (text: string, from: Viewer, at: string): Message =>
   messageOf(
@@ -65,7 +65,8 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
-const health = { status: 'ok', database: true, eventStore: true, projector } as const;
+const personalData = { missing: 0, unfit: 0 };
+const health = { status: 'ok', database: true, eventStore: true, projector, personalData } as const;
 
 const requested: Rebuild = {
   id: idOf('rebuild'),
@@ -163,7 +164,7 @@ export const replyExamples = {
   'projectRoutes.demo': detail(customer, demoOrder),
   'partRoutes.ofProject': partsFor(provider, order.quoteSubmitted),
   'partRoutes.update': partsFor(customer, order.redrawn)[0]!,
-  'partRoutes.drawings': drawingsOf(order.redrawn),
+  'partRoutes.drawings': drawingsFor(provider, order.redrawn),
   'quoteRoutes.submit': quotesOf(order.quoteSubmitted)[0]!,
   'quoteRoutes.update': quotesOf(order.withdrawn)[0]!,
   'quoteRoutes.ofManufacturer': quotesOf(order.producing),

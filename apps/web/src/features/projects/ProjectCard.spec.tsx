@@ -24,7 +24,8 @@ it.each(projectStatuses)('a project with the status %s has the links that fit th
   const { id } = projectOf();
   const draft = status === 'draft' ? `/customer-interface?draft=${id}` : undefined;
   expect(path('Xem chi tiết')).toBe(`/projects/${id}`);
-  expect(path('Sửa')).toBe(editable.includes(status) ? `/customer/edit-project/${id}` : draft);
+  const label = status === 'need_customer_revision' ? 'Chỉnh sửa và gửi lại' : 'Sửa';
+  expect(path(label)).toBe(editable.includes(status) ? `/customer/edit-project/${id}` : draft);
   expect(screen.queryByRole('button', { name: 'Theo dõi' }) !== null).toBe(tracked.includes(status));
   const made = tracked.indexOf(status) >= tracked.indexOf('in_production');
   expect(screen.queryByRole('status', { name: 'Tiến độ' }) !== null).toBe(made);

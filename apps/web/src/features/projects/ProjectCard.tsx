@@ -8,7 +8,7 @@ import { Facts } from '../../components/layout/Facts';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { editPath, processesText, quantityText, shortId, titleOf } from './project-text';
+import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;
@@ -60,7 +60,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         {editLink && (
           <Link to={editLink}>
             <Button size="small" tabIndex={-1}>
-              Sửa
+              {editLabel(project)}
             </Button>
           </Link>
         )}

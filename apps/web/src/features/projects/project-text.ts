@@ -20,6 +20,10 @@ export const quantityText = ({ partCount = 0, totalQuantity }: Quantity): string
 export const processesText = (processes: readonly string[], none: string): string =>
   processes.map((process) => optionLabel('manufacturingProcesses', process)).join(', ') || none;
 
+/** The button that opens the edit form. */
+export const editLabel = ({ status }: Pick<Project, 'status'>): string =>
+  status === 'need_customer_revision' ? 'Chỉnh sửa và gửi lại' : 'Sửa';
+
 /** Where the customer edits a project: in the request form while it is a draft, on the edit page after that. */
 export const editPath = ({ id, status }: Pick<Project, 'id' | 'status'>): string | undefined => {
   if (status === 'draft') return `/customer-interface?draft=${id}`;

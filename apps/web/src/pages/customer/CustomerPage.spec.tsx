@@ -107,7 +107,7 @@ it('displays the projects of other customers without links to them', async () =>
 });
 
 const openEditPage = (project: object) => {
-  server({ 'GET /api/projects/': project, 'GET /api/project-parts/': [] });
+  server({ 'GET /api/projects/': project, [`GET /api/project-parts/${projectOf().id}`]: [] });
   renderScreen(<EditProjectPage />);
 };
 
@@ -116,6 +116,35 @@ it('displays the status of a project that can no longer be edited', async () => 
   expect(await screen.findByRole('heading', { name: 'Không thể chỉnh sửa' })).toBeTruthy();
   expect(screen.getByText('Trạng thái hiện tại: Đã báo giá')).toBeTruthy();
   expect(screen.getByText('Về dự án')).toBeTruthy();
+});
+
+// Promise: Changes that were typed before an order was locked can still be copied
+it('shows the unsent changes of a project that can no longer be edited, and discards them on demand', async () => {
+  const stored = `control-center.kept.an.edit.${projectOf().id}`;
+  const typed = {
+    ...{ title: 'Gá kẹp H7', tolerance: '', manufacturingProcesses: ['cnc', 'laser'] },
+    projectParts: [{ partId: 'GK-09', partName: 'Ngàm', quantity: 4 }],
+  };
+  localStorage.setItem(stored, JSON.stringify(typed));
+  openEditPage(projectOf({ status: 'quoted' }));
+  const changes = await screen.findByText(/^Tiêu đề dự án: Gá kẹp H7/);
+  expect(changes.textContent).toBe(
+    'Tiêu đề dự án: Gá kẹp H7\nChi tiết GK-09 – Mã chi tiết: GK-09\n' +
+      'Chi tiết GK-09 – Tên chi tiết: Ngàm\nChi tiết GK-09 – Số lượng: 4',
+  );
+  expect(screen.getByRole('button', { name: 'Sao chép' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
+  expect(screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này')).toBeNull();
+  expect(localStorage.getItem(stored)).toBeNull();
+});
+
+it('shows the reason of a revision only while the provider waits for it', async () => {
+  openEditPage(projectOf({ status: 'reviewing', reason: 'Giảm giá giúp tôi' }));
+  await screen.findByRole('heading', { name: 'Chỉnh sửa dự án' });
+  expect(screen.queryByText(/Giảm giá giúp tôi/)).toBeNull();
+  cleanup();
+  openEditPage(projectOf({ status: 'need_customer_revision', reason: 'Ghi rõ dung sai' }));
+  expect(await screen.findByText('Việt Phát yêu cầu: Ghi rõ dung sai')).toBeTruthy();
 });
 
 it.each([

@@ -10,6 +10,7 @@ import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
 import { EditForm } from '../../features/projects/edit/EditForm';
+import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
@@ -31,8 +32,10 @@ export function EditProjectPage() {
 
 function Locked({ project }: { project: Project }) {
   const navigate = useNavigate();
+  const { data: parts } = usePartsQuery({ projectId: project.id });
   return (
     <Screen title="Không thể chỉnh sửa" text={`Trạng thái hiện tại: ${statusLabel(project.status)}`}>
+      {parts && <LockedChanges project={project} parts={parts} />}
       <Button type="primary" onClick={() => void navigate(`/projects/${project.id}`)}>
         Về dự án
       </Button>
@@ -55,7 +58,9 @@ function Editor({ project }: { project: Project }) {
           <>
             <Panel title="Trạng thái">
               <StatusFigure project={project} reader="customer" />
-              {project.reason && <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>}
+              {project.status === 'need_customer_revision' && project.reason && (
+                <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
+              )}
             </Panel>
             <Panel title="Lưu ý khi chỉnh sửa">
               <Typography>

@@ -22,7 +22,6 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/', insta
     'GET /api/projects/': project,
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/projects/${id}/history`]: [],
-    [`GET /api/projects/${id}/drawings`]: [],
     [`GET /api/quotes/project/${id}`]: [quote],
     [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments, bank: null },
     [`GET /api/progress/${id}`]: { percent: 0, stages: [] },
@@ -35,7 +34,7 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/', insta
   return { calls, at };
 }
 const panels = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const edit = () => screen.queryByRole('link', { name: 'Sửa' })?.getAttribute('href');
+const edit = () => screen.queryByRole('link', { name: /^(Sửa|Chỉnh sửa và gửi lại)$/ })?.getAttribute('href');
 
 it('displays id, deadline and status of the project', async () => {
   await open('customer', { dueDate: '2026-12-19' });

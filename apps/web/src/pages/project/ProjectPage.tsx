@@ -15,12 +15,11 @@ import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
-import { DrawingHistory } from '../../features/projects/details/DrawingHistory';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
 import { Warnings } from '../../features/projects/details/Warnings';
-import { editPath } from '../../features/projects/project-text';
+import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { Conversations } from './Conversations';
@@ -84,7 +83,7 @@ function HeadButtons({ project }: { project: Project }) {
       {edit && (
         <Link to={edit}>
           <Button type={project.status === 'need_customer_revision' ? 'primary' : 'default'} tabIndex={-1}>
-            Sửa
+            {editLabel(project)}
           </Button>
         </Link>
       )}
@@ -93,19 +92,16 @@ function HeadButtons({ project }: { project: Project }) {
   );
 }
 
-const Overview = ({ project }: { project: Project }) => (
-  <Flex vertical gap="middle">
-    <ProjectOverview project={project} />
-    <h3>Bản vẽ và file</h3>
-    <FileList files={project.files} />
-    {project.files.length > 0 && (
-      <>
-        <h3>Lịch sử bản vẽ</h3>
-        <DrawingHistory projectId={project.id} />
-      </>
-    )}
-  </Flex>
-);
+function Overview({ project }: { project: Project }) {
+  const user = useUser();
+  return (
+    <Flex vertical gap="middle">
+      <ProjectOverview project={project} />
+      <h3>Bản vẽ và file</h3>
+      <FileList files={project.files} reader={user} />
+    </Flex>
+  );
+}
 
 /** The price with the delivery time of its quote. */
 function QuoteForCustomer({ project }: { project: Project }) {

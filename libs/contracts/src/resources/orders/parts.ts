@@ -101,7 +101,7 @@ export type Part = Required<
   version: string;
 };
 
-/** A current or superseded drawing of a part or the project. */
+/** A drawing of a part or the project, as its reader may open it: a factory sees the current ones. */
 export type DrawingRevision = {
   /** Null for the project's main drawing. */
   partId: string | null;
@@ -110,8 +110,8 @@ export type DrawingRevision = {
   url: string;
   name: string;
   addedAt: string;
-  /** Account id. */
-  addedBy: string;
+  /** Account id; for the provider only. */
+  addedBy?: string;
   byProvider: boolean;
   isCurrent: boolean;
 };

@@ -3,7 +3,7 @@ import { PageQuery } from '../../kernel/page.js';
 import { get, post, put } from '../../kernel/route.js';
 import type { PlainDetails } from '../../vocabulary/details.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
-import type { StoredFile } from '../objects.js';
+import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
 import { ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
@@ -54,8 +54,8 @@ export type Project = PlainDetails & {
   finalPrice: number | null;
   drawingFileUrl: string | null;
   attachments: string[];
-  /** The files referenced by drawingFileUrl, attachments and the parts. */
-  files: StoredFile[];
+  /** Every file that its reader may open, once for each of its places. */
+  files: OrderFile[];
   manufacturingProcesses: string[];
   vietPhatNotes: string;
   /** The reason of the last revision request, return or cancellation. */

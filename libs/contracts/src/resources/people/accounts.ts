@@ -67,8 +67,10 @@ export const interfaceHeader = 'X-Interface';
 /** On requests that no user triggered (polling, refetching): they do not renew the interface lease. */
 export const backgroundHeader = 'X-Background';
 
-/** Replaces erased personal data. */
+/** Replaces personal data that was erased at the person's request. */
 export const erasedText = 'đã xoá theo yêu cầu';
+/** Replaces personal data whose key is missing or does not fit: nobody asked for an erasure. */
+export const unreadableText = 'không đọc được';
 
 export const accountRoutes = {
   /** Full-page navigations to the OpenID provider and back. */

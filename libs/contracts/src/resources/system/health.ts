@@ -15,12 +15,25 @@ export type ProjectorHealth = {
   parkedEvents: number;
 };
 
+/** Events with personal texts that show «không đọc được»: none in a healthy system. Erased texts do not count. */
+export type PersonalDataHealth = {
+  /** Their person has no key. */
+  missing: number;
+  /** The key, or the master key that wraps it, is another one, or the text was changed or moved. */
+  unfit: number;
+};
+
 export type Health = {
-  /** `degraded`: requests are served, but the projector is dead or parked streams wait for an administrator. */
+  /**
+   * `degraded`: requests are served, but the projector is dead, parked streams wait for an administrator, or personal
+   * texts cannot be read.
+   */
   status: 'ok' | 'degraded' | 'failing';
   database: boolean;
   eventStore: boolean;
   projector: ProjectorHealth;
+  /** Null while the database does not say. */
+  personalData: PersonalDataHealth | null;
 };
 
 /** The last error: of a parked event, or of the projector itself (`stream` is null). */

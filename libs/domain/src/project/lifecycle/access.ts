@@ -3,10 +3,12 @@ import {
   actionOf,
   admits,
   isProvider,
+  passesPage,
+  projectRoutes,
   statusesFor,
   statusLabel,
 } from '@control-center/contracts';
-import type { ProjectAction, ProjectStatus } from '@control-center/contracts';
+import type { Grants, ProjectAction, ProjectStatus } from '@control-center/contracts';
 import type { Actor } from '../../actor.js';
 import { Refusal } from '../../refusal.js';
 import type { ProjectState } from '../state.js';
@@ -46,7 +48,19 @@ export const allowedActions = (state: ProjectState, viewer: Viewer): ProjectActi
 
 const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
-/** Refuses everyone who takes no part in the project, even for a request without a command. */
+const denied = () => new Refusal('access.denied', 'Bạn không được phép làm việc này');
+
+/** Whether a user may read the projects in which they take part. */
+export const mayReadProjects = (grants: Grants): boolean =>
+  admits(projectRoutes.detail.access, grants) && passesPage(projectRoutes.detail.page, grants);
+
+/** Refuses everyone who may not read the project: a request that contains no command is a read (rulings E2). */
+export function requireReader(state: ProjectState, viewer: Viewer): void {
+  requireParticipant(state, viewer);
+  if (!mayReadProjects(viewer)) throw denied();
+}
+
+/** Refuses everyone who takes no part in the project. */
 export function requireParticipant(state: ProjectState, viewer: Viewer): void {
   if (state.revision < 0 || relationTo(state, viewer) === undefined) throw notFound();
 }
@@ -55,7 +69,7 @@ export function requireParticipant(state: ProjectState, viewer: Viewer): void {
 export function requireAccess(action: ProjectAction, state: ProjectState, viewer: Viewer): void {
   const exists = state.revision >= 0;
   if (exists ? relationTo(state, viewer) === undefined : !actionOf(action).starts) throw notFound();
-  if (!mayTake(action, viewer)) throw new Refusal('access.denied', 'Bạn không được phép làm việc này');
+  if (!mayTake(action, viewer)) throw denied();
 }
 
 /** Refuses what `requireAccess` refuses, and statuses in which the action is not possible. */

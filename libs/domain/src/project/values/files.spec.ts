@@ -1,9 +1,14 @@
+import type { PartFields, StoredFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { OneOf } from '../../kernel/decider.js';
 import { given } from '@control-center/testing-domain/given';
+import { given as givenProject, stateAfter } from '@control-center/testing-domain/trial';
+import type { Command } from '@control-center/testing-domain/trial';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
-import type { ProjectEvents } from '../state.js';
+import type { Viewer } from '../lifecycle/access.js';
+import { noProject } from '../state.js';
+import type { ProjectEvents, ProjectState } from '../state.js';
 import { drawingName } from './files.js';
 import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
@@ -23,7 +28,12 @@ const files = [
   file('/objects/a.pdf', 'private'),
   file('/objects/b.pdf', 'private'),
 ];
-const withFiles = [...examples.reviewing, { type: 'FilesAttached' as const, data: { files } }];
+/** `added` are the files that the project does not have yet. */
+const attached = (all: AttachedFile[], added = all): OneOf<ProjectEvents>[] => [
+  { type: 'FilesAttached', data: { files: added } },
+  { type: 'DetailsRevised', data: { changes: { attachments: all.map(({ url }) => url) } } },
+];
+const withFiles = [...examples.reviewing, ...attached(files)];
 const project = (past: readonly OneOf<ProjectEvents>[]) => given(projectDecider, past, { now, by: 'x' });
 const send = (withheldFiles?: string[]) => ({
   type: 'SendToFactory' as const,
@@ -56,7 +66,7 @@ describe('files of a project', () => {
   it('that are added later stay private until the project is sent again', () => {
     const later = file('/objects/later.pdf', 'private');
     const sent = project(withFiles).when(send(), people.provider);
-    const past = [...withFiles, ...sent.events, { type: 'FilesAttached' as const, data: { files: [later] } }];
+    const past = [...withFiles, ...sent.events, ...attached([...files, later], [later])];
     expect(seenBy(people.factory, project(past).state)).not.toContain(later.url);
     const back = [...past, { type: 'ReturnedToReview' as const, data: { reason: 'x' } }];
     const again = project(back).when(send([files[1]!.url]), people.provider);
@@ -73,6 +83,107 @@ describe('files of a project', () => {
     ];
     const again = project(back).when(send(), people.provider);
     expect(again.events.map(({ type }) => type)).toEqual(['SentToFactory']);
+  });
+});
+
+describe('the formats of a place', () => {
+  const stored = (name: string): StoredFile => ({ ...file(`/objects/${name}`, 'public'), name });
+  const save = { files: ['a.png', 'a.obj', 'a.exe'].map(stored), expected: [] };
+  const partId = 'project-1.new-1';
+  const part = { partId: 'GK-01', partName: 'Đế gá' };
+  const submission = (more: object, parts: PartFields[] = []): Command => ({
+    type: 'SubmitProject',
+    data: {
+      request: {
+        projectId: 'project-1',
+        details: { ...examples.details, ...more },
+        parts,
+        files: save.files,
+      },
+    },
+  });
+  const revision = (changes: object, parts?: PartFields[]): Command => ({
+    type: 'ReviseDetails',
+    data: { ...save, changes, parts },
+  });
+  const partRevision = (changes: object): Command => ({
+    type: 'RevisePart',
+    data: { ...save, id: partId, changes },
+  });
+  const replacement = (url: string): Command => ({
+    type: 'ReplaceDrawing',
+    data: { ...save, id: partId, drawingFileUrl: url },
+  });
+  const png = { drawingFileUrl: '/objects/a.png' };
+  const exe = { attachments: ['/objects/a.exe'] };
+  const drawn = { drawingFileUrl: '/objects/a.obj' };
+  /** An order whose main drawing and only part have an OBJ drawing. */
+  const { state } = givenProject(noProject).when(submission(drawn, [{ ...part, ...drawn }]), people.customer);
+  const producing = stateAfter(examples.producing);
+
+  const asDrawing =
+    'Bản vẽ chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, OBJ, 3MF, PLY, OFF, SLDPRT, không nhận .png';
+  const asReplacement =
+    'Bản vẽ thay thế chỉ nhận file PDF, DWG, DXF, STEP, STP, IGS, IGES, STL, SLDPRT, không nhận';
+  const asAttachment = expect.stringMatching(/^File đính kèm chỉ nhận file PDF, .*SVG, không nhận \.exe$/);
+
+  // Promise: A command is refused when it puts a file where its format is not accepted, whoever sends it and
+  //   whether the file is new or the project's own
+  it.each<[string, ProjectState, Viewer, Command, string, unknown]>([
+    ['a request', noProject, people.customer, submission(png), 'drawingFileUrl', asDrawing],
+    ['a request', noProject, people.customer, submission(exe), 'attachments', asAttachment],
+    [
+      ...(['the second part of a request', noProject, people.customer] as const),
+      ...([submission({}, [part, { ...part, ...png }]), 'projectParts.1.drawingFileUrl', asDrawing] as const),
+    ],
+    ['an edit', state, people.customer, revision(png), 'drawingFileUrl', asDrawing],
+    ['an edit', state, people.customer, revision(exe), 'attachments', asAttachment],
+    [
+      ...(['an edited part in a list', state, people.customer] as const),
+      ...([
+        revision({}, [{ ...part, id: partId, ...exe }]),
+        'projectParts.0.attachments',
+        asAttachment,
+      ] as const),
+    ],
+    ['an edited part', state, people.customer, partRevision(png), 'drawingFileUrl', asDrawing],
+    ['the provider’s edit', state, people.provider, revision(png), 'drawingFileUrl', `${asReplacement} .png`],
+    [
+      'a replacement',
+      state,
+      people.provider,
+      replacement('/objects/a.png'),
+      'drawingFileUrl',
+      `${asReplacement} .png`,
+    ],
+    [
+      ...(['a replacement', stateWith('/objects/b.pdf'), people.provider] as const),
+      ...([replacement('/objects/a.obj'), 'drawingFileUrl', `${asReplacement} .obj`] as const),
+    ],
+    [
+      ...(['a stage', producing, people.factory] as const),
+      {
+        type: 'CompleteStage',
+        data: { stageId: 'material-preparation', notes: '', ...exe, files: save.files },
+      },
+      ...(['attachments', asAttachment] as const),
+    ],
+  ])('is required of %s', (_, before, actor, command, field, message) => {
+    const { refusal } = givenProject(before).when(command, actor);
+    expect([refusal.code, refusal.details.fields]).toEqual(['request.invalid', { [field]: message }]);
+  });
+
+  function stateWith(url: string): ProjectState {
+    return givenProject(state).when(partRevision({ drawingFileUrl: url }), people.customer).state;
+  }
+
+  it('is not asked of a file that stays where it is', () => {
+    const past = stateAfter([
+      ...examples.submitted,
+      { type: 'DrawingRevised', data: { partId: null, url: '/objects/a.png', name: 'a.png' } },
+    ]);
+    const { events } = givenProject(past).when(revision({ ...png, title: 'Khác' }), people.customer);
+    expect(events.map(({ type }) => type)).toContain('DetailsRevised');
   });
 });
 

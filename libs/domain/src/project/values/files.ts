@@ -1,10 +1,11 @@
-import { extensionOf, isProvider } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import { extensionOf, formatRefusal, isAcceptedFile, isProvider } from '@control-center/contracts';
+import type { FileRole, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../../actor.js';
 import type { OneOf } from '../../kernel/decider.js';
-import type { Relation } from '../lifecycle/access.js';
+import { Refusal } from '../../refusal.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import type { PartDetails } from './details.js';
+import { placedFiles } from './file-places.js';
 
 // The names and shape of AttachedFile are storage: events carry it (docs/how-to/change-an-event.md).
 
@@ -17,14 +18,10 @@ export type AttachedFile = {
   visibility: 'public' | 'private';
 };
 
-/** A file of a project. `shared` is set on private files that the factories may read. */
-export type ProjectFile = AttachedFile & { shared?: true };
+/** A file of a project with its uploader. `shared` is set on private files that the factories may read. */
+export type ProjectFile = AttachedFile & { addedAt: string; addedBy: string; shared?: true };
 
 type Event = OneOf<ProjectEvents>;
-
-/** Public: every participant. Private: customer and provider, and the factories it is shared with (rulings C4). */
-export const isReadableBy = (relation: Relation, { visibility, shared }: ProjectFile): boolean =>
-  relation !== 'factory' || visibility === 'public' || shared === true;
 
 /** The event that attaches those of the files that the project does not have yet. */
 export const fileEvents = (state: ProjectState, files: readonly StoredFile[]): Event[] => {
@@ -33,11 +30,12 @@ export const fileEvents = (state: ProjectState, files: readonly StoredFile[]): E
 };
 
 /**
- * The event that shares all private files but the `withheld` ones (/objects/… addresses) with the factories; none where
- * exactly those are shared already.
+ * The event that shares all current private files but the `withheld` ones (/objects/… addresses) with the factories; none
+ * where exactly those are shared already.
  */
-export function sharing({ files }: ProjectState, withheld: readonly string[] = []): Event[] {
-  const hidden = files.filter(({ visibility }) => visibility === 'private');
+export function sharing(state: ProjectState, withheld: readonly string[] = []): Event[] {
+  const current = new Set(placedFiles(state).map(({ url }) => url));
+  const hidden = state.files.filter(({ url, visibility }) => visibility === 'private' && current.has(url));
   const urls = hidden.map(({ url }) => url).filter((url) => !withheld.includes(url));
   const isSame = hidden.every(({ url, shared }) => urls.includes(url) === (shared === true));
   return isSame ? [] : [{ type: 'FilesShared', data: { urls } }];
@@ -45,6 +43,32 @@ export function sharing({ files }: ProjectState, withheld: readonly string[] = [
 
 export const filesShared = (files: readonly ProjectFile[], urls: readonly string[]): ProjectFile[] =>
   files.map(({ shared: _, ...file }) => (urls.includes(file.url) ? { ...file, shared: true } : file));
+
+type FileFields = { drawingFileUrl?: string | null | undefined; attachments?: readonly string[] | undefined };
+
+const noFiles = { drawingFileUrl: null, attachments: [] };
+
+/**
+ * Refuses files in formats that their places do not take (rulings C7). Files that the section has already may stay. `path`
+ * leads to the fields in the request's body.
+ */
+export function requireFormats(
+  { drawingFileUrl, attachments = [] }: FileFields,
+  actor: Facts['actor'],
+  present: { drawingFileUrl: string | null; attachments: readonly string[] } = noFiles,
+  path = '',
+): void {
+  const check = (field: string, role: FileRole, url: string) => {
+    if (isAcceptedFile(url, role)) return;
+    const message = formatRefusal(role, url);
+    throw new Refusal('request.invalid', message, { fields: { [`${path}${field}`]: message } });
+  };
+  const replaces = isProvider(actor.role) && present.drawingFileUrl !== null;
+  if (drawingFileUrl && drawingFileUrl !== present.drawingFileUrl)
+    check('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
+  for (const url of attachments)
+    if (!present.attachments.includes(url)) check('attachments', 'attachment', url);
+}
 
 const longest = 60;
 

@@ -3,9 +3,9 @@ import { allowedActions, relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { percentOf } from '../production.js';
 import { estimateText } from '../edits.js';
-import { isReadableBy } from '../values/files.js';
 import { detailsVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
+import { filesFor, mayOpenFile } from './file-views.js';
 
 // What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
 // from the fold of the stream and from the row.
@@ -22,6 +22,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
   if (relation === undefined) return undefined;
   const toProvider = relation === 'provider';
   const toFactory = relation === 'factory';
+  const mayOpen = mayOpenFile(viewer, state);
   const bids = toFactory && state.assignedManufacturerId !== viewer.id;
   const own = state.quotes.find((q) => q.manufacturerId === viewer.id && q.state === 'accepted');
   return {
@@ -41,9 +42,9 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     wishedCompletionTime: state.details.desiredCompletionTime,
     estimatedDays: state.estimatedDays,
     finalPrice: toFactory ? (own?.totalPrice ?? null) : state.finalPrice,
-    drawingFileUrl: state.drawingFileUrl,
-    attachments: state.attachments,
-    files: state.files.filter((file) => isReadableBy(relation, file)),
+    drawingFileUrl: state.drawingFileUrl && mayOpen(state.drawingFileUrl) ? state.drawingFileUrl : null,
+    attachments: state.attachments.filter(mayOpen),
+    files: filesFor(viewer, state),
     manufacturingProcesses: state.manufacturingProcesses,
     vietPhatNotes: relation === 'customer' || bids ? '' : state.vietPhatNotes,
     reason: toFactory ? '' : state.reason,

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from '@control-center/contracts';
 import {
   partsFor,
+  progressFor,
   projectEvolution,
   projectContentFor,
   quotesFor,
@@ -64,6 +65,7 @@ export class ProjectRow implements ProjectState {
   @MoneyOrNull() finalPrice: number | null;
   @Json() files: ProjectState['files'];
   @Json() drawings: ProjectState['drawings'];
+  @Json() detachedFiles: ProjectState['detachedFiles'];
   @Json() parts: ProjectState['parts'];
   @Json() quotes: ProjectState['quotes'];
   @Json() instalments: ProjectState['instalments'];
@@ -107,7 +109,8 @@ function seenBy(id: string, row: ProjectRow | undefined): string {
   const viewer = { id, role: 'manufacturer' } as const;
   if (!row || !relationTo(row, viewer)) return '';
   const project = { ...projectContentFor(viewer, row), revision: 0, updatedAt: '' };
-  return JSON.stringify([project, partsFor(viewer, row), quotesFor(viewer, row), row.stages]);
+  const others = [partsFor(viewer, row), quotesFor(viewer, row), progressFor(viewer, row)];
+  return JSON.stringify([project, ...others]);
 }
 
 /** The provider, the customer, and the factories whose view of the project has changed. */

@@ -1,6 +1,9 @@
 // npm run bench -- api [--only commands,uploads]: the running system compared with the parts that it is built on.
 import { parseArgs } from 'node:util';
+import { eventStoreUrl } from '@control-center/local-stack';
+import { readSettings } from '@control-center/settings';
 import { Visitor } from '@control-center/testing-api/visitor';
+import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, startSystem, table } from '../../servers/system.js';
 import { heading } from '../compare.js';
 import * as commands from './commands.js';
@@ -11,17 +14,17 @@ const parts: Record<string, Part> = { commands, uploads };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 const chosen = Object.entries(parts).filter(([name]) => values.only?.split(',').includes(name) ?? true);
-const unlimited = { LIMIT_SIGN_INS: '0', LIMIT_UPLOADS: '0', LIMIT_MESSAGES: '0', LIMIT_DEMO_PROJECTS: '0' };
 
 const instance = await newInstance();
-const system = await startSystem({ ...instance, env: { ...instance.env, ...unlimited, LOG_LEVEL: 'warn' } });
+const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
 try {
   const memory = () => memoryOf(instance.dataDir, system.pid).find(({ name }) => name === 'api')!.rss;
-  const eventStoreUrl = `esdb://127.0.0.1:${instance.env.EVENT_NODE_PORT}?tls=false`;
+  const address = await eventStoreUrl(readSettings(instance.env));
   const visitor = (subject: string) => new Visitor(instance.url).signIn(subject);
   for (const [, { baseline, rows, remarks }] of chosen) {
     const cells = [heading(baseline)];
-    for await (const row of rows({ url: instance.url, eventStoreUrl, visitor, memory })) cells.push(row);
+    for await (const row of rows({ url: instance.url, eventStoreUrl: address, visitor, memory }))
+      cells.push(row);
     console.log(`${table(cells)}\n${remarks()}`);
   }
 } finally {

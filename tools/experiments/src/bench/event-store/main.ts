@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { eventStoreUrl } from '@control-center/local-stack';
 import { EventNode, memoryOf, Postgres } from '../../servers/servers.js';
 import { table } from '../../servers/system.js';
 import { compare, heading } from '../compare.js';
@@ -25,7 +26,9 @@ const configuredUrl = process.env['EVENTSTORE_URL'];
 const rows = [heading('baseline')];
 
 const postgres = await Postgres.start();
-const node = configuredUrl ? undefined : await EventNode.start(await postgres.database('event_node'));
+const node = configuredUrl
+  ? undefined
+  : await EventNode.start(await postgres.database('event_node'), postgres);
 const url = configuredUrl ?? node!.url;
 const client = EventStoreDBClient.connectionString(url);
 const cleanups: (() => unknown)[] = [() => postgres.remove(), () => node?.kill(), () => client.dispose()];
@@ -50,11 +53,20 @@ try {
   await recordMemory('after the appends');
   const prefix = await write(client, events, (written) => recordMemory(`${written} events`));
   // The stub holds more events than are read: the client never ends when a read is left at its very last event.
-  const stub = fork(join(import.meta.dirname, 'stub.js'), [`http://${new URL(url).host}`, `${2 * compared}`]);
+  const address = { DATA_DIR: postgres.folder, EVENTSTORE_URL: '', EVENT_NODE_PORT: 0 };
+  await eventStoreUrl(address);
+  const certificate = join(postgres.folder, 'event-node', 'server.pem');
+  const stub = fork(join(import.meta.dirname, 'stub.js'), [url, `${2 * compared}`, certificate]);
   cleanups.push(() => stub.kill());
-  const [port] = (await once(stub, 'message')) as [number];
-  const toStub = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${port}?tls=false`);
-  cleanups.push(() => toStub.dispose());
+  const [ports] = (await once(stub, 'message')) as [{ plain: number; encrypted: number }];
+  const toStub = EventStoreDBClient.connectionString(
+    await eventStoreUrl({ ...address, EVENT_NODE_PORT: ports.encrypted }),
+  );
+  const toPlainStub = EventStoreDBClient.connectionString(`esdb://localhost:${ports.plain}?tls=false`);
+  cleanups.push(
+    () => toStub.dispose(),
+    () => toPlainStub.dispose(),
+  );
   rows.push(
     await compare(
       'readAll, events/s | client alone',
@@ -72,8 +84,15 @@ try {
     ),
   );
   const appendToStub = appendByClient(toStub);
+  const appendToPlainStub = appendByClient(toPlainStub);
   for (const inFlight of [1, 32])
     rows.push(
+      await compare(
+        `client alone with TLS, appends/s, ${inFlight} in flight | without TLS`,
+        'none',
+        () => appendToStub(inFlight, seconds),
+        () => appendToPlainStub(inFlight, seconds),
+      ),
       await compare(
         `appends/s, ${inFlight} in flight | client alone`,
         'none',

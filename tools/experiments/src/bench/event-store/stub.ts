@@ -1,14 +1,21 @@
 // A stub: it replays a server's reply to one read of $all for every Streams.Read, and acknowledges every append of one
-// event without storing it. No server can be faster.
+// event without storing it. No server can be faster. It listens twice: without TLS, and with the server's certificate.
 import { once } from 'node:events';
-import { connect, createServer } from 'node:http2';
-import type { ClientHttp2Session, ServerHttp2Stream } from 'node:http2';
+import { readFileSync } from 'node:fs';
+import { connect, createSecureServer, createServer } from 'node:http2';
+import type { ClientHttp2Session, Http2Server, ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 
-const [origin = '', count = ''] = process.argv.slice(2);
-const headers = { ':method': 'POST', 'content-type': 'application/grpc', te: 'trailers' };
+const [address = '', count = '', certificate = ''] = process.argv.slice(2);
+const { username, password, host, searchParams } = new URL(address.replace(/^esdb:/, 'http:'));
+const headers = {
+  ...{ ':method': 'POST', 'content-type': 'application/grpc', te: 'trailers' },
+  ...(username
+    ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+    : {}),
+};
 
 /** Resolves to the complete response body, as it went over the wire. */
 async function call(
@@ -35,7 +42,11 @@ function readAllRequest() {
   return new streams.ReadReq().setOptions(options);
 }
 
-const session = connect(origin);
+const caFile = searchParams.get('tlsCAFile');
+const session = connect(
+  `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`,
+  caFile ? { ca: readFileSync(caFile) } : {},
+);
 const feature = '/event_store.client.server_features.ServerFeatures/GetSupportedMethods';
 const bodies = new Map([[feature, await call(session, feature, new shared.Empty())]]);
 const read = '/event_store.client.streams.Streams/Read';
@@ -66,8 +77,18 @@ function acknowledge(stream: ServerHttp2Stream): void {
   stream.on('end', () => stream.end());
 }
 
-const server = createServer().on('stream', (stream, { ':path': path }) => void answer(stream, path ?? ''));
-server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+async function listen(server: Http2Server): Promise<number> {
+  server.on('stream', (stream, { ':path': path }) => void answer(stream, path ?? ''));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const pem = readFileSync(certificate);
+process.send!({
+  plain: await listen(createServer()),
+  encrypted: await listen(createSecureServer({ key: pem, cert: pem })),
+});
 process.once('disconnect', () => process.exit(0));
 
 async function answer(stream: ServerHttp2Stream, path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
 import { listProjects, openDatabase } from '@control-center/read-model';
 import type { ProjectFilter } from '@control-center/read-model';
+import { masterKey } from '@control-center/testing';
 import { makeManyRows, words } from '@control-center/testing-read-model/many-rows';
 import type { Postgres } from '../../servers/servers.js';
 
@@ -54,7 +55,7 @@ export async function* measureLists(postgres: Postgres, many: number): AsyncGene
 
 async function databaseWith(databaseUrl: string, projects: number) {
   const migrate = join(root, 'apps', 'projector', 'dist', 'migrate.js');
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  const env = { ...process.env, DATABASE_URL: databaseUrl, PERSONAL_MASTER_KEY: masterKey };
   const migration = spawn(process.execPath, [migrate], { env, stdio: ['ignore', 2, 2] });
   const [code] = (await once(migration, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`migrate ended with ${code}`);

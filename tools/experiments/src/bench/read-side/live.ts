@@ -8,6 +8,7 @@ import { makeManyRows } from '@control-center/testing-read-model/many-rows';
 import type { Pool } from 'pg';
 import type { WebSocket } from 'ws';
 import type { Postgres } from '../../servers/servers.js';
+import { noLimits } from '@control-center/settings';
 import { newInstance, startSystem } from '../../servers/system.js';
 import { percentiles } from './lists.js';
 import type { Percentiles } from './lists.js';
@@ -32,7 +33,7 @@ export async function* measureLive(postgres: Postgres): AsyncGenerator<string[]>
     EVENT_NODE_DATABASE_URL: await postgres.database('live_log'),
     LOG_LEVEL: 'error',
   });
-  const system = await startSystem(instance);
+  const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits } });
   const pool = openDatabase(databaseUrl, { max: inFlight, name: 'bench' });
   try {
     yield await lists(instance.url, pool);

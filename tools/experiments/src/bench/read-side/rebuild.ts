@@ -11,6 +11,7 @@ import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { listRebuilds, openDatabase, requestRebuild } from '@control-center/read-model';
 import { seedOrders } from '@control-center/seed';
+import { masterKey } from '@control-center/testing';
 import { EventNode, memoryOf } from '../../servers/servers.js';
 import type { Postgres } from '../../servers/servers.js';
 
@@ -18,7 +19,7 @@ import type { Postgres } from '../../servers/servers.js';
 const eventsPerOrder = 19;
 
 export async function* measureRebuild(postgres: Postgres, targetEvents: number): AsyncGenerator<string[]> {
-  const node = await EventNode.start(await postgres.database('log'));
+  const node = await EventNode.start(await postgres.database('log'), postgres);
   try {
     const startedAt = performance.now();
     const events = await seed(node.url, Math.ceil(targetEvents / eventsPerOrder));
@@ -84,6 +85,7 @@ async function* build(
     ...process.env,
     DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventStoreUrl,
+    PERSONAL_MASTER_KEY: masterKey,
     LOG_LEVEL: 'error',
   };
   const run = (file: string) => spawn(process.execPath, [join(app, file)], { env, stdio: ['ignore', 2, 2] });

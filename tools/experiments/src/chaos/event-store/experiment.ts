@@ -28,7 +28,7 @@ export class Experiment {
   static async start(seed: number): Promise<Experiment> {
     const postgres = await Postgres.start();
     const databaseUrl = await postgres.database('event_node');
-    return new Experiment(seed, postgres, await EventNode.start(databaseUrl), databaseUrl);
+    return new Experiment(seed, postgres, await EventNode.start(databaseUrl, postgres), databaseUrl);
   }
 
   private constructor(

@@ -38,10 +38,10 @@ async function runInterrupted(
 
 /** A second node ends at its start while the connection of the first lives; the first, frozen meanwhile, continues. */
 export async function secondNodeRefused(experiment: Experiment): Promise<string> {
-  const { node, databaseUrl } = experiment;
+  const { node, postgres, databaseUrl } = experiment;
   const { writers, line } = await underLoad(experiment, 'stopped, and another node started');
   node.process.kill('SIGSTOP');
-  await assert.rejects(EventNode.start(databaseUrl), /another event node writes to this database/);
+  await assert.rejects(EventNode.start(databaseUrl, postgres), /another event node writes to this database/);
   node.process.kill('SIGCONT');
   await writers.stop();
   const { unknown } = await experiment.resolveUnknown(writers.appends);
@@ -51,12 +51,12 @@ export async function secondNodeRefused(experiment: Experiment): Promise<string>
 
 /** A node that lost its connection while it was frozen writes nothing after another node has taken over. */
 export async function nodeReplaced(experiment: Experiment): Promise<string> {
-  const { node: oldNode, databaseUrl } = experiment;
+  const { node: oldNode, postgres, databaseUrl } = experiment;
   const { writers: oldWriters, line } = await underLoad(experiment, 'stopped and replaced');
   oldWriters.mayFail = true;
   oldNode.process.kill('SIGSTOP');
   await terminateWriter(databaseUrl);
-  const oldClient = experiment.moveTo(await EventNode.start(databaseUrl));
+  const oldClient = experiment.moveTo(await EventNode.start(databaseUrl, postgres));
   const newWriters = experiment.begin();
   await newWriters.warm();
   await newWriters.stop();

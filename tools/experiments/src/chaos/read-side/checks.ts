@@ -4,7 +4,8 @@ import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { derivedId, EventStore, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
 import type { Role } from '@control-center/contracts';
-import { keyRing, openDatabase, readModels } from '@control-center/read-model';
+import { keyRing, MasterKeys, openDatabase, readModels } from '@control-center/read-model';
+import { masterKey } from '@control-center/testing';
 import type { Change, Database } from '@control-center/read-model';
 import { getMetadataArgsStorage } from 'typeorm';
 import type { Command } from './load.js';
@@ -61,15 +62,16 @@ export class Checks {
   }
 
   private async readOn(): Promise<StoredEvent[]> {
-    const keys = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
-    const store = new EventStore(this.stack.eventStoreUrl, eventFormat, { keys: keyRing(keys) });
+    const db = openDatabase(this.stack.databaseUrl, { max: 1, name: 'chaos' });
+    const keys = keyRing(db, new MasterKeys([masterKey]));
+    const store = new EventStore(this.stack.eventStoreUrl, eventFormat, { keys });
     const stop = new AbortController();
     const events: StoredEvent[] = [];
     const following = { from: this.position, prefixes: streamPrefixes, batchSize: 500, signal: stop.signal };
     for await (const batch of store.follow({ ...following, onCaughtUp: () => stop.abort() }))
       events.push(...batch);
     await store.close();
-    await keys.end();
+    await db.end();
     this.position = events.at(-1)?.position ?? this.position;
     for (const { id, stream, revision, metadata, data } of events) {
       assert(!this.ids.has(id), `event ${id} is in the log twice`);

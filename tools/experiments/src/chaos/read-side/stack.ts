@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { embeddedPostgres, startStack } from '@control-center/local-stack';
+import { embeddedPostgres, eventStoreUrl, startStack } from '@control-center/local-stack';
 import type { Stack as RunningStack } from '@control-center/local-stack';
-import { readSettings } from '@control-center/settings';
-import { freePort } from '@control-center/testing';
+import { noLimits, readSettings } from '@control-center/settings';
+import { freePort, masterKey } from '@control-center/testing';
 
 /** How long the system may take to recover from a kill or a freeze. Milliseconds. */
 const recoveryTimeout = 60_000;
@@ -27,11 +27,15 @@ export class Stack {
   async start(): Promise<void> {
     for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
       process.env[setting] = `${await freePort()}`;
-    Object.assign(process.env, { DATA_DIR: this.folder, LOG_LEVEL: 'warn' });
+    Object.assign(process.env, noLimits, {
+      DATA_DIR: this.folder,
+      PERSONAL_MASTER_KEY: masterKey,
+      LOG_LEVEL: 'warn',
+    });
     const settings = readSettings();
-    const { PORT, POSTGRES_PORT, EVENT_NODE_PORT } = settings;
+    const { PORT, POSTGRES_PORT } = settings;
     this.url = `http://localhost:${PORT}`;
-    this.eventStoreUrl = `esdb://127.0.0.1:${EVENT_NODE_PORT}?tls=false`;
+    this.eventStoreUrl = await eventStoreUrl(settings);
     this.running = startStack(settings);
     void this.running.failure.then((reason) => (this.failure = reason));
     await this.running.ready;

@@ -20,7 +20,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   const eraseAndLeave = async () => {
     const result = await erase.run({ id });
     if (!result.error) {
-      unsentInput.forgetAll();
+      unsentInput.forgetAll(id);
       location.assign(logoutUrl);
     }
     return result;

@@ -1,5 +1,5 @@
 import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
-import type { Part, PlainDetail, Project } from '@control-center/contracts';
+import type { Part, PlainDetail, Project, ProjectStatus } from '@control-center/contracts';
 import { Flex, Typography } from 'antd';
 import { Facts } from '../../../components/layout/Facts';
 import type { Fact } from '../../../components/layout/Facts';
@@ -10,12 +10,24 @@ import { partViewOf } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText, quantityText } from '../project-text';
 
+/** What the last reason was given for; in other statuses it is settled. */
+const reasonLabels: Partial<Record<ProjectStatus, string>> = {
+  need_customer_revision: 'Việt Phát yêu cầu chỉnh sửa',
+  reviewing: 'Lý do xem xét lại',
+  cancelled: 'Lý do huỷ',
+};
+
 /** The details and parts of the request. */
 export function ProjectOverview({ project }: { project: Project }) {
   const parts = usePartsQuery({ projectId: project.id });
+  const reasonLabel = reasonLabels[project.status];
   return (
     <Flex vertical gap="middle">
-      {project.reason && <blockquote>Lý do gần nhất: {project.reason}</blockquote>}
+      {reasonLabel && project.reason && (
+        <blockquote>
+          {reasonLabel}: {project.reason}
+        </blockquote>
+      )}
       {project.description && <p style={paragraph}>{project.description}</p>}
       <Facts
         facts={[

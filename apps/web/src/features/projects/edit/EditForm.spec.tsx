@@ -1,6 +1,9 @@
 import type { Part, Project } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { partOf, projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -12,19 +15,23 @@ const path = `/api/projects/${id}`;
 const second = partOf({ id: `${id}.2`, partId: 'GK-02', version: `${id}.2:3` });
 const pathOf = (part: Part) => `/api/project-parts/${part.id}`;
 
+const stored = `control-center.kept.an.edit.${id}`;
 const saved = jest.fn();
-const show = (change: Partial<Project> = {}, parts: Part[] = []) => {
+const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNode = null) => {
   saved.mockClear();
   return renderScreen(
-    <EditForm
-      project={projectOf(change)}
-      parts={parts}
-      drawing={<i />}
-      attachments={<i />}
-      partFiles={{ drawing: <i />, attachments: <i /> }}
-      onSaved={saved}
-      onCancel={saved}
-    />,
+    <>
+      <EditForm
+        project={projectOf(change)}
+        parts={parts}
+        drawing={<i />}
+        attachments={<i />}
+        partFiles={{ drawing: <i />, attachments: <i /> }}
+        onSaved={saved}
+        onCancel={saved}
+      />
+      {beside}
+    </>,
   );
 };
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
@@ -38,7 +45,7 @@ it('sends the input with the versions that it is based on, and then closes', asy
   show({ wishedCompletionTime: 'flexible', desiredCompletionTime: '12 ngày' }, [partOf()]);
   expect(screen.getByText('Linh hoạt')).toBeTruthy();
   retitle('Gá kẹp H7');
-  expect(Object.keys(localStorage)).toEqual([`control-center.kept.an.edit.${id}.4`]);
+  expect(Object.keys(localStorage)).toEqual([stored, `${stored}.basis`]);
   save();
   await expectToast('Cập nhật thành công');
   const [call] = requestsTo(calls, 'PUT');
@@ -62,13 +69,62 @@ it('sends nothing without a title and a process', async () => {
   expect(calls).toEqual([]);
 });
 
-it('starts with the unsaved input of its account, unless the project has changed', () => {
+const notice = () => screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này');
+
+// Promise: Unsent changes survive a revision by others; sending them is then a conflict
+it('starts with its unsent input, which is sent with the versions that it is based on', async () => {
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({}, [partOf()]);
+  expect(notice()).toBeNull();
+  retitle('Gõ dở');
+  expect(notice()).toBeNull();
+  cleanup();
+  const added = partOf({ id: `${id}.3`, partId: 'GK-03', version: `${id}.3:7` });
+  show({ revision: 7, version: 'details:7', title: 'Của họ' }, [partOf(), added]);
+  expect(await screen.findByDisplayValue('Gõ dở')).toBeTruthy();
+  expect(notice()).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Chi tiết GK-03' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(versionsOf(requestsTo(calls, 'PUT')[0]!)).toBe(`"details:4", "${id}.1:2", "${id}.3:7"`);
+});
+
+it('discards its unsent input on demand, and starts with the present version', async () => {
   server({});
-  localStorage.setItem(`control-center.kept.an.edit.${id}.4`, '{"title":"Gõ dở"}');
-  show({ revision: 5 });
-  expect(title().value).toBe('Gá kẹp trục');
   show();
-  expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
+  retitle('Gõ dở');
+  cleanup();
+  show({ revision: 7, version: 'details:7', title: 'Của họ' });
+  await waitFor(() => expect(notice()).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ' }));
+  expect(title().value).toBe('Của họ');
+  expect(notice()).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('asks before a link leaves it with unsent changes', async () => {
+  server({});
+  const { at } = show({}, [], <Link to="/elsewhere">nơi khác</Link>);
+  await userEvent.type(title(), ' H7');
+  await userEvent.click(screen.getByText('nơi khác'));
+  expect(await screen.findByText('Có thay đổi chưa gửi')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ở lại' }));
+  expect(at()).toBe('/');
+});
+
+it('shows what the provider asks to change at its place, and sends the request again', () => {
+  server({});
+  const revisionRequests = [
+    { target: 'tolerance', reason: 'Ghi dung sai lỗ Ø12' },
+    { target: `${id}.1`, reason: 'Thiếu ren' },
+    { target: 'project', reason: 'Bản vẽ mờ' },
+  ];
+  show({ status: 'need_customer_revision', revisionRequests }, [partOf()]);
+  const item = screen.getByLabelText('Dung sai').closest('.ant-form-item')!;
+  expect(item.textContent).toContain('Ghi dung sai lỗ Ø12');
+  expect(screen.getByRole('article', { name: 'Chi tiết GK-01' }).textContent).toContain('Thiếu ren');
+  expect(screen.getByText('Bản vẽ mờ')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Lưu và gửi lại' })).toBeTruthy();
 });
 
 it('deletes the unsaved input when it is cancelled', () => {
@@ -136,6 +192,7 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   fireEvent.click(partCard('GK-02').getByRole('button', { name: 'Thử lại' }));
   await expectToast('Đã lưu chi tiết');
   expect(screen.queryByText('Chưa lưu')).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
   expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual([`"${id}.2:3"`, `"${id}.2:3"`]);
   expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ partName: 'Ngàm' });
   expect(saved).not.toHaveBeenCalled();

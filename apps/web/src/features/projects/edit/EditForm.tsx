@@ -8,6 +8,7 @@ import type { Conflict } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
+import { FieldNotesContext } from '../../../forms/form-context';
 import { LeaveGuard } from '../../../forms/LeaveGuard';
 import { SubmitButton } from '../../../forms/SubmitButton';
 import { PartsEditor } from '../parts/PartsEditor';
@@ -18,9 +19,18 @@ import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
+import {
+  editInputName,
+  initialValuesOf,
+  isChanged,
+  storedBasis,
+  versionsOf,
+  withAddedParts,
+} from './unsent-edit';
+import { UnsentNotice } from './UnsentChanges';
+import { revisionNotesOf } from './revision-notes';
 import { usePartSaving } from './use-part-saving';
 import { partFieldsOf } from '../parts/part-fields';
-import { plainDetailsOf } from '../request/request-values';
 import styles from '../request/request.module.css';
 
 type EditFormProps = {
@@ -33,21 +43,6 @@ type EditFormProps = {
   onCancel: () => void;
 };
 
-const initialValuesOf = (project: Project, parts: PartFields[]): Partial<EditProject> => ({
-  ...plainDetailsOf(project),
-  title: project.title,
-  material: project.material,
-  manufacturingProcesses: project.manufacturingProcesses,
-  drawingFileUrl: project.drawingFileUrl ?? '',
-  attachments: project.attachments,
-  projectParts: parts,
-});
-
-const versionsOf = (project: Project, parts: readonly Part[]): Record<string, string> => ({
-  details: project.version,
-  ...Object.fromEntries(parts.map(({ id, version }) => [id, version])),
-});
-
 /** The customer's form to edit a request until the provider sends it to a factory. */
 export function EditForm(props: EditFormProps) {
   const { drawing, attachments, partFiles, onSaved, onCancel } = props;
@@ -55,13 +50,31 @@ export function EditForm(props: EditFormProps) {
   // that it is based on.
   const [project] = useState(props.project);
   const [parts, setParts] = useState<PartFields[]>(() => props.parts.map(partFieldsOf));
-  const [versions, setVersions] = useState(() => versionsOf(props.project, props.parts));
+  const [versions, setVersions] = useState(() => ({
+    ...versionsOf(props.project, props.parts),
+    ...storedBasis(props.project),
+  }));
   const [conflict, setConflict] = useState<Conflict>();
   const [form] = Form.useForm<EditProject>();
-  const typedParts = Form.useWatch('projectParts', form);
   const isLeaving = useRef(false);
-  // The name contains the revision, so input based on an older revision is not restored.
-  const unsent = { accountId: project.customerId, name: `edit.${project.id}.${project.revision}` };
+  const unsent = {
+    ...{ accountId: project.customerId, name: editInputName(project.id), basis: versions },
+    restore: (typed: Partial<EditProject>) => withAddedParts(typed, parts, storedBasis(project)),
+  };
+  const [isRestored, setRestored] = useState(
+    () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
+  );
+  const values = Form.useWatch<Partial<EditProject> | undefined>([], form);
+  const changed = values !== undefined && isChanged(values, initialValuesOf(project, parts));
+  const forgetInput = () => unsentInput.forget(unsent.accountId, unsent.name);
+  const discard = () => {
+    forgetInput();
+    setRestored(false);
+    setVersions(versionsOf(props.project, props.parts));
+    form.setFieldsValue(initialValuesOf(props.project, props.parts.map(partFieldsOf)));
+  };
+  const notes = revisionNotesOf(project, props.parts);
+  const awaitsRevision = project.status === 'need_customer_revision';
   const updateProject = useCommand(useUpdateProjectMutation(), {
     done: ['Cập nhật thành công', 'Việt Phát sẽ xem xét lại các thay đổi của bạn.'],
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
@@ -80,6 +93,8 @@ export function EditForm(props: EditFormProps) {
     versionOf: (id) => versions[id],
     onSaved: (part, version) => {
       setParts((saved) => saved.map((other) => (other.id === part.id ? part : other)));
+      const saved = parts.map((other) => (other.id === part.id ? part : other));
+      if (!isChanged(form.getFieldsValue(), initialValuesOf(project, saved))) forgetInput();
       setVersions((current) => ({ ...current, [sectionOf({ version })]: version }));
     },
     onConflict: setConflict,
@@ -112,79 +127,80 @@ export function EditForm(props: EditFormProps) {
       onSubmit={save}
       className={styles['form']}
     >
-      <Field name="title" label="Tiêu đề dự án">
-        <Input />
-      </Field>
-      <Field name="description">
-        <Input.TextArea rows={3} />
-      </Field>
-      <div className={styles['grid']}>
-        <OptionField
-          name="material"
-          label="Vật liệu"
-          options={requestOptions.material}
-          current={project.material}
-        />
-        <OptionField
-          name="manufacturingProcesses"
-          label="Quy trình gia công"
-          options={editOptions.manufacturingProcesses}
-          multiple
-          required
-        />
-        <OptionField name="tolerance" options={editOptions.tolerance} current={project.tolerance} />
-        <OptionField
-          name="surfaceFinish"
-          options={editOptions.surfaceFinish}
-          current={project.surfaceFinish}
-        />
-        <OptionField
-          name="desiredCompletionTime"
-          options={editOptions.desiredCompletionTime}
-          current={project.wishedCompletionTime}
-        />
-        <Field name="maxDimensions">
+      <FieldNotesContext value={notes.fields}>
+        {isRestored && changed && <UnsentNotice onDiscard={discard} />}
+        {notes.general.map((note) => (
+          <blockquote key={note}>{note}</blockquote>
+        ))}
+        <Field name="title" label="Tiêu đề dự án">
           <Input />
         </Field>
-        <PriceField name="suggestedPrice" />
-      </div>
-      <Field name="specialRequirements">
-        <Input.TextArea rows={3} />
-      </Field>
-      <FileFields
-        drawing={drawing}
-        attachments={attachments}
-        drawingLabel="Bản vẽ chính"
-        attachmentsLabel="File đính kèm"
-      />
-      <PartsEditor files={partFiles} savingOf={savingOf} />
-      <div className={styles['buttons']}>
-        <SubmitButton>Lưu thay đổi</SubmitButton>
-        <Button
-          onClick={() => {
-            isLeaving.current = true;
-            unsentInput.forget(unsent.accountId, unsent.name);
-            onCancel();
-          }}
-        >
-          Huỷ
-        </Button>
-      </div>
-      <LeaveGuard
-        unsaved={
-          typedParts?.some((part) => ['unsaved', 'failed'].includes(savingOf(part)?.state ?? '')) ?? false
-        }
-        leaving={() => isLeaving.current}
-      />
-      {conflict && (
-        <ConflictDialog
-          mine={valuesOf(sectionOf(conflict))}
-          conflict={conflict}
-          onKeepMine={resolveConflict(() => undefined)}
-          onTakeTheirs={resolveConflict(takeTheirs)}
-          onClose={() => setConflict(undefined)}
+        <Field name="description">
+          <Input.TextArea rows={3} />
+        </Field>
+        <div className={styles['grid']}>
+          <OptionField
+            name="material"
+            label="Vật liệu"
+            options={requestOptions.material}
+            current={project.material}
+          />
+          <OptionField
+            name="manufacturingProcesses"
+            label="Quy trình gia công"
+            options={editOptions.manufacturingProcesses}
+            multiple
+            required
+          />
+          <OptionField name="tolerance" options={editOptions.tolerance} current={project.tolerance} />
+          <OptionField
+            name="surfaceFinish"
+            options={editOptions.surfaceFinish}
+            current={project.surfaceFinish}
+          />
+          <OptionField
+            name="desiredCompletionTime"
+            options={editOptions.desiredCompletionTime}
+            current={project.wishedCompletionTime}
+          />
+          <Field name="maxDimensions">
+            <Input />
+          </Field>
+          <PriceField name="suggestedPrice" />
+        </div>
+        <Field name="specialRequirements">
+          <Input.TextArea rows={3} />
+        </Field>
+        <FileFields
+          drawing={drawing}
+          attachments={attachments}
+          drawingLabel="Bản vẽ chính"
+          attachmentsLabel="File đính kèm"
         />
-      )}
+        <PartsEditor files={partFiles} savingOf={savingOf} notes={notes.parts} />
+        <div className={styles['buttons']}>
+          <SubmitButton>{awaitsRevision ? 'Lưu và gửi lại' : 'Lưu thay đổi'}</SubmitButton>
+          <Button
+            onClick={() => {
+              isLeaving.current = true;
+              forgetInput();
+              onCancel();
+            }}
+          >
+            Huỷ
+          </Button>
+        </div>
+        <LeaveGuard unsaved={changed} leaving={() => isLeaving.current} />
+        {conflict && (
+          <ConflictDialog
+            mine={valuesOf(sectionOf(conflict))}
+            conflict={conflict}
+            onKeepMine={resolveConflict(() => undefined)}
+            onTakeTheirs={resolveConflict(takeTheirs)}
+            onClose={() => setConflict(undefined)}
+          />
+        )}
+      </FieldNotesContext>
     </ContractForm>
   );
 }

@@ -13,10 +13,13 @@ function valueText(field: string, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? optionLabel(field, String(value)) : '';
 }
 
-/** The fields whose display text differs between the form and the server. */
-export const differencesOf = (mine: object, { fields }: Pick<Conflict, 'fields'>): Difference[] =>
+/** The fields whose display text differs between the form and the server; `all` includes those that the server lacks. */
+export const differencesOf = (
+  mine: object,
+  { fields, all = false }: Pick<Conflict, 'fields'> & { all?: boolean },
+): Difference[] =>
   Object.entries(mine)
-    .filter(([field]) => field in fieldLabels && field in fields)
+    .filter(([field]) => field in fieldLabels && (all || field in fields))
     .map(([field, value]) => ({
       field,
       label: fieldLabels[field]!,

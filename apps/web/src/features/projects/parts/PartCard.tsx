@@ -14,6 +14,8 @@ type Editing = {
   onRemove: () => void;
   files: PartFiles;
   saving?: PartSaving | undefined;
+  /** What the provider asks to change. */
+  note?: string | undefined;
 };
 type PartCardProps = {
   part: PartView;
@@ -68,6 +70,7 @@ export function PartCard({ part, editing }: PartCardProps) {
           />
         )}
       </Flex>
+      {editing?.note && <blockquote>{editing.note}</blockquote>}
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open} onKeyDown={onEnter(save)}>

@@ -11,12 +11,14 @@ type PartsEditorProps = {
   files: PartFiles;
   /** How to save one part alone; absent in a form for a new request. */
   savingOf?: (part: PartFields) => PartSaving | undefined;
+  /** What the provider asks to change, by the part's id. */
+  notes?: ReadonlyMap<string, string>;
 };
 
 type PartsForm = { projectParts?: PartFields[] };
 
 /** The parts of a request; changes are sent when the form is saved. */
-export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
+export const PartsEditor = ({ files, savingOf, notes }: PartsEditorProps) => (
   <FieldList<PartFields> name="projectParts" titleOf={({ partId }) => `Chi tiết ${partId}`}>
     {(elements, add) => (
       <Form.Item<PartsForm>
@@ -31,7 +33,8 @@ export const PartsEditor = ({ files, savingOf }: PartsEditorProps) => (
               <ol>
                 {elements.map(({ key, index, remove, bind }) => {
                   const part = parts[index]!;
-                  const editing = { files, saving: savingOf?.(part), onRemove: remove };
+                  const note = part.id ? notes?.get(part.id) : undefined;
+                  const editing = { files, saving: savingOf?.(part), note, onRemove: remove };
                   return <li key={key}>{bind(<PartCard part={part} editing={editing} />)}</li>;
                 })}
               </ol>

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -20,11 +20,19 @@ const show = (accountId = 'an', draft?: EditedDraft) =>
       {...(draft ? { draft } : {})}
     />,
   );
-const input = { title: 'Trục vít', material: 'aluminum', quantity: 3, deadline: 'urgent' };
+const input = {
+  ...{ title: 'Trục vít', material: 'aluminum', quantity: 3, deadline: 'urgent' },
+  drawingFileUrl: '/objects/a.step',
+};
 const storeInput = () => localStorage.setItem('control-center.kept.an.request', JSON.stringify(input));
 const storedKeys = () => Object.keys(localStorage);
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
-const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi yêu cầu báo giá' }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const submit = () => press('Gửi yêu cầu báo giá');
+const submitWithoutDrawing = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu báo giá' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Gửi không có bản vẽ' }));
+};
 const saveDraft = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu nháp' }));
 
 it('displays an error for every missing field, and sends nothing', async () => {
@@ -107,7 +115,7 @@ it('an edited draft is sent under its own id, and its removed processes are clea
   const path = `/api/projects/${project.id}`;
   const calls = server({ [`PUT ${path}`]: { id: project.id } });
   localStorage.setItem(`control-center.kept.an.request.${project.id}`, '{"manufacturingProcesses":[]}');
-  show('an', { project, parts: [{ partId: 'A', partName: 'Đế' }] });
+  show('an', { project, parts: [{ partId: 'A', partName: 'Đế', drawingFileUrl: '/objects/b.step' }] });
   expect(title().value).toBe('Nắp');
   expect(screen.getByRole('tab', { name: 'Danh sách chi tiết (1)' })).toBeTruthy();
   submit();
@@ -154,4 +162,48 @@ it('saves no draft with a quantity that is no number, and stores the typed text'
   saveDraft();
   await expectToast('Đã lưu bản nháp');
   expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ quantity: 1000 });
+});
+
+// Promise: A request without a drawing is sent only after a question
+it('asks before it sends a request without a drawing', async () => {
+  const calls = server({ 'POST /api/projects': { id: 'p9' } });
+  localStorage.setItem('control-center.kept.an.request', JSON.stringify({ ...input, drawingFileUrl: '' }));
+  show();
+  submit();
+  fireEvent.click(await screen.findByRole('button', { name: 'Quay lại' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls).toEqual([]);
+  expect(title().value).toBe('Trục vít');
+  await submitWithoutDrawing();
+  await expectToast('Đã gửi yêu cầu');
+});
+
+it('announces restored input, and clears it only after a question', async () => {
+  server({});
+  show();
+  const notice = () => screen.queryByText('Đây là yêu cầu chưa gửi, lưu trên máy này');
+  expect(notice()).toBeNull();
+  cleanup();
+  storeInput();
+  show();
+  expect(notice()).toBeTruthy();
+  press('Xoá hết');
+  fireEvent.click(await screen.findByRole('button', { name: 'Giữ lại' }));
+  expect(title().value).toBe('Trục vít');
+  press('Xoá hết');
+  fireEvent.click(await screen.findByRole('button', { name: 'Xoá' }));
+  await waitFor(() => expect(title().value).toBe(''));
+  expect(notice()).toBeNull();
+  expect(storedKeys()).toEqual([]);
+});
+
+it('says what the quantity is where there are parts', () => {
+  server({});
+  const parts = [
+    { partId: 'A', partName: 'Đế', quantity: 1000 },
+    { partId: 'B', partName: 'Ngàm' },
+  ];
+  localStorage.setItem('control-center.kept.an.request', JSON.stringify({ projectParts: parts }));
+  show();
+  expect(screen.getByText('Theo danh sách chi tiết: 2 chi tiết · 1.001 sản phẩm')).toBeTruthy();
 });

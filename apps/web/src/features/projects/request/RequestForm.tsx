@@ -1,9 +1,12 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import { Button, Form, Input, Tabs } from 'antd';
+import type { PartFields } from '@control-center/contracts';
+import { Alert, Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
+import { Dialog } from '../../../components/Dialog';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
@@ -15,12 +18,23 @@ import type { PartFiles } from '../parts/PartTabs';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
+import { quantityText } from '../project-text';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
 import styles from './request.module.css';
 import { tabOf } from './tabs';
 import type { RequestTab } from './tabs';
+
+/** Where there are parts, the quantity is the sum of their pieces. */
+const quantityOf = (parts: readonly PartFields[]) => ({
+  partCount: parts.length,
+  totalQuantity: parts.reduce((sum, { quantity }) => sum + (Number(quantity) || 1), 0),
+});
+
+/** A drawing of the whole, or of a part. */
+const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
+  [drawingFileUrl, ...projectParts.map((part) => part.drawingFileUrl)].some(Boolean);
 
 type RequestFormProps = {
   /** Unsent input is saved in this browser for this account. */
@@ -50,11 +64,31 @@ export function RequestForm(props: RequestFormProps) {
   });
   const parts = Form.useWatch('projectParts', form);
 
-  const submitRequest = async (body: SubmitProject) => {
+  const unsent = { accountId, name: draft ? `request.${draft.project.id}` : 'request' };
+  const [isRestored, setRestored] = useState(
+    () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
+  );
+  const clear = () => {
+    unsentInput.forget(unsent.accountId, unsent.name);
+    setRestored(false);
+    form.resetFields();
+  };
+  const [answer, setAnswer] = useState<(agreed: boolean) => void>();
+  const confirmMissingDrawing = () =>
+    new Promise<boolean>((resolve) =>
+      setAnswer(() => (agreed: boolean) => {
+        setAnswer(undefined);
+        resolve(agreed);
+      }),
+    );
+
+  const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
+    if (!hasDrawing(body) && !(await confirmMissingDrawing())) return { error: {} };
     const result = await submit.run(requestBodyOf(body, 'submitted'));
     if (!result.error) {
       form.resetFields();
       setTab('basic');
+      setRestored(false);
       onSent();
     }
     return result;
@@ -73,11 +107,19 @@ export function RequestForm(props: RequestFormProps) {
       form={form}
       contract={SubmitProject}
       initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
-      unsent={{ accountId, name: draft ? `request.${draft.project.id}` : 'request' }}
+      unsent={unsent}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
     >
+      {isRestored && (
+        <Alert
+          type="info"
+          showIcon
+          title="Đây là yêu cầu chưa gửi, lưu trên máy này"
+          style={{ marginBottom: 16 }}
+        />
+      )}
       <FileFields
         drawing={drawing}
         attachments={attachments}
@@ -88,7 +130,12 @@ export function RequestForm(props: RequestFormProps) {
         activeKey={tab}
         onChange={(key) => setTab(key as RequestTab)}
         items={[
-          { key: 'basic', label: 'Thông tin cơ bản', forceRender: true, children: <BasicFields /> },
+          {
+            key: 'basic',
+            label: 'Thông tin cơ bản',
+            forceRender: true,
+            children: <BasicFields parts={parts ?? []} />,
+          },
           {
             key: 'parts',
             label: `Danh sách chi tiết (${parts?.length ?? 0})`,
@@ -101,8 +148,28 @@ export function RequestForm(props: RequestFormProps) {
       <div className={styles['buttons']}>
         <SubmitButton>Gửi yêu cầu báo giá</SubmitButton>
         <DraftButton saving={save.busy} onSave={saveDraft} />
+        <Popconfirm
+          title="Xoá mọi nội dung đã nhập?"
+          okText="Xoá"
+          cancelText="Giữ lại"
+          okButtonProps={{ danger: true }}
+          onConfirm={clear}
+        >
+          <Button type="text">Xoá hết</Button>
+        </Popconfirm>
       </div>
       <LeaveGuard />
+      {answer && (
+        <Dialog
+          title="Yêu cầu chưa có bản vẽ"
+          okText="Gửi không có bản vẽ"
+          cancelText="Quay lại"
+          onOk={() => answer(true)}
+          onCancel={() => answer(false)}
+        >
+          Không có bản vẽ, báo giá có thể chậm hoặc thiếu chính xác.
+        </Dialog>
+      )}
     </ContractForm>
   );
 }
@@ -123,13 +190,18 @@ function DraftButton({ saving, onSave }: DraftButtonProps) {
   );
 }
 
-const BasicFields = () => (
+const BasicFields = ({ parts }: { parts: readonly PartFields[] }) => (
   <div className={styles['grid']}>
     <Field name="title" label="Tiêu đề dự án" className={styles['wide'] ?? ''}>
       <Input placeholder="Gá kẹp trục Ø45 – inox 304" />
     </Field>
     <OptionField name="material" label="Vật liệu" options={requestOptions.material} />
-    <NumberField name="quantity" label="Số lượng" kind="integer" />
+    <NumberField
+      name="quantity"
+      label="Số lượng"
+      kind="integer"
+      extra={parts.length > 0 && `Theo danh sách chi tiết: ${quantityText(quantityOf(parts))}`}
+    />
     <OptionField name="deadline" label="Thời gian giao hàng" options={requestOptions.deadline} />
     <OptionField name="desiredCompletionTime" options={requestOptions.desiredCompletionTime} />
     <OptionField

@@ -4,13 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 /** Calls in ten minutes; 0 for no limit. */
-export type Limits = Record<Limit, number>;
+export type Limits = Record<Limit | 'writes', number>;
 
 export const limits = Symbol('limits');
 
 export const limitsOf = (settings: Settings): Limits => ({
   signIns: settings.LIMIT_SIGN_INS,
   uploads: settings.LIMIT_UPLOADS,
+  writes: settings.LIMIT_WRITES,
   messages: settings.LIMIT_MESSAGES,
   demoProjects: settings.LIMIT_DEMO_PROJECTS,
 });

@@ -1,16 +1,22 @@
+import type { Route } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { routeOf } from '../http/handles.js';
-import { addressRange } from './address-range.js';
+import { routeOf } from '../../http/handles.js';
+import { addressRange } from '../address-range.js';
+import { Quotas } from './quotas.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';
 
 const sweepIntervalMs = 600_000;
 
-/** Enforces the rate limit that a route's contract names: by account, else by IP address. */
+/** The limit that a route's contract names; every other change counts as a write. */
+const limitOf = ({ limit, method }: Route): keyof Limits | undefined =>
+  limit ?? (method === 'GET' ? undefined : 'writes');
+
+/** Enforces the rate limit of a route: by account, else by IP address. */
 @Injectable()
 export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleDestroy {
   private sweeping: NodeJS.Timeout | undefined;
@@ -18,12 +24,14 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
   constructor(
     private readonly reflector: Reflector,
     private readonly rates: Rates,
+    private readonly quotas: Quotas,
     @Inject(limits) private readonly limits: Limits,
   ) {}
 
   onApplicationBootstrap(): void {
     this.sweeping = setInterval(
-      () => void this.rates.deleteExpired().catch(() => undefined),
+      () =>
+        void Promise.all([this.rates.deleteExpired(), this.quotas.deleteExpired()]).catch(() => undefined),
       sweepIntervalMs,
     ).unref();
   }
@@ -34,11 +42,12 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const route = routeOf(this.reflector, context);
-    const count = route?.limit && this.limits[route.limit];
-    if (!route?.limit || !count) return true;
+    const name = route && limitOf(route);
+    const count = name && this.limits[name];
+    if (!name || !count) return true;
     const http = context.switchToHttp();
     const { caller, ip } = http.getRequest<Request>();
-    const seconds = await this.rates.wait(`${route.limit} ${caller?.accountId ?? addressRange(ip)}`, count);
+    const seconds = await this.rates.wait(`${name} ${caller?.accountId ?? addressRange(ip)}`, count);
     if (seconds === 0) return true;
     http.getResponse<Response>().setHeader('Retry-After', String(seconds));
     throw new Refusal('request.too-many', `Quá nhiều yêu cầu. Vui lòng thử lại sau ${seconds} giây.`);

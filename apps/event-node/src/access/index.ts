@@ -1,0 +1,2 @@
+export { connectionString, openAccess } from './access.js';
+export type { Access } from './access.js';

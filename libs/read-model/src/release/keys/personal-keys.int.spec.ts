@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { personalData } from '@control-center/domain';
+import { Sealing } from '@control-center/event-store';
+import type { KeyRing, NewEvent, StoredEvent } from '@control-center/event-store';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { keyRing, unreadableEvents } from './key-ring.js';
+import { MasterKeys } from './master-keys.js';
+import { MasterKeyMissing, wrapKeys } from './wrap-keys.js';
+
+const [first, second, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+const masters = (...keys: (string | undefined)[]) => new MasterKeys(keys as string[]);
+
+let database: TestDatabase;
+let ring: KeyRing;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query(`delete from personal_keys; delete from unreadable_events`);
+  ring = keyRing(database.pool, masters(first));
+});
+
+const stored = async (subject: string) => {
+  const { rows } = await database.pool.query<{ key: Buffer | null; wrappedBy: string | null }>(
+    `select key, "wrappedBy" from personal_keys where subject = $1`,
+    [subject],
+  );
+  return rows[0];
+};
+const found = async (subject: string, by = ring) => (await by.find([subject])).keys.get(subject);
+const bytes = (key: unknown) => Buffer.from(key as Uint8Array).toString('hex');
+const storePlain = (subject: string, key: Buffer) =>
+  database.pool.query(`insert into personal_keys (subject, key) values ($1, $2)`, [subject, key]);
+
+describe('a personal key', () => {
+  // Promise: Personal keys are stored wrapped by a master key
+  it('is stored wrapped, opens for its own person only, and is the same each time', async () => {
+    const key = await ring.obtain('an');
+    expect(bytes(await ring.obtain('an'))).toBe(bytes(key));
+    expect(bytes(await found('an'))).toBe(bytes(key));
+    const row = (await stored('an'))!;
+    expect(row.wrappedBy).toBe(masters(first).names[0]);
+    expect(bytes(row.key)).not.toContain(bytes(key));
+    await database.pool.query(`insert into personal_keys values ('binh', $1, $2)`, [row.key, row.wrappedBy]);
+    expect(await found('binh')).toBe('unfit');
+  });
+
+  it('that no master key unwraps is neither used nor replaced', async () => {
+    await ring.obtain('an');
+    const before = await stored('an');
+    const other = keyRing(database.pool, masters(foreign));
+    expect(await found('an', other)).toBe('unfit');
+    await expect(other.obtain('an')).rejects.toThrow('The key of an fits none of the master keys');
+    expect(await stored('an')).toEqual(before);
+  });
+
+  it('that is missing is not the same as one that was erased, which never comes back', async () => {
+    expect(await found('an')).toBeUndefined();
+    await ring.erase(['an', 'binh']);
+    expect([await found('an'), await found('binh')]).toEqual(['erased', 'erased']);
+    await expect(ring.obtain('an')).rejects.toThrow('an was erased');
+    expect(await stored('an')).toEqual({ key: null, wrappedBy: null });
+  });
+});
+
+describe('wrapping at the start of a release', () => {
+  // Promise: A new master key that is first in the list wraps all personal keys at the next start
+  it('wraps the keys of earlier releases and of earlier master keys, whose texts stay readable', async () => {
+    const old = randomBytes(32);
+    await storePlain('old', old);
+    const key = await ring.obtain('an');
+    await ring.erase(['gone']);
+    expect(bytes(await found('old'))).toBe(bytes(old));
+
+    expect(await wrapKeys(database.pool, masters(second, first))).toBe(2);
+    expect(await wrapKeys(database.pool, masters(second, first))).toBe(0);
+    const now = keyRing(database.pool, masters(second));
+    expect([await found('old', now), await found('an', now)].map(bytes)).toEqual([old, key].map(bytes));
+    expect(await found('gone', now)).toBe('erased');
+    expect(bytes((await stored('old'))!.key)).not.toContain(bytes(old));
+  });
+
+  it('goes on past a key that was changed by hand', async () => {
+    for (const subject of ['an', 'binh']) await ring.obtain(subject);
+    await database.pool.query(`update personal_keys set key = $1 where subject = 'an'`, [randomBytes(60)]);
+    expect(await wrapKeys(database.pool, masters(second, first))).toBe(1);
+    expect(await found('an', keyRing(database.pool, masters(second, first)))).toBe('unfit');
+  });
+
+  // Promise: The program does not start without the master key that wraps the stored keys
+  it('changes nothing and names the master key that is not in the list', async () => {
+    await ring.obtain('an');
+    await storePlain('old', randomBytes(32));
+    const before = await stored('old');
+    const start = wrapKeys(database.pool, masters(foreign));
+    await expect(start).rejects.toThrow(MasterKeyMissing);
+    await expect(start).rejects.toThrow(`PERSONAL_MASTER_KEY does not contain (${masters(first).names[0]!})`);
+    expect(await stored('old')).toEqual(before);
+  });
+});
+
+describe('what cannot be read', () => {
+  const messageBy = (senderId: string, revision: number) =>
+    ({
+      ...{ id: `e${String(revision)}`, type: 'MessageSent', data: { content: 'xin chào', senderId } },
+      ...{ metadata: {}, stream: 'conversation-1', revision },
+    }) as unknown as NewEvent & StoredEvent;
+  const contents = (events: StoredEvent[]) => events.map(({ data }) => (data as { content: string }).content);
+
+  // Promise: A text whose key is missing or does not fit reads «không đọc được», never as erased, and makes the health degraded
+  it('is counted by event until it can be read again or its person is erased', async () => {
+    const sealing = new Sealing(personalData, ring);
+    const events = (await sealing.seal('conversation-1', [
+      messageBy('an', 0),
+      messageBy('binh', 1),
+      messageBy('chi', 2),
+    ])) as StoredEvent[];
+    const kept = await stored('an');
+    await database.pool.query(`delete from personal_keys where subject = 'an'`);
+    await database.pool.query(`update personal_keys set key = $1 where subject <> 'an'`, [randomBytes(60)]);
+    for (let reading = 1; reading <= 2; reading += 1) {
+      expect(contents(await sealing.open(events))).toEqual(events.map(() => 'không đọc được'));
+      expect(await unreadableEvents(database.pool)).toEqual({ missing: 1, unfit: 2 });
+    }
+    await database.pool.query(`insert into personal_keys values ('an', $1, $2)`, [
+      kept!.key,
+      kept!.wrappedBy,
+    ]);
+    await ring.erase(['chi']);
+    expect(contents(await sealing.open(events))).toEqual([
+      'xin chào',
+      'không đọc được',
+      'đã xoá theo yêu cầu',
+    ]);
+    expect(await unreadableEvents(database.pool)).toEqual({ missing: 0, unfit: 1 });
+  });
+});
