@@ -2,6 +2,7 @@ import { signInFailedPath, signInFailures } from '@control-center/contracts';
 import type { Role, User } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { Toaster } from '../components/toasts/Toaster';
@@ -10,6 +11,7 @@ import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
 import { userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
 import { errorReply, networkError, server } from '../testing/server';
+import { loadScreen } from './load-screen';
 import { RoleHome } from './RoleHome';
 import { Root, notFoundRoute, signInFailedRoute } from './Root';
 import { createStore } from './store';
@@ -21,6 +23,9 @@ class SilentSocket extends EventTarget {
 
 const signedOut = errorReply(401, 'Unauthorized');
 let me: object | (() => unknown);
+
+let screenCode: () => Promise<{ default: () => string }>;
+const LazyScreen = lazy(() => loadScreen(() => screenCode()));
 
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
@@ -34,6 +39,7 @@ function renderProgram(path: string) {
     { index: true, Component: RoleHome },
     { path: 'projects/:id', element: <p>dự án</p> },
     { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
+    { path: 'lazy', element: <LazyScreen /> },
     { id: notFoundRoute, path: '*', element: '' },
   ];
   const router = createMemoryRouter([{ path: '/', Component: Root, children }], { initialEntries: [path] });
@@ -194,6 +200,18 @@ it('shows a banner while the browser is offline', async () => {
   expect(banner()).toBe(true);
   setOnline(true);
   expect(banner()).toBe(false);
+});
+
+it('says that a screen is not there while offline, and opens it once the browser is online', async () => {
+  me = userOf();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  screenCode = () => Promise.reject(new TypeError('offline'));
+  renderProgram('/lazy');
+  await heading('Chưa mở được trang này');
+  screenCode = () => Promise.resolve({ default: () => 'trang đây' });
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText('trang đây')).toBeTruthy();
 });
 
 /** Opens the program, answers its next user query with `next` and waits for the text; timers then run only with `wait`. */

@@ -5,12 +5,12 @@ import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LiveUpdates } from '../api/live/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
-import { PageSkeleton } from '../components/loading/Skeletons';
 import { Spinner } from '../components/loading/Spinner';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
+import { ScreenLoading } from './ScreenLoading';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
@@ -72,7 +72,7 @@ export function Root() {
             <LiveUpdates>
               <Frame>
                 <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
-                  <Suspense fallback={Frame === Shell ? <PageSkeleton /> : <Spinner />}>
+                  <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>

@@ -15,6 +15,7 @@ import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
+import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
@@ -128,7 +129,8 @@ function Progress({ project }: { project: Project }) {
 }
 
 function SidePanels({ project }: { project: Project }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const { id } = project;
   return (
     <>
@@ -143,9 +145,14 @@ function SidePanels({ project }: { project: Project }) {
           />
         </Panel>
       )}
-      <Warnings project={project} />
+      <Warnings project={project} reader={role} />
+      {role === 'customer' && (
+        <div>
+          <EditRights status={project.status} />
+        </div>
+      )}
       <Panel title="Mốc thời gian">
-        <Timeline project={project} />
+        <Timeline project={project} reader={user} />
       </Panel>
     </>
   );
