@@ -42,3 +42,4 @@ export * from './vocabulary/options.js';
 export * from './vocabulary/stages.js';
 export * from './vocabulary/statuses.js';
 export * from './vocabulary/turns.js';
+export * from './vocabulary/weight.js';
