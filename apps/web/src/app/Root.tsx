@@ -5,12 +5,12 @@ import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LiveUpdates } from '../api/live/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
-import { PageSkeleton } from '../components/loading/Skeletons';
 import { Spinner } from '../components/loading/Spinner';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
+import { ScreenLoading } from './ScreenLoading';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
@@ -32,6 +32,8 @@ const Shell = lazy(screens.shell);
 export const notFoundRoute = 'unknown';
 /** A screen that fills the whole window, without the shell. */
 export const fullWindowRoute = 'bare';
+/** A screen for whoever comes, signed in or not. */
+export const signInFailedRoute = 'sign-in-failed';
 
 /** Chooses what to show: a spinner, the signed-out pages, the blocked page, the profile form or the screens. */
 export function Root() {
@@ -41,8 +43,17 @@ export function Root() {
   useInterfaceChange(me.refetch);
   const switchedAccount = useSwitchedAccount(me.data?.id, pathname + search);
   const switchedRole = useSwitchedRole(me.data);
-  const Frame = useMatches().at(-1)?.id === fullWindowRoute ? Fragment : Shell;
+  const route = useMatches().at(-1)?.id;
+  const Frame = route === fullWindowRoute ? Fragment : Shell;
 
+  if (route === signInFailedRoute)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <MinimalShell>
+          <Outlet />
+        </MinimalShell>
+      </Suspense>
+    );
   if (switchedAccount || switchedRole) return <Spinner />;
   if (isBlocked(me))
     return (
@@ -61,7 +72,7 @@ export function Root() {
             <LiveUpdates>
               <Frame>
                 <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
-                  <Suspense fallback={Frame === Shell ? <PageSkeleton /> : <Spinner />}>
+                  <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>

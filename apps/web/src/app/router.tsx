@@ -1,23 +1,32 @@
+import { signInFailedPath } from '@control-center/contracts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
-import { Root, fullWindowRoute, notFoundRoute } from './Root';
+import { loadScreen } from './load-screen';
+import { Root, fullWindowRoute, notFoundRoute, signInFailedRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
 const ProviderPage = lazy(screens.provider);
 const FactoryPage = lazy(screens.factory);
-const ProjectPage = lazy(async () => ({
-  default: (await import('../pages/project/ProjectPage')).ProjectPage,
-}));
-const EditProjectPage = lazy(async () => ({
-  default: (await import('../pages/customer/EditProjectPage')).EditProjectPage,
-}));
-const ViewerPage = lazy(async () => ({
-  default: (await import('../pages/viewer/ViewerPage')).ViewerPage,
-}));
+const ProjectPage = lazy(async () => {
+  const { ProjectPage } = await loadScreen(() => import('../pages/project/ProjectPage'));
+  return { default: ProjectPage };
+});
+const EditProjectPage = lazy(async () => {
+  const { EditProjectPage } = await loadScreen(() => import('../pages/customer/EditProjectPage'));
+  return { default: EditProjectPage };
+});
+const ViewerPage = lazy(async () => {
+  const { ViewerPage } = await loadScreen(() => import('../pages/viewer/ViewerPage'));
+  return { default: ViewerPage };
+});
+const SignInFailedPage = lazy(async () => {
+  const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
+  return { default: SignInFailedPage };
+});
 
 const customer = (
   <Guard page="customer-interface">
@@ -52,6 +61,7 @@ export const router = createBrowserRouter([
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
       { id: fullWindowRoute, path: 'viewer', element: <ViewerPage /> },
+      { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
       { id: notFoundRoute, path: '*', Component: NotFoundPage },
     ],
   },

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
+import { Rebuilds1763900000000, Retries1764040000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
 import { WrappedKeys1764020000000 } from './keys/wrap-keys.js';
 
@@ -189,4 +189,5 @@ export const migrateApp = (url: string): Promise<void> =>
     SessionsOfPeople1764010000000,
     WrappedKeys1764020000000,
     Quotas1764030000000,
+    Retries1764040000000,
   ]);

@@ -10,11 +10,13 @@ import { Columns } from '../../components/layout/Columns';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { useMarkNotificationsRead } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
+import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
@@ -96,7 +98,7 @@ function Overview({ project }: { project: Project }) {
   const user = useUser();
   return (
     <Flex vertical gap="middle">
-      <ProjectOverview project={project} />
+      <ProjectOverview project={project} renderDrawing={renderDrawing} />
       <h3>Bản vẽ và file</h3>
       <FileList files={project.files} reader={user} />
     </Flex>
@@ -128,7 +130,8 @@ function Progress({ project }: { project: Project }) {
 }
 
 function SidePanels({ project }: { project: Project }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const { id } = project;
   return (
     <>
@@ -143,9 +146,14 @@ function SidePanels({ project }: { project: Project }) {
           />
         </Panel>
       )}
-      <Warnings project={project} />
+      <Warnings project={project} reader={role} />
+      {role === 'customer' && (
+        <div>
+          <EditRights status={project.status} />
+        </div>
+      )}
       <Panel title="Mốc thời gian">
-        <Timeline project={project} />
+        <Timeline project={project} reader={user} />
       </Panel>
     </>
   );
