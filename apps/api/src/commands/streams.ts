@@ -36,9 +36,9 @@ export class Streams {
     return current(this.store, deciderOf(kind), streamName(kind, id));
   }
 
-  /** The events of a project, oldest first. */
-  async historyOf(projectId: string): Promise<HistoryEvent[]> {
-    const events = await this.store.load(streamName('project', projectId));
+  /** Events of a project, oldest first: at most `count`, from a revision on. */
+  async historyOf(projectId: string, fromRevision: number, count: number): Promise<HistoryEvent[]> {
+    const events = await this.store.load(streamName('project', projectId), fromRevision, count);
     return events.map((event) => ({
       ...recorded<ProjectEvents>(event),
       role: event.metadata.actorRole as Role,

@@ -5,8 +5,10 @@ import { ObjectReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
+import { Histories } from './histories.js';
 import { ProjectFiles } from './project-files.js';
 import { ProjectReader } from './project-reader.js';
+import { DemoFiles } from './demo-files.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
 import { ProjectsController } from './projects.controller.js';
 
@@ -17,8 +19,10 @@ import { ProjectsController } from './projects.controller.js';
     ProjectReader,
     { provide: ObjectReaders, useExisting: ProjectReader },
     ProjectFiles,
+    Histories,
     SubmitProjectHandler,
     CreateDemoProjectHandler,
+    DemoFiles,
     UpdateProjectHandler,
     TakeActionHandler,
   ],
