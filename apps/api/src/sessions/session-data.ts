@@ -28,6 +28,8 @@ declare module 'express-session' {
     /** `since`: the time of the sign-in. ISO 8601, UTC. */
     user: SessionUser & { since: string };
     attempts: Attempt[];
+    /** Of a browser whose session was ended from elsewhere: the provider must ask who signs in. */
+    askAgain: true;
     /** The interface of this session, if it may differ from that of the account's other sessions. */
     interface: Role;
   }

@@ -55,6 +55,7 @@ export type App = {
   url: string;
   /** All identities that signed in, in order. */
   identities: Identity[];
+  sessions: Sessions;
   close(): Promise<void>;
 };
 
@@ -115,6 +116,7 @@ export async function application(
   return {
     url,
     identities,
+    sessions,
     async close() {
       await nest.close();
       await stop(listener);

@@ -188,6 +188,24 @@ describe('signing in through the embedded provider', () => {
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
   });
 
+  // Promise: A browser whose session a person ended from elsewhere is not signed in again by the provider without asking
+  it('asks again in a browser whose session was ended from elsewhere, and after that as usual', async () => {
+    const [visit, elsewhere] = [browser(), browser()];
+    await signIn(visit);
+    const promptOf = ({ location }: { location: string }) => new URL(location).searchParams.get('prompt');
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
+    await signIn(elsewhere);
+    await app.sessions.endOthersOf('account of khach', '');
+    expect(await whoami(visit, app)).toBeNull();
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBe('login');
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBe('login');
+    await signIn(visit);
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
+
+    await app.sessions.endAllOf('account of khach', new Date().toISOString());
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
+  });
+
   // Promise: Sign-ins, failed sign-ins and sign-outs are recorded
   it('records sign-ins, failed sign-ins and sign-outs', async () => {
     await database.pool.query(`delete from app.sign_ins`);

@@ -82,10 +82,11 @@ export class SignInStrategy extends passport.Strategy {
         reject(new SignInFailed('cancelled', challenge?.message ?? 'Denied')),
       error: reject,
     });
-    strategy.authenticate(
-      request,
-      typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {},
-    );
+    const mustAsk = await this.sessions.mustAskAgain(request);
+    strategy.authenticate(request, {
+      ...(typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {}),
+      ...(mustAsk ? { prompt: 'login' } : {}),
+    });
   }
 
   /** Ends on a screen that says why, with a number by which the log line is found. */
