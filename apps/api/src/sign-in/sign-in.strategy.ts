@@ -48,7 +48,11 @@ export class SignInStrategy extends passport.Strategy {
     const { path, query, session, user } = request;
     const attempt = path.startsWith(accountRoutes.callback.path)
       ? takeAttempt(session, query['state'])
-      : beginAttempt(session, this.returnUrl(query['returnTo']));
+      : beginAttempt(
+          session,
+          this.returnUrl(query['returnTo']),
+          Boolean(query['fresh'] || query['email_hint']),
+        );
     if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error));
     // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.
     else if (user) this.redirect('/');
@@ -77,10 +81,7 @@ export class SignInStrategy extends passport.Strategy {
       fail: (challenge?: { message?: string }) => this.rejectSignIn(request, challenge?.message ?? 'Denied'),
       error: (error: Error) => this.rejectSignIn(request, error),
     });
-    strategy.authenticate(
-      request,
-      typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {},
-    );
+    strategy.authenticate(request, typeof hint === 'string' && hint ? { loginHint: hint } : {});
   }
 
   private rejectSignIn(request: Request, reason: unknown): void {
