@@ -18,6 +18,7 @@ import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
+import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
 import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
@@ -47,6 +48,8 @@ export class InfrastructureModule {
       },
       { provide: ObjectReferences, useClass: LogReferences },
       Streams,
+      Quotas,
+      { provide: quotaLimits, useValue: quotasOf(settings) },
       Denials,
       SignInLog,
       { provide: publicAddress, useValue: publicUrl(settings) },

@@ -34,6 +34,7 @@ export * from './project/views/history-view.js';
 export * from './project/views/part-views.js';
 export * from './project/views/price-views.js';
 export * from './project/views/project-view.js';
+export * from './stream-bounds.js';
 export * from './stream-kinds.js';
 export * from './streams.js';
 export * from './upcasters.js';

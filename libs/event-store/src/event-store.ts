@@ -68,11 +68,11 @@ export class EventStore {
   }
 
   /**
-   * The events of a stream in order, from a revision on; empty when the stream does not exist. Throws MalformedEvent
+   * The events of a stream in order, from a revision on, at most `maxCount`; empty when the stream does not exist. Throws MalformedEvent
    * for an event that cannot be decoded, unless an administrator has discarded it: then it is left out.
    */
-  async load(stream: string, fromRevision = 0): Promise<StoredEvent[]> {
-    const entries = await this.read(stream, fromRevision);
+  async load(stream: string, fromRevision = 0, maxCount?: number): Promise<StoredEvent[]> {
+    const entries = await this.read(stream, fromRevision, maxCount);
     if (!entries.some(isMalformed)) return entries as StoredEvent[];
     const discards = stream === operationsStream ? noDiscards : await this.discards();
     return entries.flatMap((entry) => {
@@ -83,12 +83,13 @@ export class EventStore {
   }
 
   /** Like `load`, but with an error in place of each event that cannot be decoded. */
-  async read(stream: string, fromRevision = 0): Promise<(StoredEvent | MalformedEvent)[]> {
+  async read(stream: string, fromRevision = 0, maxCount?: number): Promise<(StoredEvent | MalformedEvent)[]> {
     const entries = await withRetries(`Stream ${stream} cannot be read`, this.timeouts, async () => {
       const events: RecordedEvent[] = [];
       const read = this.reads.readStream(stream, {
         direction: FORWARDS,
         fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
+        ...(maxCount === undefined ? {} : { maxCount }),
       });
       try {
         for await (const { event } of read) if (event) events.push(event);

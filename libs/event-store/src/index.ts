@@ -24,6 +24,6 @@ export type { Discards } from './read/discards.js';
 export type { FollowOptions } from './read/follow.js';
 export { derivedId, hashOf } from './write/command.js';
 export { current, execute, factsOf, newEvent } from './write/execute.js';
-export type { CommandContext, Executed } from './write/execute.js';
+export type { Admit, CommandContext, Executed, Growth } from './write/execute.js';
 export { recorded } from './write/folds.js';
 export type { Fold } from './write/folds.js';

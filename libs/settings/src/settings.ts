@@ -120,6 +120,14 @@ export const schema = {
     default: 5,
     desc: 'Demo projects of one account in ten minutes; 0: no limit',
   }),
+  QUOTA_LOG_MB: count({
+    default: 200,
+    desc: 'Megabytes of changes that an account may add to the log in a day, the provider and admins ten times that; 0: no quota',
+  }),
+  QUOTA_FILES_MB: count({
+    default: 5_000,
+    desc: 'Megabytes of files that an account may upload in a day, the provider and admins ten times that; 0: no quota',
+  }),
   OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
     desc: 'Address of an S3 server for uploaded files (path-style); empty: files are stored in DATA_DIR',

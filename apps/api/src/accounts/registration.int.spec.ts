@@ -6,6 +6,7 @@ import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Quotas } from '../protection/rates/quotas.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
 import { Registration } from './registration.js';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
   store = new EventStore(node.url, eventFormat, { keys: keyRing(pool, new MasterKeys([masterKey])) });
-  streams = new Streams(store);
+  streams = new Streams(store, new Quotas(pool, { log: 0, files: 0 }));
 });
 afterAll(async () => {
   await store.close();

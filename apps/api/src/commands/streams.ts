@@ -1,5 +1,5 @@
 import type { Role } from '@control-center/contracts';
-import { deciderOf, Refusal, streamName } from '@control-center/domain';
+import { deciderOf, Refusal, requireRoom, streamName } from '@control-center/domain';
 import type {
   CommandsOf,
   HistoryEvent,
@@ -9,13 +9,18 @@ import type {
   StreamKind,
 } from '@control-center/domain';
 import { CommandIdReused, current, EventStore, execute, recorded } from '@control-center/event-store';
+import type { Growth } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
+import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
 
 /** The write side: loads the state of streams and executes commands on them. */
 @Injectable()
 export class Streams {
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    private readonly quotas: Quotas,
+  ) {}
 
   /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
   async load<Kind extends StreamKind>(kind: Kind, id: string): Promise<StateOf<Kind>> {
@@ -31,9 +36,9 @@ export class Streams {
     return current(this.store, deciderOf(kind), streamName(kind, id));
   }
 
-  /** The events of a project, oldest first. */
-  async historyOf(projectId: string): Promise<HistoryEvent[]> {
-    const events = await this.store.load(streamName('project', projectId));
+  /** Events of a project, oldest first: at most `count`, from a revision on. */
+  async historyOf(projectId: string, fromRevision: number, count: number): Promise<HistoryEvent[]> {
+    const events = await this.store.load(streamName('project', projectId), fromRevision, count);
     return events.map((event) => ({
       ...recorded<ProjectEvents>(event),
       role: event.metadata.actorRole as Role,
@@ -57,7 +62,12 @@ export class Streams {
       named.forEach(({ type }) => context.commandNames.add(type));
       return named;
     };
-    const executing = execute(this.store, deciderOf(kind), stream, namedCommands, {
+    const admit = async ({ commands: names, bytes, stream: after }: Growth) => {
+      requireRoom(kind, names, after);
+      const taken = await this.quotas.take(context.actor, 'log', bytes);
+      return () => taken.keep(0);
+    };
+    const commandContext = {
       commandId: context.idFor(stream),
       commandHash: context.bodyHash,
       correlationId: context.correlationId,
@@ -65,7 +75,8 @@ export class Streams {
       actor: context.actor,
       interface: context.interface,
       now: new Date().toISOString(),
-    });
+    };
+    const executing = execute(this.store, deciderOf(kind), stream, namedCommands, commandContext, admit);
     const { state, position } = await executing.catch((error: unknown) => {
       if (!(error instanceof CommandIdReused)) throw error;
       throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');

@@ -11,6 +11,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response as Reply } from 'express';
 import { Pool } from 'pg';
 import { ErrorsFilter } from '../http/errors.filter.js';
+import { Quotas } from '../protection/rates/quotas.js';
 import { contractPipe } from '../http/validation.js';
 import { ObjectReferences } from './collection/references.js';
 import { ObjectReaders } from './object-readers.js';
@@ -62,10 +63,11 @@ export async function objectsApp() {
   @Module({
     providers: [
       { provide: Pool, useValue: pool },
+      { provide: Quotas, useValue: new Quotas(pool, { log: 0, files: 1_000 }) },
       { provide: ObjectReaders, useValue: readers },
       { provide: ObjectReferences, useValue: references },
     ],
-    exports: [Pool, ObjectReaders, ObjectReferences],
+    exports: [Pool, Quotas, ObjectReaders, ObjectReferences],
   })
   class Dependencies {}
 

@@ -26,6 +26,7 @@ import type { Request } from 'express';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { Quotas } from '../protection/rates/quotas.js';
 import { Collector } from './collection/collector.js';
 import { bodyOf } from './request-body.js';
 import { UploadLedger } from './upload-ledger.js';
@@ -40,6 +41,7 @@ export class UploadsController {
     private readonly ledger: UploadLedger,
     private readonly objects: ObjectStore,
     private readonly collector: Collector,
+    private readonly quotas: Quotas,
   ) {}
 
   @Handles(objectRoutes.requestUpload)
@@ -58,12 +60,17 @@ export class UploadsController {
     @Req() request: Request,
   ): Promise<StoredFile> {
     const { name } = await this.ledger.ticket(caller, ticket);
-    if (Number(request.headers['content-length']) > maxFileBytes) throw tooLarge();
+    const announced = Number(request.headers['content-length'] ?? maxFileBytes);
+    if (announced > maxFileBytes) throw tooLarge();
+    const taken = await this.quotas.take({ id: caller.accountId, role: caller.role }, 'files', announced);
+    let stored: StoredFile | undefined;
     request.arrival?.allowSlowUpload();
     const body = bodyOf(request);
     try {
-      return await this.receive(ticket, name, body);
+      stored = await this.receive(ticket, name, body);
+      return stored;
     } finally {
+      await taken.keep(stored?.size ?? 0);
       void body.discard();
     }
   }

@@ -119,6 +119,29 @@ describe('an upload', () => {
     expect((await app.send(an, address, pdf())).status).toBe(200);
   });
 
+  // Promise: An account's uploads of a day have a limit in bytes, which counts what is stored
+  it('counts towards the quota of its account by the bytes that are stored', async () => {
+    const count = async () => {
+      const { rows } = await app.pool.query<{ bytes: string }>(
+        `select bytes from app.quotas where "accountId" = $1 and kind = 'files'`,
+        [an.accountId],
+      );
+      return Number(rows[0]?.bytes ?? 0);
+    };
+    const before = await count();
+    await sendChunked(an, await app.ticket(an, 'a.pdf'), [pdf()]);
+    await app.send(an, await app.ticket(an, 'a.stl'), Buffer.alloc(0));
+    await until(async () => (await count()) === before + pdf().length);
+    await app.pool.query(`update app.quotas set bytes = 1000 * 1048576 where "accountId" = $1`, [
+      an.accountId,
+    ]);
+    expect(await refusal(await app.send(an, await app.ticket(an, 'a.pdf'), pdf()))).toEqual([
+      429,
+      'account.quota-exceeded',
+    ]);
+    await app.pool.query(`delete from app.quotas`);
+  });
+
   // Promise: An empty file or a file of a wrong kind is refused and leaves nothing behind
   it('that is empty or of a wrong kind is rejected and leaves no file behind', async () => {
     const before = await app.files();

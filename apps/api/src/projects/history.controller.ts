@@ -1,8 +1,7 @@
 import { historyRoutes, PageQuery } from '@control-center/contracts';
 import type { HistoryEntry } from '@control-center/contracts';
-import { historyFor } from '@control-center/domain';
+import { Refusal } from '@control-center/domain';
 import { namesOf } from '@control-center/read-model';
-import type { PageRequest } from '@control-center/read-model';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
@@ -11,17 +10,14 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
-import { Streams } from '../commands/streams.js';
+import { Histories } from './histories.js';
 import { ProjectReader } from './project-reader.js';
-
-const pageIn = (entries: HistoryEntry[], { limit, after }: PageRequest): HistoryEntry[] =>
-  entries.filter(({ id }) => !after || Number(id) < Number(after.id)).slice(0, limit);
 
 @Controller()
 export class HistoryController {
   constructor(
     private readonly reader: ProjectReader,
-    private readonly streams: Streams,
+    private readonly histories: Histories,
     private readonly db: Pool,
   ) {}
 
@@ -33,10 +29,12 @@ export class HistoryController {
     @Query() query: PageQuery,
     @Req() request: Request,
   ): Promise<HistoryEntry[]> {
-    await this.reader.find(id, caller);
+    const project = await this.reader.find(id, caller);
     const page = pageOf(query);
-    const entries = historyFor(actorOf(caller), await this.streams.historyOf(id));
-    return this.withNames(withNextLink(pageIn(entries, page), page, request));
+    const before = page.after ? Number(page.after.id) : Infinity;
+    if (Number.isNaN(before)) throw new Refusal('request.invalid', 'cursor không hợp lệ');
+    const entries = await this.histories.page(project, actorOf(caller), { limit: page.limit, before });
+    return this.withNames(withNextLink(entries, page, request));
   }
 
   /** Adds names to the ids, which only the provider's entries contain. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accountRoutes,
   counterRoutes,
@@ -13,6 +14,7 @@ import type {
 } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
 import type { Stack } from '@control-center/testing-api/stack';
 import { Visitor } from '@control-center/testing-api/visitor';
 
@@ -197,3 +199,33 @@ async function exportProjects(visitor: Visitor): Promise<{ headers: Headers; tex
   const bytes = Buffer.from(await response.arrayBuffer());
   return { headers: response.headers, text: bytes.toString() };
 }
+
+// Promise: An order takes 10,000 events; after that it can only be paid, completed or cancelled
+it('an order that has too many events takes no more, but can be cancelled', async () => {
+  const { body: project } = await people.customer.call(projectRoutes.submit, { body: request('Trục dài') });
+  const stream = `project-${project.id}`;
+  const [first] = await stack.store.load(stream);
+  for (let revision = 0; revision < 9_999; revision += 1_111) {
+    const events = Array.from({ length: 1_111 }, (__, index) => ({
+      ...{ id: randomUUID(), type: 'CompletionEstimated', data: { days: revision + index + 1 } },
+      metadata: { ...first!.metadata, commandId: randomUUID() },
+    }));
+    await stack.store.append(stream, events, revision);
+  }
+  const params = { id: project.id };
+  const edit = await people.customer.call(projectRoutes.update, { params, body: { quantity: 3 } });
+  expect([edit.status, edit.body.code]).toEqual([409, 'stream.full']);
+  const cancel = { status: 'cancelled' as const, reason: 'Làm lại' };
+  const cancelled = await people.provider.call(projectRoutes.update, { params, body: cancel });
+  expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled']);
+  const newest = { params, query: { limit: '2' } };
+  await until('the rows have all events', async () => {
+    const { body } = await people.provider.call(projectRoutes.detail, { params });
+    return body.status === 'cancelled';
+  });
+  const { body: entries } = await people.provider.call(historyRoutes.ofProject, newest);
+  expect(entries.map(({ id, days }) => [id, days])).toEqual([
+    ['10000', undefined],
+    ['9999', 9_999],
+  ]);
+});

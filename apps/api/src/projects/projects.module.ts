@@ -5,6 +5,7 @@ import { ObjectReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
+import { Histories } from './histories.js';
 import { ProjectFiles } from './project-files.js';
 import { ProjectReader } from './project-reader.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
@@ -17,6 +18,7 @@ import { ProjectsController } from './projects.controller.js';
     ProjectReader,
     { provide: ObjectReaders, useExisting: ProjectReader },
     ProjectFiles,
+    Histories,
     SubmitProjectHandler,
     CreateDemoProjectHandler,
     UpdateProjectHandler,

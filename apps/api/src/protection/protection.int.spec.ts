@@ -69,6 +69,29 @@ describe('a caller over the limit', () => {
   });
 });
 
+// Promise: An account's changes of a day have a limit in bytes
+it('has a quota of bytes for its changes, which counts what is appended', async () => {
+  const limited = await stack.startInstance({ QUOTA_LOG_MB: '1', LIMIT_WRITES: '0' });
+  const [here, reviewer] = [customer.at(limited), provider.at(limited)];
+  const notes = { vietPhatNotes: 'x'.repeat(4_900) };
+  const save = (visitor: Visitor, body: object) =>
+    visitor.call(projectRoutes.update, { params: { id: project.id }, body });
+  const long = (index: number) => `${index}`.padEnd(4_900, 'x');
+  const parts = (seed: number) =>
+    Array.from({ length: 60 }, (_, index) => {
+      const text = long(seed + index);
+      return { partId: `P-${index}`, partName: 'Đế', description: text, notes: text };
+    });
+  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
+  const refused = await save(here, { projectParts: parts(2) });
+  expect([refused.status, refused.body.code]).toEqual([429, 'account.quota-exceeded']);
+  expect(refused.body.message).toContain('1 MB');
+  expect((await save(here, { projectParts: parts(1) })).status).toBe(200);
+  expect((await save(here, { title: 'Bích' })).status).toBe(200);
+  expect((await save(reviewer, { projectParts: parts(3), ...notes })).status).toBe(200);
+  expect((await save(reviewer, { projectParts: parts(4), ...notes })).status).toBe(200);
+});
+
 // Promise: Before the sign-in, the caller's address is the one that a trusted proxy names, and no other
 it('counts callers behind a trusted proxy by the address that it names', async () => {
   const signIn = async (url: string, forwarded: string) =>

@@ -54,8 +54,8 @@ test('each kind of file has its own kind of preview', async () => {
     await expect(region.getByRole('link', { name: 'Mở trong tab mới' })).toHaveAttribute('target', '_blank');
     await expect(region.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
   }
-  const history = page.getByRole('listitem').filter({ hasText: 'Bản vẽ chính · bản 1 (hiện hành)' });
-  await expect(history).toContainText(/mẫu\.stl.*Khách hàng · \d/);
+  const main = page.getByRole('row').filter({ hasText: 'Bản vẽ chính' });
+  await expect(main).toContainText(/mẫu\.stl.*Bản 1Hiện hànhBạn\d/);
   await expectAccessible(page);
 });
 

@@ -6,11 +6,6 @@ import { test } from '../steps/test.js';
 
 const title = (page: Page) => page.getByLabel('Tiêu đề dự án');
 
-async function sendWithoutDrawing(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
-  await page.getByRole('button', { name: 'Gửi không có bản vẽ' }).click();
-}
-
 async function fillIn(page: Page, words: string): Promise<void> {
   await title(page).fill(words);
   await choose(page, 'Vật liệu', 'Nhôm');
@@ -45,13 +40,13 @@ test('typed text survives a reload and the end of the session, and is deleted at
     await messageWasRead;
     await route.continue();
   });
-  await sendWithoutDrawing(page);
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
   await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
   markAsRead!();
   await page.getByRole('button', { name: 'khach2@demo.test' }).click();
   await expect(page).toHaveURL(/\/customer-interface$/);
   await expectFilledIn(page, words);
-  await sendWithoutDrawing(page);
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
   await expect(page.getByRole('article', { name: words })).toBeVisible();
   await expect(title(page)).toHaveValue('');
 
@@ -93,6 +88,6 @@ test('a draft can be continued later, loses a removed value, and can be sent', a
 
   await choose(page, 'Vật liệu', 'Nhôm');
   await choose(page, 'Thời gian giao hàng', '2–4 tuần');
-  await sendWithoutDrawing(page);
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
   await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
 });

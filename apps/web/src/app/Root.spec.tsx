@@ -1,6 +1,7 @@
 import type { Role, User } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { Toaster } from '../components/toasts/Toaster';
@@ -8,6 +9,7 @@ import { accountsApi } from '../features/accounts/accounts.api';
 import { userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
 import { errorReply, networkError, server } from '../testing/server';
+import { loadScreen } from './load-screen';
 import { RoleHome } from './RoleHome';
 import { Root, notFoundRoute } from './Root';
 import { createStore } from './store';
@@ -20,6 +22,9 @@ class SilentSocket extends EventTarget {
 const signedOut = errorReply(401, 'Unauthorized');
 let me: object | (() => unknown);
 
+let screenCode: () => Promise<{ default: () => string }>;
+const LazyScreen = lazy(() => loadScreen(() => screenCode()));
+
 /** Renders the program with empty screens at this path. */
 function renderProgram(path: string) {
   Object.assign(globalThis, { WebSocket: SilentSocket });
@@ -31,6 +36,7 @@ function renderProgram(path: string) {
   const children = [
     { index: true, Component: RoleHome },
     { path: 'projects/:id', element: <p>dự án</p> },
+    { path: 'lazy', element: <LazyScreen /> },
     { id: notFoundRoute, path: '*', element: '' },
   ];
   const router = createMemoryRouter([{ path: '/', Component: Root, children }], { initialEntries: [path] });
@@ -169,6 +175,18 @@ it('shows a banner while the browser is offline', async () => {
   expect(banner()).toBe(false);
 });
 
+it('says that a screen is not there while offline, and opens it once the browser is online', async () => {
+  me = userOf();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  screenCode = () => Promise.reject(new TypeError('offline'));
+  renderProgram('/lazy');
+  await heading('Chưa mở được trang này');
+  screenCode = () => Promise.resolve({ default: () => 'trang đây' });
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await screen.findByText('trang đây')).toBeTruthy();
+});
+
 /** Opens the program, answers its next user query with `next` and waits for the text; timers then run only with `wait`. */
 async function answerNext(next: object, text: string) {
   me = userOf();
@@ -195,6 +213,17 @@ it('says that the session has ended, and 500 ms later opens the sign-in with a r
   expect(assignedUrls).toEqual([]);
   await wait(1);
   expect(assignedUrls).toEqual(['/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dmessages']);
+});
+
+// Promise: A page of one account reloads when another account signs in in the same browser
+it('reloads at once, and shows nothing more, when another account has signed in in this browser', async () => {
+  me = userOf();
+  const { refetchUser } = renderProgram('/projects/1?tab=messages');
+  await screen.findByText('dự án');
+  me = userOf({ id: 'binh', firstName: 'Bình' });
+  await refetchUser();
+  await waitFor(() => expect(assignedUrls).toEqual(['/projects/1?tab=messages']));
+  expect(screen.queryByText('dự án')).toBeNull();
 });
 
 // Promise: After a switch of role, the home page of the new role opens after 1 s

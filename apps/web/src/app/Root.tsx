@@ -5,16 +5,21 @@ import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LiveUpdates } from '../api/live/LiveUpdates';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
-import { PageSkeleton } from '../components/loading/Skeletons';
 import { Spinner } from '../components/loading/Spinner';
 import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
+import { ScreenLoading } from './ScreenLoading';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
-import { useExpiredSession, useInterfaceChange, useSwitchedRole } from './session/use-session-changes';
+import {
+  useExpiredSession,
+  useInterfaceChange,
+  useSwitchedAccount,
+  useSwitchedRole,
+} from './session/use-session-changes';
 
 const NoProfilePage = lazy(async () => ({
   default: (await import('../pages/entrance/NoProfilePage')).NoProfilePage,
@@ -34,15 +39,16 @@ export function Root() {
   const { pathname, search } = useLocation();
   useExpiredSession(pathname + search);
   useInterfaceChange(me.refetch);
-  const switched = useSwitchedRole(me.data);
+  const switchedAccount = useSwitchedAccount(me.data?.id, pathname + search);
+  const switchedRole = useSwitchedRole(me.data);
   const Frame = useMatches().at(-1)?.id === fullWindowRoute ? Fragment : Shell;
 
-  if (switched) return <Spinner />;
+  if (switchedAccount || switchedRole) return <Spinner />;
   if (isBlocked(me))
     return (
       <Suspense fallback={<Spinner />}>
         <MinimalShell>
-          <BlockedPage />
+          <BlockedPage accountId={me.data?.id} />
         </MinimalShell>
       </Suspense>
     );
@@ -55,7 +61,7 @@ export function Root() {
             <LiveUpdates>
               <Frame>
                 <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
-                  <Suspense fallback={Frame === Shell ? <PageSkeleton /> : <Spinner />}>
+                  <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
                     <Outlet />
                   </Suspense>
                 </ErrorBoundary>

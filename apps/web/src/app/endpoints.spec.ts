@@ -12,7 +12,7 @@ import { requestsTo, networkError, errorReply, server } from '../testing/server'
 
 type Thunk = (...store: never[]) => unknown;
 const p1 = { projectId: 'p1' };
-const { projects, project, parts, history, drawings, showcase } = projectsApi.endpoints;
+const { projects, project, parts, history, showcase } = projectsApi.endpoints;
 const { me, checkAccess } = accountsApi.endpoints;
 
 const queries = {
@@ -22,7 +22,6 @@ const queries = {
   '/api/projects/p1': project.initiate({ id: 'p1' }),
   '/api/project-parts/p1': parts.initiate(p1),
   '/api/projects/p1/history': history.initiate({ id: 'p1' }),
-  '/api/projects/p1/drawings': drawings.initiate({ id: 'p1' }),
   '/api/projects/approved': showcase.initiate({}),
   '/api/messages/project/p1': messagesApi.endpoints.messages.initiate(p1),
   '/api/notifications': notificationsApi.endpoints.notifications.initiate(),
@@ -83,12 +82,7 @@ it('does not refetch loaded data, not even when the window gets the focus', asyn
 
 const projectQueries: Path[] = [
   ...(['/api/projects/p1', '/api/project-parts/p1', '/api/projects/p1/history'] as const),
-  ...([
-    '/api/projects/p1/drawings',
-    '/api/payments/p1',
-    '/api/progress/p1',
-    '/api/quotes/project/p1',
-  ] as const),
+  ...(['/api/payments/p1', '/api/progress/p1', '/api/quotes/project/p1'] as const),
 ];
 const listQueries: Path[] = ['/api/projects', '/api/projects/approved', '/api/quotes/manufacturer/f1'];
 const accountQueries: Path[] = ['/api/auth/user', '/api/check-access/messaging'];

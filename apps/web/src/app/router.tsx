@@ -3,21 +3,25 @@ import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
+import { loadScreen } from './load-screen';
 import { Root, fullWindowRoute, notFoundRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
 const ProviderPage = lazy(screens.provider);
 const FactoryPage = lazy(screens.factory);
-const ProjectPage = lazy(async () => ({
-  default: (await import('../pages/project/ProjectPage')).ProjectPage,
-}));
-const EditProjectPage = lazy(async () => ({
-  default: (await import('../pages/customer/EditProjectPage')).EditProjectPage,
-}));
-const ViewerPage = lazy(async () => ({
-  default: (await import('../pages/viewer/ViewerPage')).ViewerPage,
-}));
+const ProjectPage = lazy(async () => {
+  const { ProjectPage } = await loadScreen(() => import('../pages/project/ProjectPage'));
+  return { default: ProjectPage };
+});
+const EditProjectPage = lazy(async () => {
+  const { EditProjectPage } = await loadScreen(() => import('../pages/customer/EditProjectPage'));
+  return { default: EditProjectPage };
+});
+const ViewerPage = lazy(async () => {
+  const { ViewerPage } = await loadScreen(() => import('../pages/viewer/ViewerPage'));
+  return { default: ViewerPage };
+});
 
 const customer = (
   <Guard page="customer-interface">

@@ -1,5 +1,6 @@
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
+import { loadScreen } from './load-screen';
 
 /** Loads into the cache what a screen shows first. */
 export type Preload = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => PromiseLike<unknown>;
@@ -8,7 +9,8 @@ export type Preload = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>)
 function once<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
   let screen: Screen | undefined;
   const loadedScreen = { then: (resolve: (screen: Screen | undefined) => void) => resolve(screen) };
-  return () => (screen ? (loadedScreen as Promise<Screen>) : load().then((loaded) => (screen = loaded)));
+  return () =>
+    screen ? (loadedScreen as Promise<Screen>) : loadScreen(load).then((loaded) => (screen = loaded));
 }
 
 /** Screens that are bundled as separate chunks. */

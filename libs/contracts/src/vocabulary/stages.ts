@@ -51,6 +51,11 @@ export type CustomerStep = {
   id: CustomerStepId;
   label: string;
   state: 'done' | 'open' | 'not-applicable';
+  /** The first open stage belongs to it: it is being worked on. */
+  isCurrent: boolean;
+  /** How many of its stages are completed, and how many it has. */
+  completed: number;
+  total: number;
 };
 
 export function customerStepsOf(
@@ -59,9 +64,14 @@ export function customerStepsOf(
 ): CustomerStep[] {
   const chosen = new Set(processes.flatMap((process) => machiningSteps[process] ?? []));
   if (chosen.size === 0) chosen.add('cnc_machining');
+  const next = stageIds.find((stage) => !completed.has(stage));
   return customerSteps.map(({ id, label, after }) => {
     const applies = !machining.has(id) || chosen.has(id);
-    const done = after.every((stage) => completed.has(stage));
-    return { id, label, state: !applies ? 'not-applicable' : done ? 'done' : 'open' };
+    const done = after.filter((stage) => completed.has(stage)).length;
+    return {
+      ...{ id, label, completed: done, total: after.length },
+      isCurrent: applies && after.some((stage) => stage === next),
+      state: !applies ? 'not-applicable' : done === after.length ? 'done' : 'open',
+    };
   });
 }

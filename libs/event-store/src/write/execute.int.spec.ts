@@ -36,9 +36,9 @@ const decider: Decider<State, Commands, Events> = {
 class RecordingStore extends EventStore {
   loads: number[] = [];
 
-  override load(stream: string, fromRevision = 0) {
+  override load(stream: string, fromRevision = 0, maxCount?: number) {
     this.loads.push(fromRevision);
-    return super.load(stream, fromRevision);
+    return super.load(stream, fromRevision, maxCount);
   }
 }
 

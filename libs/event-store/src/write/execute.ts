@@ -1,10 +1,11 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { decide } from '@control-center/domain/kernel';
 import type { Actor, Decider, Evolution, Facts, Folded, OneOf } from '@control-center/domain/kernel';
 import type { NewEvent } from '../codec/codec.js';
-import { CommandIdReused, Conflict, MalformedEvent } from '../errors.js';
+import { CommandIdReused, Conflict, MalformedEvent, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { derivedId } from './command.js';
-import { advance, emptyFold } from './folds.js';
+import { advance, bytesOf, emptyFold } from './folds.js';
 import type { Fold } from './folds.js';
 
 /** Identifies a command and its actor. A repeat of a command has the same id and the same hash. */
@@ -28,7 +29,21 @@ export type Executed<State> = {
   revision: number;
 };
 
+/** What an append adds, and what its stream will hold then. Bytes are those of the events as JSON. */
+export type Growth = {
+  commands: readonly string[];
+  bytes: number;
+  stream: { events: number; bytes: number };
+};
+
+/** Called before each append; throws to refuse it. The result is called when nothing was written after all. */
+export type Admit = (growth: Growth) => Promise<() => Promise<void>>;
+
+const admitAll: Admit = () => Promise.resolve(() => Promise.resolve());
+
 const maxAttempts = 8;
+/** Events that are folded before other work may go on: a long stream must not hold up every request. */
+const foldedAtOnce = 20;
 
 /** The present fold of a stream: its cached fold and the events written since. */
 export async function current<State extends Folded, Events>(
@@ -39,10 +54,18 @@ export async function current<State extends Folded, Events>(
   const since = store.folds.clearings;
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
   const events = await store.load(stream, cached.state.revision + 1);
-  const folded = attemptTo(() => advance(evolution, cached, events));
-  const fold = 'error' in folded ? await withoutDiscarded() : folded.value;
+  const fold = await inSteps().catch(withoutDiscarded);
   if (fold.position !== undefined) store.folds.set(stream, fold, since);
   return fold;
+
+  async function inSteps(): Promise<Fold<State>> {
+    let folded = cached;
+    for (let from = 0; from < events.length; from += foldedAtOnce) {
+      if (from > 0) await immediate();
+      folded = advance(evolution, folded, events.slice(from, from + foldedAtOnce));
+    }
+    return folded;
+  }
 
   /** Throws for an event that cannot be folded, unless an administrator has discarded it. */
   async function withoutDiscarded(): Promise<Fold<State>> {
@@ -69,6 +92,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
   stream: string,
   commands: (state: State) => readonly OneOf<Commands>[],
   context: CommandContext<By>,
+  admit: Admit = admitAll,
 ): Promise<Executed<State>> {
   const since = store.folds.clearings;
   const cachedFold = store.folds.get<State>(stream);
@@ -103,12 +127,19 @@ export async function execute<State extends Folded, Commands, Events, By extends
         onBehalfOf: decider.onBehalfOf?.(state, event.type, context.actor),
       }),
     );
+    const bytes = bytesOf(events);
+    const undo = await admit({
+      commands: [...new Set(decided.value.decidedBy)],
+      bytes,
+      stream: { events: streamRevision + 1 + events.length, bytes: fold.bytes + bytes },
+    });
     try {
       const appended = await store.append(stream, events, streamRevision);
       const next = advance(decider, fold, appended.events);
       store.folds.set(stream, next, since);
       return { state: next.state, position: appended.position, revision: next.state.revision };
     } catch (error) {
+      if (!(error instanceof UnknownOutcome)) await undo();
       // Unless it is a conflict, the command may have been written: only the stream itself can tell, not the cache.
       if (!(error instanceof Conflict)) store.folds.forget(stream);
       if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;

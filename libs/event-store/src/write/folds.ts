@@ -13,6 +13,8 @@ export type Fold<State> = {
   position: bigint | undefined;
   /** Id of the last event; undefined for a stream that does not exist. */
   eventId: string | undefined;
+  /** Of its events as JSON, data and metadata. */
+  bytes: number;
   /** The last executed commands, newest last. */
   recentCommands: readonly ExecutedCommand[];
 };
@@ -32,10 +34,18 @@ export const recorded = <Events>({
 }: Omit<PlacedEvent, 'id' | 'position'>): RecordedOf<Events> =>
   ({ type, data, at: metadata.occurredAt, by: metadata.actorId, revision }) as RecordedOf<Events>;
 
+export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]): number =>
+  events.reduce(
+    (sum, { data, metadata }) =>
+      sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)),
+    0,
+  );
+
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
   position: undefined,
   eventId: undefined,
+  bytes: 0,
   recentCommands: [],
 });
 
@@ -57,9 +67,15 @@ export function advance<State extends Folded, Events>(
     state,
     position: events.at(-1)!.position,
     eventId: events.at(-1)!.id,
+    bytes: fold.bytes + bytesOf(events),
     recentCommands: [...commands.values()].slice(-maxRecentCommands),
   };
 }
+
+/** Of the streams whose folds are cached, so that a thousand large ones do not fill the memory. */
+const maxCachedBytes = 96 * 1024 * 1024;
+/** A state is rarely larger than this, however many events made it. */
+const largestState = 2 * 1024 * 1024;
 
 /** A cache of the folds of the most recently used streams. */
 export class FoldCache {
@@ -68,7 +84,11 @@ export class FoldCache {
   private readonly folds: LRUCache<string, Fold<Folded>>;
 
   constructor(limit: number) {
-    this.folds = new LRUCache({ max: limit });
+    this.folds = new LRUCache({
+      max: limit,
+      maxSize: maxCachedBytes,
+      sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, largestState),
+    });
   }
 
   get<State extends Folded>(stream: string): Fold<State> | undefined {

@@ -158,6 +158,25 @@ class SessionsOfPeople1764010000000 implements MigrationInterface {
   }
 }
 
+/** What each account has stored today, for its quotas. */
+class Quotas1764030000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.quotas (
+        "accountId" text not null,
+        kind text not null check (kind in ('log', 'files')),
+        day date not null,
+        bytes bigint not null,
+        primary key ("accountId", kind)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.quotas`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -169,4 +188,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Thumbnails1764000000000,
     SessionsOfPeople1764010000000,
     WrappedKeys1764020000000,
+    Quotas1764030000000,
   ]);

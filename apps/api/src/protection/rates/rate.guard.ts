@@ -6,6 +6,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { routeOf } from '../../http/handles.js';
 import { addressRange } from '../address-range.js';
+import { Quotas } from './quotas.js';
 import { limits, Rates } from './rates.js';
 import type { Limits } from './rates.js';
 
@@ -23,12 +24,14 @@ export class RateGuard implements CanActivate, OnApplicationBootstrap, OnModuleD
   constructor(
     private readonly reflector: Reflector,
     private readonly rates: Rates,
+    private readonly quotas: Quotas,
     @Inject(limits) private readonly limits: Limits,
   ) {}
 
   onApplicationBootstrap(): void {
     this.sweeping = setInterval(
-      () => void this.rates.deleteExpired().catch(() => undefined),
+      () =>
+        void Promise.all([this.rates.deleteExpired(), this.quotas.deleteExpired()]).catch(() => undefined),
       sweepIntervalMs,
     ).unref();
   }

@@ -31,6 +31,20 @@ export function useInterfaceChange(refetchUser: () => unknown): void {
 }
 
 /**
+ * Whether another account has signed in in this browser since this page was opened. The page then reloads, so that
+ * nothing that the first account loaded or typed is shown to the second one or sent as its own.
+ */
+export function useSwitchedAccount(accountId: string | undefined, path: string): boolean {
+  const [initialId, setInitialId] = useState<string>();
+  if (accountId && !initialId) setInitialId(accountId);
+  const switched = accountId !== undefined && initialId !== undefined && accountId !== initialId;
+  useEffect(() => {
+    if (switched) location.assign(path);
+  }, [switched, path]);
+  return switched;
+}
+
+/**
  * Whether the user's role is no longer the one that this page was opened with, because it was switched here, in
  * another tab or by an admin. The page then reloads at the new role's home.
  */

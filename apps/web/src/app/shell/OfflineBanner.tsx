@@ -1,17 +1,8 @@
 import { Alert } from 'antd';
-import { useSyncExternalStore } from 'react';
-
-const subscribe = (onChange: () => void) => {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-};
+import { useOnline } from './use-online';
 
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status">
       {!online && (

@@ -4,7 +4,7 @@ import { unsentInput } from './unsent-input';
 beforeEach(() => localStorage.clear());
 
 // Promise: Unsent input is stored for its account only, and deleted at sign-out
-it('stores input per account, and deletes all of it at sign-out but nothing else', () => {
+it('stores input per account, and deletes at sign-out what belongs to the account', () => {
   unsentInput.write('an', 'request', { title: 'Gá kẹp' });
   unsentInput.write('bình', 'request', { title: 'Trục' });
   localStorage.setItem('control-center.theme', 'dark');
@@ -14,6 +14,14 @@ it('stores input per account, and deletes all of it at sign-out but nothing else
     undefined,
     { title: 'Trục' },
   ]);
+  unsentInput.write('an', 'request', { title: 'Gá kẹp' });
+  unsentInput.write('an', 'message', 'Chào');
+  unsentInput.forgetAll('an');
+  expect([unsentInput.read('an', 'request'), unsentInput.read('an', 'message')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(unsentInput.read('bình', 'request')).toEqual({ title: 'Trục' });
   unsentInput.forgetAll();
   expect(unsentInput.read('bình', 'request')).toBeUndefined();
   expect(localStorage.getItem('control-center.theme')).toBe('dark');

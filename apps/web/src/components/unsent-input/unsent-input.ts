@@ -1,4 +1,7 @@
-/** Input that a user has typed but not sent, stored in this browser per account until it is sent or the user signs out. */
+/**
+ * Input that a user has typed but not sent. It stays in this browser until it is sent or its user signs out. A session that
+ * ends otherwise leaves it to its account: nobody else who signs in here sees it.
+ */
 const prefix = 'control-center.kept.';
 const keyOf = (accountId: string, name: string) => `${prefix}${accountId}.${name}`;
 /** What the input is based on, such as the versions of what is edited. */
@@ -26,8 +29,9 @@ export const unsentInput = {
   forget: (accountId: string, name: string): void => {
     for (const key of [name, basisOf(name)]) localStorage.removeItem(keyOf(accountId, key));
   },
-  /** At sign-out: removes the input of every account. */
-  forgetAll: (): void => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  /** At sign-out: removes the account's input; that of every account when it is not known who signs out. */
+  forgetAll: (accountId?: string): void => {
+    const signedOut = accountId === undefined ? prefix : keyOf(accountId, '');
+    for (const key of Object.keys(localStorage)) if (key.startsWith(signedOut)) localStorage.removeItem(key);
   },
 };

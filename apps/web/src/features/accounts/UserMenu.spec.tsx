@@ -8,30 +8,32 @@ import { EraseDialog } from './dialogs/EraseDialog';
 import { OtherAccountDialog } from './dialogs/OtherAccountDialog';
 import { UserMenu } from './UserMenu';
 
+const ofAnother = 'control-center.kept.binh.request';
 const close = () => undefined;
 const unsentKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('control-center.kept.'));
 
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('control-center.kept.an.request', '{"title":"Gá"}');
+  localStorage.setItem('control-center.kept.binh.request', '{"title":"Trục"}');
 });
 
-it('signs out and deletes all unsent input', async () => {
+it('signs out and deletes the account’s unsent input, but not what is locked to another account', async () => {
   renderScreen(<UserMenu />);
   fireEvent.click(screen.getByRole('button', { name: 'Tài khoản của Nguyễn An' }));
   fireEvent.click(await screen.findByText('Đăng xuất'));
   expect(assignedUrls).toEqual(['/api/logout']);
-  expect(unsentKeys()).toEqual([]);
+  expect(unsentKeys()).toEqual([ofAnother]);
 });
 
-it('opens the sign-in page with the email of another account', async () => {
+it('opens the sign-in page with the email of another account, and leaves unsent input to its account', async () => {
   renderScreen(<OtherAccountDialog onClose={close} />);
   const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Đến trang đăng nhập' });
   expect(go.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Email gợi ý'), { target: { value: 'binh@demo.test' } });
   fireEvent.click(go);
   await waitFor(() => expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']));
-  expect(unsentKeys()).toEqual([]);
+  expect(unsentKeys()).toHaveLength(2);
 });
 
 it('updates a profile, or displays a failure', async () => {
@@ -65,7 +67,7 @@ it('erases an account only after its email has been typed', async () => {
   fireEvent.click(erase);
   await waitFor(() => expect(assignedUrls).toEqual(['/api/logout']));
   expect(requestsTo(calls, 'POST')).toHaveLength(1);
-  expect(unsentKeys()).toEqual([]);
+  expect(unsentKeys()).toEqual([ofAnother]);
 });
 
 // Promise: An erasure that needs a fresh sign-in leads there and back to its dialog, with everything that was typed

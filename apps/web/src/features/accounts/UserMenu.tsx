@@ -11,6 +11,7 @@ import { nameOf, useUser } from './user';
 const dialogs = {
   account: lazy(async () => ({ default: (await import('./dialogs/AccountDialog')).AccountDialog })),
   access: lazy(async () => ({ default: (await import('./dialogs/AccessDialog')).AccessDialog })),
+  sessions: lazy(async () => ({ default: (await import('./dialogs/SessionsDialog')).SessionsDialog })),
   erase: lazy(async () => ({ default: (await import('./dialogs/EraseDialog')).EraseDialog })),
   other: lazy(async () => ({ default: (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog })),
 };
@@ -18,8 +19,8 @@ const dialogs = {
 /** Download of the complete event log, for backups. */
 const logExport = { key: 'log', label: <a href={exportRoutes.log.path}>Tải toàn bộ nhật ký sự kiện</a> };
 
-export const signOut = (): void => {
-  unsentInput.forgetAll();
+export const signOut = (accountId?: string): void => {
+  unsentInput.forgetAll(accountId);
   location.assign(logoutUrl);
 };
 
@@ -54,10 +55,11 @@ export function UserMenu() {
             { type: 'divider' },
             { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
             { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
+            { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
             { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
             ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
             { type: 'divider' },
-            { key: 'logout', label: 'Đăng xuất', onClick: signOut },
+            { key: 'logout', label: 'Đăng xuất', onClick: () => signOut(user.id) },
           ],
         }}
       >

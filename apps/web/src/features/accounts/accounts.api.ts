@@ -1,7 +1,7 @@
-import { accountRoutes } from '@control-center/contracts';
+import { accountRoutes, sessionRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
-import { accountTag } from '../../api/tags';
+import { accountTag, sessionsTag } from '../../api/tags';
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,6 +12,9 @@ export const accountsApi = api.injectEndpoints({
     fixPermissions: build.mutation(commandOf(accountRoutes.fixPermissions, () => [accountTag])),
     setRole: build.mutation(commandOf(accountRoutes.setRole, () => [accountTag])),
     eraseAccount: build.mutation(commandOf(accountRoutes.erase)),
+    sessions: build.query(queryOf(sessionRoutes.list, () => [sessionsTag])),
+    endSession: build.mutation(commandOf(sessionRoutes.end, () => [sessionsTag])),
+    endOtherSessions: build.mutation(commandOf(sessionRoutes.endOthers, () => [sessionsTag])),
     updateProfile: build.mutation(commandOf(accountRoutes.updateProfile, () => [accountTag])),
   }),
 });
@@ -25,4 +28,7 @@ export const {
   useSetRoleMutation,
   useEraseAccountMutation,
   useUpdateProfileMutation,
+  useSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
 } = accountsApi;

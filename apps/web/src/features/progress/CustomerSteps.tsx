@@ -5,11 +5,11 @@ import { PercentBar } from './PercentBar';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
 
-const stateLabels: Record<CustomerStep['state'], string> = {
-  done: 'Đã xong',
-  open: 'Chưa xong',
-  'not-applicable': 'Không áp dụng',
-};
+function stateText({ state, isCurrent, completed, total }: CustomerStep): string {
+  if (state === 'done') return 'Đã xong';
+  if (!isCurrent) return 'Chưa xong';
+  return total > 1 ? `Đang làm · ${completed}/${total}` : 'Đang làm';
+}
 
 type CustomerStepsProps = { projectId: string; processes: readonly string[] };
 
@@ -20,17 +20,33 @@ export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
     <Loaded of={load} failure="Không thể tải tiến độ" rows={5}>
       {({ percent, stages }) => {
         const completed = new Set(stages.filter((stage) => stage.isCompleted).map(({ stageId }) => stageId));
+        const steps = customerStepsOf(completed, processes);
+        const skipped = steps.filter(({ state }) => state === 'not-applicable');
         return (
           <>
             <PercentBar percent={percent} />
             <ol className={`${styles['steps']} ${styles['wide']}`}>
-              {customerStepsOf(completed, processes).map(({ id, label, state }) => (
-                <li key={id} data-state={state}>
-                  <span>{label}</span>
-                  <small>{stateLabels[state]}</small>
-                </li>
-              ))}
+              {steps
+                .filter((step) => !skipped.includes(step))
+                .map((step) => (
+                  <li
+                    key={step.id}
+                    data-state={step.isCurrent ? 'current' : step.state}
+                    aria-current={step.isCurrent ? 'step' : undefined}
+                  >
+                    <span>{step.label}</span>
+                    <small>{stateText(step)}</small>
+                  </li>
+                ))}
             </ol>
+            {skipped.length > 0 && (
+              <details>
+                <summary>
+                  <small>Không áp dụng ({skipped.length})</small>
+                </summary>
+                <small>{skipped.map(({ label }) => label).join(', ')}</small>
+              </details>
+            )}
           </>
         );
       }}

@@ -57,7 +57,7 @@ const labelOf = (id: StageId): string => planOf(id).label;
 const verbFor = ({ isCompleted }: StageProgress): string => (isCompleted ? 'Mở lại' : 'Hoàn thành');
 
 const whenText = ({ stageId, completedAt, notes }: StageProgress): string =>
-  [completedAt ? `xong ${formatDateTime(completedAt)}` : `dự kiến ${planOf(stageId).days} ngày`, notes]
+  [completedAt ? `Xong lúc ${formatDateTime(completedAt)}` : `Dự kiến ${planOf(stageId).days} ngày`, notes]
     .filter(Boolean)
     .join(' · ');
 

@@ -29,18 +29,28 @@ it('displays nine steps to the customer, and marks those that do not apply', asy
   renderScreen(<CustomerSteps projectId="p1" processes={['laser', 'bending']} />);
   expect(await rows()).toEqual([
     'Chuẩn bị vật liệuĐã xong',
-    'Gia công CNCKhông áp dụng',
     'Cắt laserĐã xong',
     'Chấn / tạo hìnhĐã xong',
-    'Hàn / lắp rápKhông áp dụng',
     'Xử lý bề mặtChưa xong',
-    'Kiểm tra chất lượngChưa xong',
+    'Kiểm tra chất lượngĐang làm',
     'Đóng góiChưa xong',
     'Sẵn sàng giao hàngChưa xong',
   ]);
+  const skipped = screen.getByRole('group');
+  expect(skipped.textContent).toBe('Không áp dụng (2)Gia công CNC, Hàn / lắp ráp');
+  expect(skipped.hasAttribute('open')).toBe(false);
   expect(bar().getAttribute('aria-valuenow')).toBe('70');
   expect(screen.getByText('70%')).toBeTruthy();
   expect(bar().classList.contains(full)).toBe(false);
+});
+
+it('marks the step that is being worked on, with the number of its completed stages', async () => {
+  server({ [`GET ${path}`]: progressAfter(1) });
+  renderScreen(<CustomerSteps projectId="p1" processes={['laser', 'bending']} />);
+  const [first, second] = await rows();
+  expect([first, second]).toEqual(['Chuẩn bị vật liệuĐang làm · 1/3', 'Cắt laserChưa xong']);
+  const current = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-current'));
+  expect(current.map(({ textContent }) => textContent)).toEqual([first]);
 });
 
 it('marks the progress bar at 100 %', async () => {
@@ -54,11 +64,11 @@ it('displays when each stage was completed or how long it takes', async () => {
   server({ [`GET ${path}`]: progressAfter(1) });
   renderScreen(<StageTracker projectId="p1" mayUpdate={false} />);
   const [first, second, third, fourth] = await rows();
-  expect(first).toMatch(/^Chuẩn bị vật liệuxong 10:00 21\/11\/2026 · Thép SS400$/);
+  expect(first).toMatch(/^Chuẩn bị vật liệuXong lúc 10:00 21\/11\/2026 · Thép SS400$/);
   expect([second, third, fourth]).toEqual([
-    'Kiểm tra thiết kếdự kiến 1 ngày',
-    'Thiết lập máydự kiến 1 ngày',
-    'Gia công thôdự kiến 3 ngày',
+    'Kiểm tra thiết kếDự kiến 1 ngày',
+    'Thiết lập máyDự kiến 1 ngày',
+    'Gia công thôDự kiến 3 ngày',
   ]);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -9,6 +9,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
+import { EditRights } from '../../features/projects/details/EditRights';
 import { EditForm } from '../../features/projects/edit/EditForm';
 import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
@@ -70,6 +71,7 @@ function Editor({ project }: { project: Project }) {
                   <li>Chi tiết thêm hoặc xoá chỉ có hiệu lực khi lưu.</li>
                 </ul>
               </Typography>
+              <EditRights status={project.status} />
             </Panel>
           </>
         }

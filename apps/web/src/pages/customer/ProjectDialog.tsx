@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { StatusFigure } from '../../components/status/StatusTag';
+import { useUser } from '../../features/accounts/user';
+import { currentFiles } from '../../features/objects/place-text';
 import { FileList } from '../../features/objects/preview/FileList';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { titleOf } from '../../features/projects/project-text';
@@ -15,6 +17,7 @@ type ProjectDialogProps = { projectId: string; onClose: () => void };
 /** A preview of a project: status, details, and its files as a list or in a viewer. */
 export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
   const load = useProjectQuery({ id: projectId });
+  const user = useUser();
   return (
     <Dialog
       width={1180}
@@ -30,9 +33,13 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
                 {
                   key: 'list',
                   label: `Danh sách file (${project.files.length})`,
-                  children: <FileList files={project.files} />,
+                  children: <FileList files={project.files} reader={user} />,
                 },
-                { key: 'viewer', label: 'Xem trực tiếp', children: <LiveViewer files={project.files} /> },
+                {
+                  key: 'viewer',
+                  label: 'Xem trực tiếp',
+                  children: <LiveViewer files={currentFiles(project.files)} />,
+                },
               ]}
             />
             <Flex vertical gap="middle">

@@ -3,13 +3,14 @@ import { signOut } from '../../features/accounts/UserMenu';
 import { Screen } from '../../components/layout/Screen';
 import { FlangeDrawing } from './FlangeDrawing';
 
-export const BlockedPage = () => (
+/** `accountId` is unknown when even the user could not be loaded. */
+export const BlockedPage = ({ accountId }: { accountId: string | undefined }) => (
   <Screen
     title="Tài khoản đã bị khoá"
     text="Bạn không thể dùng Control Center với tài khoản này. Dự án và bản vẽ của bạn vẫn được giữ. Vui lòng liên hệ Việt Phát nếu bạn cho rằng đây là nhầm lẫn."
     figure={<FlangeDrawing />}
   >
-    <Button type="primary" onClick={signOut}>
+    <Button type="primary" onClick={() => signOut(accountId)}>
       Đăng xuất
     </Button>
   </Screen>

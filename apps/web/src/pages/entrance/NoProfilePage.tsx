@@ -30,7 +30,7 @@ export function NoProfilePage({ user }: { user: User }) {
           <Button loading={isFetching} onClick={() => void refetch()}>
             Thử lại
           </Button>
-          <Button href={logoutUrl} onClick={unsentInput.forgetAll}>
+          <Button href={logoutUrl} onClick={() => unsentInput.forgetAll(user.id)}>
             Đăng xuất
           </Button>
         </Flex>

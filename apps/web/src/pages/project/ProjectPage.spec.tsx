@@ -22,7 +22,6 @@ async function open(role: Role, change: Partial<Project> = {}, path = '/', insta
     'GET /api/projects/': project,
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/projects/${id}/history`]: [],
-    [`GET /api/projects/${id}/drawings`]: [],
     [`GET /api/quotes/project/${id}`]: [quote],
     [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments, bank: null },
     [`GET /api/progress/${id}`]: { percent: 0, stages: [] },

@@ -15,7 +15,7 @@ import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
-import { DrawingHistory } from '../../features/projects/details/DrawingHistory';
+import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { Timeline } from '../../features/projects/details/Timeline';
@@ -93,19 +93,16 @@ function HeadButtons({ project }: { project: Project }) {
   );
 }
 
-const Overview = ({ project }: { project: Project }) => (
-  <Flex vertical gap="middle">
-    <ProjectOverview project={project} />
-    <h3>Bản vẽ và file</h3>
-    <FileList files={project.files} />
-    {project.files.length > 0 && (
-      <>
-        <h3>Lịch sử bản vẽ</h3>
-        <DrawingHistory projectId={project.id} />
-      </>
-    )}
-  </Flex>
-);
+function Overview({ project }: { project: Project }) {
+  const user = useUser();
+  return (
+    <Flex vertical gap="middle">
+      <ProjectOverview project={project} />
+      <h3>Bản vẽ và file</h3>
+      <FileList files={project.files} reader={user} />
+    </Flex>
+  );
+}
 
 /** The price with the delivery time of its quote. */
 function QuoteForCustomer({ project }: { project: Project }) {
@@ -132,7 +129,8 @@ function Progress({ project }: { project: Project }) {
 }
 
 function SidePanels({ project }: { project: Project }) {
-  const { role } = useUser();
+  const user = useUser();
+  const { role } = user;
   const { id } = project;
   return (
     <>
@@ -147,9 +145,14 @@ function SidePanels({ project }: { project: Project }) {
           />
         </Panel>
       )}
-      <Warnings project={project} />
+      <Warnings project={project} reader={role} />
+      {role === 'customer' && (
+        <div>
+          <EditRights status={project.status} />
+        </div>
+      )}
       <Panel title="Mốc thời gian">
-        <Timeline project={project} />
+        <Timeline project={project} reader={user} />
       </Panel>
     </>
   );

@@ -5,6 +5,7 @@ import { useLiveProject } from '../../api/live/LiveUpdates';
 import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
+import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { StageTracker } from '../../features/progress/StageTracker';
@@ -20,6 +21,7 @@ import styles from './ProviderPage.module.css';
 /** The selected project with all actions of the provider. */
 export function ReviewPane({ id, onClose }: { id: string; onClose: () => void }) {
   const load = useProjectQuery({ id });
+  const user = useUser();
   useLiveProject(id);
   if (isMissing(load.error)) return <MissingProject />;
   return (
@@ -37,7 +39,11 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
             <Tabs
               items={[
                 { key: 'overview', label: 'Tổng quan', children: <ProjectOverview project={project} /> },
-                { key: 'files', label: 'Bản vẽ và file', children: <FileList files={project.files} /> },
+                {
+                  key: 'files',
+                  label: 'Bản vẽ và file',
+                  children: <FileList files={project.files} reader={user} />,
+                },
                 { key: 'quotes', label: 'Báo giá nhà máy', children: <NamedQuotes projectId={id} /> },
                 { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },
                 { key: 'talk', label: 'Trao đổi', children: <Conversations projectId={id} /> },

@@ -12,7 +12,7 @@ const ModelViewer = lazy(async () => ({
 const isModel = ({ name }: StoredFile): boolean => previewOf(name) === 'model';
 
 /** Displays one of the files at a time; starts with the first 3D model. */
-export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
+export function LiveViewer({ files }: { files: readonly (StoredFile & { label?: string })[] }) {
   const [chosen, choose] = useState<string>();
   const file = files.find(({ url }) => url === chosen) ?? files.find(isModel) ?? files[0];
   if (!file) return <p>Dự án chưa có file để xem.</p>;
@@ -21,7 +21,7 @@ export function LiveViewer({ files }: { files: readonly StoredFile[] }) {
       <Select
         aria-label="Chọn file để xem"
         value={file.url}
-        options={files.map(({ url, name }) => ({ value: url, label: name }))}
+        options={files.map(({ url, name, label = name }) => ({ value: url, label }))}
         onChange={choose}
       />
       {isModel(file) ? (

@@ -35,10 +35,17 @@ function actorOf(event: HistoryEvent, reader: Relation): SentencePart[] {
   ];
 }
 
-/** An order's history, newest first: the events that concerned the viewer while they took part in it. */
-export function historyFor(viewer: Viewer, events: readonly HistoryEvent[]): HistoryEntry[] {
+/**
+ * An order's history, newest first: the events that concerned the viewer while they took part in it. `start` is the state
+ * before the first of the events.
+ */
+export function historyFor(
+  viewer: Viewer,
+  events: readonly HistoryEvent[],
+  start = noProject,
+): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
-  let state = noProject;
+  let state = start;
   for (const event of events) {
     const before = state;
     state = evolve(projectDecider, before, event);

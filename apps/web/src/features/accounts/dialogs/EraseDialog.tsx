@@ -29,7 +29,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   const eraseAndLeave = async () => {
     const result = await erase.run({ id });
     if (!result.error) {
-      unsentInput.forgetAll();
+      unsentInput.forgetAll(id);
       location.assign(logoutUrl);
     } else if (errorBodyOf(result.error)?.code === 'access.sign-in-again') {
       const back = new URLSearchParams(search);

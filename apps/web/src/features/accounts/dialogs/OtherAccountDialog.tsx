@@ -1,5 +1,4 @@
 import { Input } from 'antd';
-import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { useToast } from '../../../components/toast';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
@@ -15,7 +14,6 @@ export function OtherAccountDialog({ onClose }: { onClose: () => void }) {
       toast.error('Không thể chuyển tài khoản');
       return { error: new Error('offline') };
     }
-    unsentInput.forgetAll();
     location.assign(loginAsUrl(email.trim()));
     return { data: email };
   };

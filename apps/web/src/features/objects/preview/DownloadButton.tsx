@@ -5,8 +5,15 @@ import { useState } from 'react';
 import { useToast } from '../../../components/toast';
 import { downloadTexts } from '../file-text';
 
+type DownloadButtonProps = {
+  file: Pick<StoredFile, 'url' | 'name'>;
+  /** Tells the file from others of the same name. */
+  label?: string;
+  iconOnly?: boolean;
+};
+
 /** Fetches a file and saves it in the browser's downloads under its own name. */
-export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'> }) {
+export function DownloadButton({ file, label = file.name, iconOnly }: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const download = async () => {
@@ -27,10 +34,11 @@ export function DownloadButton({ file }: { file: Pick<StoredFile, 'url' | 'name'
     <Button
       icon={<DownloadOutlined />}
       loading={busy}
-      aria-label={`Tải xuống ${file.name}`}
+      aria-label={`Tải xuống ${label}`}
+      title={iconOnly ? 'Tải xuống' : undefined}
       onClick={() => void download()}
     >
-      Tải xuống
+      {!iconOnly && 'Tải xuống'}
     </Button>
   );
 }

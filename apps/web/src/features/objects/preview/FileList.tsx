@@ -1,46 +1,98 @@
-import type { StoredFile } from '@control-center/contracts';
+import type { OrderFile, Role, StoredFile } from '@control-center/contracts';
 import { extensionOf, previewOf } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
+import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
+import { authorText, byPlace, fileWhereabouts, placeText, stateLabels } from '../place-text';
 import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
 import { inlineUrl } from './open-file';
 import styles from '../objects.module.css';
 
-/** The project's files; each row expands to a preview. */
-export const FileList = ({ files }: { files: readonly StoredFile[] }) =>
+type Reader = { id: string; role: Role };
+
+const columns = ['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'] as const;
+
+/** All files of an order in their places, with those that were replaced or taken away; each expands to a preview. */
+export const FileList = ({ files, reader }: { files: readonly OrderFile[]; reader: Reader }) =>
   files.length === 0 ? (
     <Typography.Text type="secondary">Dự án chưa có file bản vẽ.</Typography.Text>
   ) : (
-    <ul className={styles['files']}>
-      {files.map((file) => (
-        <FileRow key={file.url} file={file} />
-      ))}
-    </ul>
+    <div className={styles['tableFrame']}>
+      <table className={styles['table']} aria-label="Bản vẽ và file của dự án">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {byPlace(files).map((file) => (
+            <FileRows
+              key={`${file.url} ${fileWhereabouts(file)} ${file.partId}`}
+              file={file}
+              reader={reader}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 
-function FileRow({ file }: { file: StoredFile }) {
+function FileRows({ file, reader }: { file: OrderFile; reader: Reader }) {
   const [open, setOpen] = useState(false);
+  const isCurrent = file.state === 'current';
+  const label = `${file.name} (${fileWhereabouts(file)})`;
   return (
-    <li>
-      <Thumbnail file={file} />
-      <Flex vertical flex={1} className={styles['name'] ?? ''}>
-        {file.name}
-        <small>{[formatBytes(file.size), file.description].filter(Boolean).join(' · ')}</small>
-      </Flex>
-      <Flex wrap gap="small">
-        <Button
-          aria-expanded={open}
-          aria-label={`${open ? 'Đóng' : 'Xem'} ${file.name}`}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? 'Đóng' : 'Xem'}
-        </Button>
-        <DownloadButton file={file} />
-      </Flex>
-      {open && <FilePreview file={file} />}
-    </li>
+    <>
+      <tr className={isCurrent ? undefined : styles['past']}>
+        <th scope="row">
+          <Flex gap={12} align="center">
+            <Thumbnail file={file} />
+            <span>
+              {file.name}
+              <small>{[formatBytes(file.size), file.description].filter(Boolean).join(' · ')}</small>
+            </span>
+          </Flex>
+        </th>
+        <td>
+          {placeText(file)}
+          {file.revision !== null && <small>Bản {file.revision}</small>}
+        </td>
+        <td>
+          {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          {file.endedAt && <small>{formatDateTime(file.endedAt)}</small>}
+        </td>
+        <td>
+          {authorText(file, reader)}
+          <small>{formatDateTime(file.addedAt)}</small>
+        </td>
+        <td>
+          <Flex gap="small" justify="end">
+            <Button
+              aria-expanded={open}
+              aria-label={`${open ? 'Đóng' : 'Xem'} ${label}`}
+              onClick={() => setOpen(!open)}
+            >
+              {open ? 'Đóng' : 'Xem'}
+            </Button>
+            <DownloadButton file={file} label={label} iconOnly />
+          </Flex>
+        </td>
+      </tr>
+      {open && (
+        <tr>
+          <td colSpan={columns.length + 1}>
+            <FilePreview file={file} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

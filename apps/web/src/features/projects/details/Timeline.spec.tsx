@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { api } from '../../../api/api';
 import { projectsApi } from '../projects.api';
 import { Timeline } from './Timeline';
+import type { Reader } from './timeline-lines';
 
 const timeAt = (minute: string) => `2026-11-21T03:${minute}:00.000Z`;
 const customer: SentencePart = { text: 'Khách hàng' };
@@ -25,6 +26,7 @@ const part = (id: string, name: string, actor: SentencePart | SentencePart[] = c
   entry({
     ...{ id, what: 'PartAdded' },
     sentence: sentence(actor, 'thêm chi tiết', { text: name, partId: `p1.${id}` }),
+    names: [name],
   });
 
 const storeOf = () =>
@@ -43,10 +45,11 @@ const cacheHistory = (store: Store, items: HistoryEntry[], next?: string) =>
     ),
   );
 
-const renderTimeline = (store: Store) =>
+const stranger: Reader = { id: 'minh', role: 'vietphat' };
+const renderTimeline = (store: Store, reader = stranger) =>
   render(
     <Provider store={store}>
-      <Timeline project={{ id: 'p1', status: 'in_production' }} />
+      <Timeline project={{ id: 'p1', status: 'in_production' }} reader={reader} />
     </Provider>,
   );
 
@@ -82,13 +85,41 @@ it('displays who did what and when, newest first; entries of one kind, time and 
     expect.stringMatching(
       /^Lan \(Việt Phát\) ghi nhận thanh toán: Đặt cọc, 3\.000\.000 ₫→ Đã thanh toán cọc10:00/,
     ),
-    expect.stringMatching(/^Khách hàng thêm chi tiết GK-01, GK-02, GK-0310:00/),
-    expect.stringMatching(/^Khách hàng gửi yêu cầu→ Đã gửi yêu cầu10:00/),
+    expect.stringMatching(/^Khách hàng gửi yêu cầu: 3 chi tiết→ Đã gửi yêu cầu10:00/),
   ]);
   const actors = screen.getAllByRole('listitem').map((item) => item.querySelector('b')?.textContent);
-  expect(actors).toEqual(['Hùng', 'Hùng', 'Lan', 'Khách hàng', 'Khách hàng']);
+  expect(actors).toEqual(['Hùng', 'Hùng', 'Lan', 'Khách hàng']);
   const current = screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-current'));
   expect(current.map((item) => item.textContent)).toEqual([expect.stringContaining('bắt đầu sản xuất')]);
+});
+
+it('displays what a request brought along as numbers in its line, and merges the parts that were added later', async () => {
+  const store = storeOf();
+  const files = entry({ id: '4', what: 'FilesAttached', names: ['A.pdf', 'B.pdf'] });
+  const later = (id: string, name: string) => ({ ...part(id, name), createdAt: timeAt('20') });
+  await cacheHistory(store, [later('6', 'GK-05'), later('5', 'GK-04'), files, part('1', 'GK-01'), submitted]);
+  renderTimeline(store);
+  expect(lines()).toEqual([
+    expect.stringMatching(/^Khách hàng thêm chi tiết GK-04, GK-0510:20/),
+    expect.stringMatching(/^Khách hàng gửi yêu cầu: 2 file, 1 chi tiết→ Đã gửi yêu cầu10:00/),
+  ]);
+});
+
+it.each<[string, Reader, string[]]>([
+  ['customer', { id: 'an', role: 'customer' }, ['Lan (Việt Phát) bắt đầu xem xét', 'Bạn gửi yêu cầu']],
+  ['provider', { id: 'lan', role: 'vietphat' }, ['Bạn bắt đầu xem xét', 'Khách hàng gửi yêu cầu']],
+  ['provider’s colleague', stranger, ['Lan (Việt Phát) bắt đầu xem xét', 'Khách hàng gửi yêu cầu']],
+])('signs what the %s did themselves as «Bạn»', async (_, reader, sentences) => {
+  const store = storeOf();
+  const review = { id: '1', what: 'ReviewStarted', by: 'provider', actorId: 'lan' } as const;
+  await cacheHistory(store, [
+    entry({ ...review, sentence: sentence(employee, 'bắt đầu xem xét') }),
+    submitted,
+  ]);
+  renderTimeline(store, reader);
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(
+    sentences,
+  );
 });
 
 const note = (id: string, text: string) =>

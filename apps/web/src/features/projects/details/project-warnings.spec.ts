@@ -14,7 +14,12 @@ const complete = {
 } as Project;
 const now = new Date('2026-12-01T00:00:00Z');
 const warnings = (change: Partial<Project>, parts: Partial<Part>[] = []) =>
-  warningsOf({ ...complete, ...change }, parts as Part[], now);
+  warningsOf({ ...complete, ...change }, parts as Part[], 'vietphat', now);
+
+it('addresses the customer who is waited for', () => {
+  const project = { ...complete, status: 'need_customer_revision' } as const;
+  expect(warningsOf(project, [], 'customer', now)).toContain('Việt Phát đang chờ bạn chỉnh sửa yêu cầu.');
+});
 
 it('a complete project has no warnings', () => expect(warnings({})).toEqual([]));
 

@@ -1,5 +1,5 @@
 import { isInProduction } from '@control-center/contracts';
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project, Role } from '@control-center/contracts';
 
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
   !project.drawingFileUrl && parts.every(({ drawingFileUrl }) => !drawingFileUrl);
@@ -7,13 +7,16 @@ const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
 const hasEnded = ({ status }: Project): boolean => status === 'completed' || status === 'cancelled';
 
 /** The warnings that apply to a project now; may be empty. */
-export function warningsOf(project: Project, parts: readonly Part[], now: Date): string[] {
+export function warningsOf(project: Project, parts: readonly Part[], reader: Role, now: Date): string[] {
   const { status, dueDate, deadline, changedInReview, isDemo } = project;
   const open = !hasEnded(project);
   const unpriced = open && project.finalPrice === null;
   const lines: [boolean, string][] = [
     [isDemo, 'Đây là dự án mẫu: số liệu chỉ để minh hoạ.'],
-    [status === 'need_customer_revision', 'Việt Phát đang chờ khách hàng chỉnh sửa yêu cầu.'],
+    [
+      status === 'need_customer_revision',
+      `Việt Phát đang chờ ${reader === 'customer' ? 'bạn' : 'khách hàng'} chỉnh sửa yêu cầu.`,
+    ],
     [unpriced && noDrawing(project, parts), 'Chưa có bản vẽ: báo giá có thể chậm hoặc thiếu chính xác.'],
     [
       unpriced && !project.tolerance && parts.every(({ tolerance }) => !tolerance),

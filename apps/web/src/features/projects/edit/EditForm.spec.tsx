@@ -117,13 +117,13 @@ it('shows what the provider asks to change at its place, and sends the request a
   const revisionRequests = [
     { target: 'tolerance', reason: 'Ghi dung sai lỗ Ø12' },
     { target: `${id}.1`, reason: 'Thiếu ren' },
-    { target: 'project', reason: 'Bản vẽ mờ' },
+    { target: 'surfaceRoughness', reason: 'Ghi rõ' },
   ];
   show({ status: 'need_customer_revision', revisionRequests }, [partOf()]);
   const item = screen.getByLabelText('Dung sai').closest('.ant-form-item')!;
   expect(item.textContent).toContain('Ghi dung sai lỗ Ø12');
   expect(screen.getByRole('article', { name: 'Chi tiết GK-01' }).textContent).toContain('Thiếu ren');
-  expect(screen.getByText('Bản vẽ mờ')).toBeTruthy();
+  expect(screen.getByText('Độ nhám bề mặt: Ghi rõ')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Lưu và gửi lại' })).toBeTruthy();
 });
 

@@ -23,7 +23,7 @@ it.each([
   expect(notes.general).toEqual([]);
 });
 
-it('what concerns no field of the form is general, and two requests for one place are both shown', () => {
+it('what concerns no field of the form is general, the whole project is left out, and two requests for one place are both shown', () => {
   const revisionRequests = [
     { target: 'project', reason: 'Thiếu thông tin' },
     { target: 'surfaceRoughness', reason: 'Ghi rõ' },
@@ -31,6 +31,6 @@ it('what concerns no field of the form is general, and two requests for one plac
     { target: 'tolerance', reason: 'Mặt A' },
   ];
   const notes = revisionNotesOf({ ...project, revisionRequests }, [part]);
-  expect(notes.general).toEqual(['Thiếu thông tin', 'Độ nhám bề mặt: Ghi rõ']);
+  expect(notes.general).toEqual(['Độ nhám bề mặt: Ghi rõ']);
   expect(notes.fields.get('tolerance')).toBe('Lỗ Ø12 · Mặt A');
 });

@@ -6,7 +6,7 @@ export type RevisionNotes = {
   fields: ReadonlyMap<string, string>;
   /** By the ids of parts. */
   parts: ReadonlyMap<string, string>;
-  /** About the whole project, or something that the form does not show. */
+  /** About something that the form does not show. */
   general: readonly string[];
 };
 
@@ -36,7 +36,9 @@ export function revisionNotesOf(project: Project, parts: readonly Part[]): Revis
     else if (editedFields.includes(target)) add(fields, target, reason);
     else if (target === project.drawingFileUrl) add(fields, 'drawingFileUrl', reason);
     else if (project.attachments.includes(target)) add(fields, 'attachments', `${nameOf(target)}: ${reason}`);
-    else general.push(fieldLabels[target] ? `${fieldLabels[target]}: ${reason}` : reason);
+    // What concerns the whole project is the reason beside the form.
+    else if (target !== 'project')
+      general.push(fieldLabels[target] ? `${fieldLabels[target]}: ${reason}` : reason);
   }
   return { fields, parts: ofParts, general };
 }

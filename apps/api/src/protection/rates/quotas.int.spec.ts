@@ -1,0 +1,75 @@
+import { migrateApp, openDatabase } from '@control-center/read-model';
+import { createDatabase } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { Quotas } from './quotas.js';
+
+const mb = 1024 * 1024;
+let database: TestDatabase;
+let pools: Pool[];
+/** The same limits on two instances. */
+let quotas: Quotas[];
+
+beforeAll(async () => {
+  database = await createDatabase('quotas');
+  await migrateApp(database.url);
+  pools = [1, 2].map(() => openDatabase(database.url, { max: 10, name: 'test' }));
+  quotas = pools.map((pool) => new Quotas(pool, { log: 10, files: 0 }));
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+const customer = (id: string) => ({ id, role: 'customer' as const });
+const passes = (taking: Promise<unknown>) =>
+  taking.then(
+    () => true,
+    (error: { code: string }) => error.code !== 'account.quota-exceeded',
+  );
+
+describe('the quota of an account', () => {
+  // Promise: An account may store a limited number of bytes a day, counted over all instances together
+  it('counts over all instances, and refuses what would exceed it', async () => {
+    const takes = Array.from({ length: 30 }, (_, index) =>
+      passes(quotas[index % 2]!.take(customer('busy'), 'log', mb)),
+    );
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(10);
+    expect(await passes(quotas[0]!.take(customer('other'), 'log', 10 * mb))).toBe(true);
+    expect(await passes(quotas[0]!.take(customer('large'), 'log', 10 * mb + 1))).toBe(false);
+  });
+
+  it('counts what is really stored', async () => {
+    const [here, there] = quotas as [Quotas, Quotas];
+    const conflicting = await here.take(customer('exact'), 'log', 6 * mb);
+    await conflicting.keep(0);
+    const smaller = await there.take(customer('exact'), 'log', 10 * mb);
+    await smaller.keep(4 * mb);
+    expect(await passes(here.take(customer('exact'), 'log', 6 * mb))).toBe(true);
+    expect(await passes(here.take(customer('exact'), 'log', 1))).toBe(false);
+  });
+
+  it('is ten times as large for the provider and for admins, and none where it is 0', async () => {
+    const [here] = quotas as [Quotas];
+    for (const role of ['vietphat', 'admin'] as const) {
+      expect(await passes(here.take({ id: role, role }, 'log', 100 * mb))).toBe(true);
+      expect(await passes(here.take({ id: role, role }, 'log', 1))).toBe(false);
+    }
+    expect(await passes(here.take(customer('files'), 'files', 1_000_000 * mb))).toBe(true);
+  });
+
+  it('begins anew each day', async () => {
+    const [here] = quotas as [Quotas];
+    const yesterday = () =>
+      pools[0]!.query(`update app.quotas set day = day - 1 where "accountId" = 'daily'`);
+    const late = await here.take(customer('daily'), 'log', 10 * mb);
+    await yesterday();
+    expect(await passes(here.take(customer('daily'), 'log', 10 * mb))).toBe(true);
+    await yesterday();
+    await late.keep(0);
+    await here.deleteExpired();
+    const { rows } = await pools[0]!.query(`select 1 from app.quotas where "accountId" = 'daily'`);
+    expect(rows).toEqual([]);
+  });
+});

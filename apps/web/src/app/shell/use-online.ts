@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const subscribe = (onChange: () => void) => {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
+  return () => {
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
+  };
+};
+
+/** Whether the browser has a network; the component renders again when that changes. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

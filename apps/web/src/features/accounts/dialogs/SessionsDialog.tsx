@@ -1,0 +1,73 @@
+import type { AccountSession } from '@control-center/contracts';
+import { Button, Tag } from 'antd';
+import { useCommand } from '../../../commands/use-command';
+import { Dialog } from '../../../components/Dialog';
+import { Loaded } from '../../../components/loading/Loaded';
+import { formatDateTime } from '../../../components/values/dates';
+import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../accounts.api';
+import styles from '../accounts.module.css';
+
+/** Where the account is signed in. Its user ends one session or all others. */
+export function SessionsDialog({ onClose }: { onClose: () => void }) {
+  const load = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const endOthers = useCommand(useEndOtherSessionsMutation(), {
+    done: ({ ended }) => `Đã kết thúc ${ended} phiên khác`,
+    failed: 'Không thể kết thúc các phiên khác. Vui lòng thử lại.',
+  });
+  const hasOthers = load.data?.some(({ isCurrent }) => !isCurrent);
+  return (
+    <Dialog
+      title="Phiên đăng nhập"
+      onCancel={onClose}
+      footer={
+        hasOthers ? (
+          <Button danger loading={endOthers.busy} onClick={() => void endOthers.run()}>
+            Kết thúc mọi phiên khác
+          </Button>
+        ) : null
+      }
+    >
+      <p>Những nơi đang đăng nhập tài khoản này. Hãy kết thúc phiên mà bạn không nhận ra.</p>
+      <Loaded of={load} failure="Không thể tải các phiên đăng nhập">
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <Session key={session.id} session={session} reload={load.refetch} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type SessionProps = { session: AccountSession; reload: () => unknown };
+
+function Session({ session, reload }: SessionProps) {
+  const { id, device, address, signedInAt, usedAt, isCurrent } = session;
+  const end = useCommand(useEndSessionMutation(), {
+    done: `Đã kết thúc phiên trên ${device}`,
+    failed: 'Không thể kết thúc phiên này. Vui lòng thử lại.',
+  });
+  const endIt = async () => {
+    const { error } = await end.run({ id });
+    // It may have ended by itself.
+    if (error) reload();
+  };
+  return (
+    <li className={styles['session'] ?? ''}>
+      <div>
+        <strong>{device}</strong> {isCurrent && <Tag color="success">Phiên này</Tag>}
+        <small>Đăng nhập lúc {formatDateTime(signedInAt)}</small>
+        <small>
+          Dùng lần cuối lúc {formatDateTime(usedAt)}, từ địa chỉ {address}
+        </small>
+      </div>
+      {!isCurrent && (
+        <Button loading={end.busy} aria-label={`Kết thúc phiên trên ${device}`} onClick={() => void endIt()}>
+          Kết thúc
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { stages } from '@control-center/contracts';
+import type { FileState, OrderFile, Role } from '@control-center/contracts';
+
+/** The part of an order that a place belongs to, in the order of a list: main drawing, parts, attachments, stages. */
+const groups = ['main', 'part', 'attachment', 'stage'] as const;
+
+const groupOf = ({ place, partId }: OrderFile): number => groups.indexOf(partId === null ? place : 'part');
+
+const standings: readonly FileState[] = ['current', 'superseded', 'removed'];
+
+/** By place; the files of a part together, its drawing first; in each place current files first, then the newest. */
+export const byPlace = (files: readonly OrderFile[]): OrderFile[] =>
+  [...files].sort(
+    (a, b) =>
+      groupOf(a) - groupOf(b) ||
+      (a.partNumber ?? '').localeCompare(b.partNumber ?? '', 'vi', { numeric: true }) ||
+      (a.partId ?? '').localeCompare(b.partId ?? '') ||
+      groups.indexOf(a.place) - groups.indexOf(b.place) ||
+      standings.indexOf(a.state) - standings.indexOf(b.state) ||
+      b.addedAt.localeCompare(a.addedAt),
+  );
+
+/** «Bản vẽ chính», «Bản vẽ GK-01», «Đính kèm GK-01», «Công đoạn Hoàn thiện bề mặt». */
+export function placeText({ place, partId, partNumber, stageId }: OrderFile): string {
+  const part = partId === null ? '' : ` ${partNumber ?? 'của chi tiết đã xoá'}`;
+  if (place === 'main') return 'Bản vẽ chính';
+  if (place === 'stage') return `Công đoạn ${stages.find(({ id }) => id === stageId)?.label ?? ''}`;
+  return `${place === 'part' ? 'Bản vẽ' : 'Đính kèm'}${part}`;
+}
+
+export const stateLabels: Record<FileState, string> = {
+  current: 'Hiện hành',
+  superseded: 'Đã thay thế',
+  removed: 'Đã gỡ',
+};
+
+/** What tells a file from another of the same name: «Bản vẽ GK-01, bản 2, Đã thay thế». */
+export const fileWhereabouts = (file: OrderFile): string =>
+  [
+    placeText(file),
+    ...(file.revision === null ? [] : [`bản ${file.revision}`]),
+    ...(file.state === 'current' ? [] : [stateLabels[file.state]]),
+  ].join(', ');
+
+const sideLabels = { customer: 'Khách hàng', factory: 'Nhà máy', provider: 'Việt Phát' } as const;
+const sides: Record<Role, OrderFile['by']> = {
+  customer: 'customer',
+  manufacturer: 'factory',
+  vietphat: 'provider',
+  admin: 'provider',
+};
+
+/** Who added a file. The provider's people are told apart by their accounts, all others by their side. */
+export const authorText = ({ by, addedBy }: OrderFile, reader: { id: string; role: Role }): string => {
+  const isReader = by === 'provider' ? addedBy === reader.id : by === sides[reader.role];
+  return isReader ? 'Bạn' : sideLabels[by];
+};
+
+/** The current files, each once. Of files with the same name, each label also tells the place. */
+export function currentFiles(files: readonly OrderFile[]): (OrderFile & { label: string })[] {
+  const current = byPlace(files).filter(({ state }) => state === 'current');
+  const once = current.filter(({ url }, index) => current.findIndex((file) => file.url === url) === index);
+  return once.map((file) => {
+    const isUnique = once.filter(({ name }) => name === file.name).length === 1;
+    return { ...file, label: isUnique ? file.name : `${file.name} – ${fileWhereabouts(file)}` };
+  });
+}

@@ -1,0 +1,96 @@
+import type { OrderFile } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { renderScreen } from '../../../testing/render-screen';
+import { currentFiles } from '../place-text';
+import { FileList } from './FileList';
+
+const file = (url: string, change: Partial<OrderFile> = {}): OrderFile => ({
+  ...{
+    url: `/objects/${url}`,
+    name: 'Trục.pdf',
+    size: 2048,
+    type: '',
+    description: '',
+    visibility: 'private',
+  },
+  ...{ place: 'attachment', partId: null, partNumber: null, stageId: null, revision: null, state: 'current' },
+  ...{ addedAt: '2026-11-21T07:05:00.000Z', by: 'customer', endedAt: null },
+  ...change,
+});
+const part = { partId: 'p1.a', partNumber: 'GK-10' };
+const files = [
+  file('stage.png', { place: 'stage', stageId: 'machine-setup', by: 'factory', name: 'Máy.png' }),
+  file('kept.pdf'),
+  file('old.stl', {
+    ...{ ...part, place: 'part', revision: 1, state: 'superseded' },
+    ...{ name: 'Đế gá Ø45.stl', endedAt: '2026-11-22T01:00:00.000Z' },
+  }),
+  file('new.stl', {
+    ...{ ...part, place: 'part', revision: 2, by: 'provider', addedBy: 'lan', name: 'Đế gá Ø45.stl' },
+  }),
+  file('of-part.pdf', part),
+  file('second.pdf', { partId: 'p1.b', partNumber: 'GK-2', state: 'removed' }),
+  file('main.pdf', { place: 'main', revision: 1 }),
+];
+
+const show = (role: 'customer' | 'manufacturer' | 'vietphat' = 'customer', id = 'an') =>
+  renderScreen(<FileList files={files} reader={{ role, id }} />);
+
+describe('the files of an order', () => {
+  // Promise: One table shows the place, revision, state, author and time of each file of an order, under the
+  //   name that its uploader gave it
+  it('are one table by place: part, revision, state, author and time', () => {
+    show();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      ...['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'],
+    ]);
+    const cells = screen.getAllByRole('row').slice(1);
+    expect(cells.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent))).toEqual([
+      ['PDFTrục.pdf2 KB', 'Bản vẽ chínhBản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['PDFTrục.pdf2 KB', 'Đính kèm GK-2', 'Đã gỡ', 'Bạn14:05 21/11/2026'],
+      ['STLĐế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
+      ['STLĐế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 1', 'Đã thay thế08:00 22/11/2026', 'Bạn14:05 21/11/2026'],
+      ['PDFTrục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['PDFTrục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['Máy.png2 KB', 'Công đoạn Thiết lập máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
+    ]);
+  });
+
+  it.each([
+    ['manufacturer', 'an', ['Khách hàng', 'Việt Phát', 'Bạn']],
+    ['vietphat', 'lan', ['Khách hàng', 'Bạn', 'Nhà máy']],
+    ['vietphat', 'hoa', ['Khách hàng', 'Việt Phát', 'Nhà máy']],
+  ] as const)('name the author as %s %s knows them', (role, id, [customer, provider, factory]) => {
+    show(role, id);
+    const authors = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.children[3]!.textContent);
+    expect(authors.map((author) => author.slice(0, author.indexOf('1')))).toEqual([
+      ...[customer, customer, provider, customer, customer, customer, factory],
+    ]);
+  });
+
+  // Promise: Files of the same name can be told apart, by ear as well
+  it('of the same name have buttons of different names, and superseded ones can be opened', () => {
+    show();
+    const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(new Set(buttons).size).toBe(2 * files.length);
+    fireEvent.click(
+      screen.getByRole('button', { name: 'Xem Đế gá Ø45.stl (Bản vẽ GK-10, bản 1, Đã thay thế)' }),
+    );
+    expect(screen.getByRole('region', { name: 'Xem trước Đế gá Ø45.stl' })).toBeTruthy();
+  });
+});
+
+it('the files to choose from are the current ones, each once, told apart where their names are the same', () => {
+  const twice = file('main.pdf', { ...part });
+  expect(currentFiles([...files, twice]).map(({ label }) => label)).toEqual([
+    'Trục.pdf – Bản vẽ chính, bản 1',
+    'Đế gá Ø45.stl',
+    'Trục.pdf – Đính kèm GK-10',
+    'Trục.pdf – Đính kèm',
+    'Máy.png',
+  ]);
+});

@@ -1,0 +1,26 @@
+import { actionOf, projectStatuses, statusesFor } from '@control-center/contracts';
+import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
+
+/** What changes a request, its price or its life, for the customer's table. */
+const changes = [
+  ...(['ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'RequestRevision', 'SubmitQuote'] as const),
+  ...(['ReleaseQuote', 'ApproveQuote', 'RequestQuoteChange', 'DeclineQuote', 'CancelProject'] as const),
+] satisfies readonly ProjectAction[];
+
+export const editors = ['customer', 'vietphat', 'manufacturer'] as const satisfies readonly Role[];
+export type Editor = (typeof editors)[number];
+export type EditRights = { status: ProjectStatus; may: Record<Editor, string[]> };
+
+const labelsFor = (role: Editor, status: ProjectStatus): string[] =>
+  changes
+    .filter((action) => role in actionOf(action).access && statusesFor(action, role).includes(status))
+    .map((action) => actionOf(action).label);
+
+/** Who may change what in each status, from the action table; statuses in which nobody may are left out. */
+export const editRights = (): EditRights[] =>
+  projectStatuses
+    .map((status) => ({
+      status,
+      may: Object.fromEntries(editors.map((role) => [role, labelsFor(role, status)])) as EditRights['may'],
+    }))
+    .filter(({ may }) => Object.values(may).some((labels) => labels.length > 0));

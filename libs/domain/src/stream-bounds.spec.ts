@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { requireRoom, streamBounds } from './stream-bounds.js';
+
+const { events, bytes } = streamBounds;
+const full = { events: events + 1, bytes: 1 };
+const heavy = { events: 1, bytes: bytes + 1 };
+
+const isFull = expect.objectContaining({ code: 'stream.full' });
+
+describe('a stream', () => {
+  it.each([full, heavy])('takes no more events when it has %j', (after) => {
+    for (const kind of ['project', 'conversation', 'account', 'settings'] as const) {
+      expect(() => requireRoom(kind, ['Anything'], after)).toThrow(isFull);
+      expect(() => requireRoom(kind, ['Anything'], { events, bytes })).not.toThrow();
+    }
+  });
+
+  it('has room left for what ends an order, but not for other commands with it', () => {
+    for (const name of ['CancelProject', 'CompleteProject', 'RecordPayment'])
+      for (const after of [full, heavy, { events: events * 1.1, bytes: bytes * 1.1 }])
+        expect(() => requireRoom('project', [name], after)).not.toThrow();
+    expect(() => requireRoom('project', ['ReviseDetails', 'CancelProject'], full)).toThrow(isFull);
+    const used = { events: events * 1.1 + 1, bytes: 1 };
+    expect(() => requireRoom('project', ['CancelProject'], used)).toThrow(isFull);
+  });
+
+  it('has room left to block and to erase an account, and to repair the system', () => {
+    for (const name of ['SetPermissions', 'EraseAccount'])
+      expect(() => requireRoom('account', [name], full)).not.toThrow();
+    expect(() => requireRoom('operations', ['DiscardEvent'], full)).not.toThrow();
+    expect(() => requireRoom('administrators', ['Release'], full)).not.toThrow();
+  });
+});
