@@ -103,6 +103,8 @@ const groups = [
 export default defineConfig({
   plugins: [react(), installable, preloadProgram, compressed],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },
+  // A worker loads the reader of PDFs only when it needs it.
+  worker: { format: 'es' },
   build: { target: 'es2022', sourcemap: true, rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { port: Number(process.env['WEB_PORT'] ?? 5173), strictPort: true, proxy },
 });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as after } from 'node:timers/promises';
 import { root } from '@control-center/checkout/prepare';
 import type { Rebuild, RebuildPurpose } from '@control-center/contracts';
-import { embeddedPostgres } from '@control-center/local-stack';
+import { embeddedPostgres, roles } from '@control-center/local-stack';
 import {
   cancelRebuild,
   listRebuilds,
@@ -58,7 +58,7 @@ function readOptions(): { purpose: RebuildPurpose; cancel: boolean; sample: stri
 async function databaseUrl(settings: Settings): Promise<string> {
   if (settings.DATABASE_URL) return settings.DATABASE_URL;
   const postgres = await embeddedPostgres(resolve(root, settings.DATA_DIR), settings.POSTGRES_PORT);
-  return postgres.url('control_center');
+  return postgres.url('control_center', roles.api);
 }
 
 async function cancelRunning(): Promise<number> {

@@ -34,8 +34,11 @@ export const idp = (settings: Settings, launch: Launch): Part => ({
   isReady: () => answers(`http://127.0.0.1:${settings.IDP_PORT}/.well-known/openid-configuration`),
 });
 
-export const migrate = (launch: Launch): Part =>
-  program('migrate', 'apps/projector/dist/migrate.js', 2, launch);
+/** The tables of the application, or those of the rows: each has an owner of its own. */
+export const migrate = (what: 'app' | 'rows', launch: Launch): Part => {
+  const part = program('migrate', 'apps/projector/dist/migrate.js', 2, launch);
+  return { ...part, args: [...part.args, what] };
+};
 
 export const seed = (launch: Launch): Part => program('seed', 'apps/api/dist/seed.js', 2, launch);
 

@@ -4,13 +4,13 @@ import { print, step } from '@control-center/checkout/progress';
 import { withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
-import type { Launch } from './parts.js';
 import { planOf, portsOf } from './plan.js';
 import { eventStoreUrl } from './embedded/event-node.js';
-import { logDatabase, logsOfOtherFormats } from './embedded/log-database.js';
+import { logDatabase, logDatabases, logsOfOtherFormats } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
 import type { Postgres } from './embedded/postgres.js';
+import { database, launchesOf } from './launches.js';
 import { Records } from './supervisor/records.js';
 import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';
@@ -63,27 +63,36 @@ async function startAll(
     print(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.fallbackFolder}`);
   await checkPorts(portsOf(settings, plan));
 
-  const launch: Launch = { env: await environment(settings, dataDir, postgres), watch };
+  const launches = launchesOf(settings, await environment(settings, dataDir), postgres, watch);
   const signIn = plan.idp
-    ? step('OpenID provider', () => supervisor.start(idp(settings, launch)))
+    ? step('OpenID provider', () => supervisor.start(idp(settings, launches.idp)))
     : Promise.resolve();
   // It is awaited later; until then its rejection must not count as unhandled.
   signIn.catch(() => undefined);
 
   if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor));
-  if (plan.eventNode) await step('Event node', () => supervisor.start(eventNode(settings, launch)));
-  await step('Database schema', () => supervisor.run(migrate(launch)));
-  if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launch)));
+  if (plan.eventNode)
+    await step('Event node', () => supervisor.start(eventNode(settings, launches.eventNode)));
+  await step('Database schema', async () => {
+    await supervisor.run(migrate('app', launches.owner));
+    await supervisor.run(migrate('rows', launches.projector));
+    if (!settings.DATABASE_URL) await postgres?.grantRights(database);
+  });
+  if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
   await signIn;
   await step('Projector and application', () =>
-    Promise.all([supervisor.start(projector(launch)), supervisor.start(api(settings, launch))]),
+    Promise.all([
+      supervisor.start(projector(launches.projector)),
+      supervisor.start(api(settings, launches.api)),
+    ]),
   );
 }
 
 async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promise<void> {
   await postgres.initialise((part) => supervisor.run(part));
   await supervisor.start(postgres.part, 120_000);
-  const before = await postgres.createDatabases('control_center', logDatabase);
+  const before = await postgres.createDatabases(database, logDatabase);
+  await postgres.createRoles(database, [...new Set([...logDatabases(before), logDatabase])]);
   const otherFormats = logsOfOtherFormats(before);
   if (otherFormats.length > 0)
     print(
@@ -91,17 +100,12 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promis
     );
 }
 
-async function environment(
-  settings: Settings,
-  dataDir: string,
-  postgres: Postgres | undefined,
-): Promise<NodeJS.ProcessEnv> {
+/** What all programs share. */
+async function environment(settings: Settings, dataDir: string): Promise<NodeJS.ProcessEnv> {
   return {
     NODE_ENV: 'production',
     ...withSecretsFromFiles(process.env),
     DATA_DIR: dataDir,
-    DATABASE_URL: settings.DATABASE_URL || postgres?.url('control_center'),
-    EVENT_NODE_DATABASE_URL: settings.EVENT_NODE_DATABASE_URL || postgres?.url(logDatabase),
     EVENTSTORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),

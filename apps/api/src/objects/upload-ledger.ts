@@ -110,6 +110,20 @@ export class UploadLedger {
     return storedFile(rows[0]);
   }
 
+  /** Records a public file that the server has stored for an account, together with its small picture. */
+  async add(
+    accountId: string,
+    file: Pick<StoredFile, 'name' | 'size' | 'type' | 'description'> & { objectName: string },
+  ): Promise<StoredFile> {
+    const { rows } = await this.pool.query<Upload>(
+      `insert into app.uploads ("id", "accountId", "session", "objectName", "name", "size", "type", "description",
+         "visibility", "state", "storedAt", "expiresAt", "thumbnailBy")
+       values ($1, $2, '', $3, $4, $5, $6, $7, 'public', 'stored', now(), now(), $2) returning ${columns}`,
+      [randomUUID(), accountId, file.objectName, file.name, file.size, file.type, file.description],
+    );
+    return storedFile(rows[0]!);
+  }
+
   /** Changes the given fields while the upload still belongs to its uploader. */
   async setAccess(
     accountId: string,

@@ -1,7 +1,6 @@
 import type { ParkedStream } from '@control-center/contracts';
 import { operationsId, Refusal } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { listParked, readModels, retryParked } from '@control-center/read-model';
+import { listParked, requestRetry } from '@control-center/read-model';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -24,7 +23,6 @@ export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
   constructor(
     private readonly streams: Streams,
     private readonly pool: Pool,
-    private readonly store: EventStore,
   ) {}
 
   async execute({ context, stream, reason }: DiscardEvent): Promise<ParkedStream[]> {
@@ -32,7 +30,7 @@ export class DiscardEventHandler implements ICommandHandler<DiscardEvent> {
     await this.streams.execute('operations', operationsId, context, () => [
       { type: 'DiscardEvent', data: { stream, revision, reason } },
     ]);
-    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
+    await requestRetry(this.pool, stream);
     return listParked(this.pool);
   }
 }

@@ -1,7 +1,6 @@
 import { DiscardParked, operationRoutes, RetryParked } from '@control-center/contracts';
 import type { ParkedStream } from '@control-center/contracts';
-import { EventStore } from '@control-center/event-store';
-import { listParked, readModels, retryParked } from '@control-center/read-model';
+import { listParked, requestRetry } from '@control-center/read-model';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -17,7 +16,6 @@ export class OperationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly pool: Pool,
-    private readonly store: EventStore,
   ) {}
 
   @Handles(operationRoutes.parked)
@@ -30,7 +28,7 @@ export class OperationsController {
   @HttpCode(200)
   async retry(@Body() { stream }: RetryParked): Promise<ParkedStream[]> {
     await findParked(this.pool, stream);
-    await retryParked({ pool: this.pool, store: this.store, projections: readModels.projections, stream });
+    await requestRetry(this.pool, stream);
     return listParked(this.pool);
   }
 

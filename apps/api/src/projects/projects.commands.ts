@@ -13,6 +13,7 @@ import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 import { updateOrRead } from '../commands/update-or-read.js';
 import { CompanySettings } from '../company/company-settings.js';
+import { DemoFiles } from './demo-files.js';
 import { ProjectFiles } from './project-files.js';
 
 export class SubmitProject extends Command<ProjectState> {
@@ -53,13 +54,24 @@ export class CreateDemoProject extends Command<ProjectState> {
 
 @CommandHandler(CreateDemoProject)
 export class CreateDemoProjectHandler implements ICommandHandler<CreateDemoProject> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
+    private readonly demoFiles: DemoFiles,
+  ) {}
 
-  execute({ context }: CreateDemoProject): Promise<ProjectState> {
+  async execute({ context }: CreateDemoProject): Promise<ProjectState> {
     const projectId = context.idFor('project');
-    return this.streams.execute('project', projectId, context, () => [
-      { type: 'CreateDemoProject', data: { projectId } },
-    ]);
+    const existing = await this.streams.load('project', projectId);
+    // A repeat of the command needs no files.
+    if (existing.revision >= 0) return this.streams.execute('project', projectId, context, () => []);
+    const { model, drawing } = await this.demoFiles.store(context.actor.id);
+    const body = { drawingFileUrl: drawing.url, attachments: [model.url] };
+    return this.files.during(context, projectId, body, () =>
+      this.streams.execute('project', projectId, context, () => [
+        { type: 'CreateDemoProject', data: { projectId, files: { model, drawing } } },
+      ]),
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import {
   quoteRoutes,
 } from '@control-center/contracts';
 import type { PagePermissions, Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
+import { strippedThumbnail } from '@control-center/objects';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noIds, offer, storySteps } from '@control-center/contracts/story';
 import { signInAll } from '@control-center/testing-api/people';
@@ -535,6 +536,23 @@ describe('the demo project', () => {
     const { body: monitored } = await people.admin.call(projectRoutes.all, { query: { limit: '500' } });
     expect(monitored.map(({ id }) => id)).toContain(body.id);
     expect((await people.provider.call(projectRoutes.all)).status).toBe(403);
+  });
+
+  // Promise: The demo project has a model and a drawing, with their small pictures
+  it('has a model and a drawing that its owner reads, with their small pictures', async () => {
+    const { body } = await people.stranger.call(projectRoutes.demo);
+    const files = body.files.filter(({ state }) => state === 'current');
+    expect(files.map(({ place, name }) => [place, name.split('.').at(-1)]).sort()).toEqual([
+      ['main', 'pdf'],
+      ['part', 'stl'],
+    ]);
+    for (const { url, size } of files) {
+      expect((await (await people.stranger.send(url)).arrayBuffer()).byteLength).toBe(size);
+      const picture = await people.stranger.send(`${url}/thumbnail`);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(strippedThumbnail(Buffer.from(await picture.arrayBuffer()))).toBeDefined();
+      expect((await people.customer.send(`${url}/thumbnail`)).status).toBe(403);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import { HistoryController } from './history.controller.js';
 import { Histories } from './histories.js';
 import { ProjectFiles } from './project-files.js';
 import { ProjectReader } from './project-reader.js';
+import { DemoFiles } from './demo-files.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
 import { ProjectsController } from './projects.controller.js';
 
@@ -21,6 +22,7 @@ import { ProjectsController } from './projects.controller.js';
     Histories,
     SubmitProjectHandler,
     CreateDemoProjectHandler,
+    DemoFiles,
     UpdateProjectHandler,
     TakeActionHandler,
   ],

@@ -36,6 +36,8 @@ declare module 'express-session' {
     /** `since`: the time of the sign-in. ISO 8601, UTC. */
     user: SessionUser & { since: string };
     attempts: Attempt[];
+    /** Of a browser whose session was ended from elsewhere: the provider must ask who signs in. */
+    askAgain: true;
     /** The interface of this session, if it may differ from that of the account's other sessions. */
     interface: Role;
   }
@@ -49,7 +51,7 @@ const maxAttempts = 5;
 /** Several tabs may sign in at the same time; beyond the maximum the oldest attempts are dropped. */
 export function beginAttempt(session: AnySession, returnTo: string, asksAgain: boolean): Attempt {
   const secret = () => randomBytes(32).toString('base64url');
-  const attempt = { state: secret(), nonce: '', verifier: secret(), returnTo, asksAgain };
+  const attempt = { state: `${Date.now()}.${secret()}`, nonce: '', verifier: secret(), returnTo, asksAgain };
   session.attempts = [...(session.attempts ?? []), attempt].slice(-maxAttempts);
   if (!session.user) session.cookie.maxAge = attemptLifetimeMs;
   return attempt;
@@ -61,3 +63,10 @@ export function takeAttempt(session: AnySession, state: unknown): Attempt | unde
   session.attempts &&= session.attempts.filter((candidate) => candidate !== attempt);
   return attempt;
 }
+
+/**
+ * Whether the attempt of this state is over rather than unknown: this browser began attempts, or the state is older than
+ * any session that waits for a callback. For the reason that a person reads: a state can be made up.
+ */
+export const isAttemptOver = (session: AnySession, state: string): boolean =>
+  session.attempts !== undefined || Number(state.split('.')[0]) < Date.now() - attemptLifetimeMs;

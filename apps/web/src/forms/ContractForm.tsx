@@ -99,9 +99,16 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     else if (unsent) unsentInput.forget(unsent.accountId, unsent.name);
     return result;
   };
+  const keepUnsent = (values: Body) => {
+    if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
+  };
+  const enter = (values: object) => {
+    form.setFieldsValue(values);
+    keepUnsent(form.getFieldsValue());
+  };
   const state = {
     ...{ contract, busy, invalid, uploading, hasChosenFiles, addPending, confirmMissingFiles, send },
-    ...{ addUnread, numbersAreRead },
+    ...{ addUnread, numbersAreRead, enter },
   };
 
   const submit = async (body: Body) => {
@@ -129,7 +136,7 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
           reportInvalid(errorFields.map((field) => field.name));
         }}
         onValuesChange={(changed: Partial<Body>, values: Body) => {
-          if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
+          keepUnsent(values);
           onValuesChange?.(changed, values);
         }}
       >

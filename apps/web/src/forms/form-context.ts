@@ -21,6 +21,8 @@ export type FormState = {
   addUnread: (field: FieldPath) => () => void;
   /** Whether no number of the form, or of one element, is still unread; otherwise asks at the fields. */
   numbersAreRead: (element?: FieldPath) => boolean;
+  /** Sets values as if the user had entered them. */
+  enter: (values: object) => void;
   /** Calls `proceed` at once; if there are chosen files, only after the user has agreed to drop them. */
   confirmMissingFiles: (proceed: () => void) => void;
   /** Sends the input with `command`: shows the server's messages at their fields, or forgets the unsent input. */

@@ -73,6 +73,12 @@ export const formatOf = (name: string): FileFormat | undefined =>
 
 export const previewOf = (name: string): Preview => formatOf(name)?.preview ?? 'none';
 
+const flatFormats: readonly string[] = ['.pdf', '.dwg', '.dxf'];
+
+/** Whether a drawing describes a body, and is not flat. */
+export const isSolidFile = (name: string): boolean =>
+  isAcceptedFile(name, 'drawing') && !flatFormats.includes(extensionOf(name));
+
 export const isAcceptedFile = (name: string, place: FileRole = 'attachment'): boolean =>
   formatOf(name)?.accepted.includes(place) ?? false;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { weightOf } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import * as examples from './examples.js';
 import { noProject } from './state.js';
@@ -122,8 +123,14 @@ describe('notes', () => {
 });
 
 describe('the demo project', () => {
+  const stored = { size: 1, type: '', description: '', visibility: 'public' } as const;
+  const files = {
+    model: { ...stored, url: '/objects/a.stl', name: 'Đế gá.stl' },
+    drawing: { ...stored, url: '/objects/b.pdf', name: 'Đế gá.pdf' },
+  };
   const demo = () =>
-    given(noProject).when({ type: 'CreateDemoProject', data: { projectId: 'demo' } }, people.customer).state;
+    given(noProject).when({ type: 'CreateDemoProject', data: { projectId: 'demo', files } }, people.customer)
+      .state;
 
   // Promise: Only the demo project has sample payments of 3, 5 and 2 million VND
   it('is in production with the sample amounts and a paid deposit', () => {
@@ -137,6 +144,18 @@ describe('the demo project', () => {
       [3_000_000, true],
       [5_000_000, false],
       [2_000_000, false],
+    ]);
+  });
+
+  it('has a main drawing, and a part with a model that it was measured on', () => {
+    const state = demo();
+    expect(state.drawingFileUrl).toBe('/objects/b.pdf');
+    const [base] = state.parts;
+    expect(base).toMatchObject({ drawingFileUrl: '/objects/a.stl', volume: 219.74 });
+    expect(base!.weight).toBe(weightOf(base!.material, base!.volume!));
+    expect(state.drawings.map(({ partId, name }) => [partId, name])).toEqual([
+      [null, 'Đế gá.pdf'],
+      [base!.id, expect.stringMatching(/^MAU-01_Đế-gá_\d+\.stl$/)],
     ]);
   });
 

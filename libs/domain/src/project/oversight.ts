@@ -5,6 +5,7 @@ import { illegalTransition } from './lifecycle/access.js';
 import { productionStatus } from './production.js';
 import type { Decisions, Evolve } from './state.js';
 import { demoProject } from './values/demo.js';
+import type { DemoFiles } from './values/demo.js';
 import { blankEstimates, withDetails } from './values/details.js';
 import type { Details, PartDetails } from './values/details.js';
 import { factoryInBrief, toOffice, withReason } from './values/history.js';
@@ -42,7 +43,7 @@ export type OversightEvents = {
 };
 
 export type OversightCommands = {
-  CreateDemoProject: { projectId: string };
+  CreateDemoProject: { projectId: string; files: DemoFiles };
   AddNotes: { notes: string };
   CancelProject: { reason: string };
   OverrideStatus: {
@@ -56,8 +57,8 @@ export type OversightCommands = {
 const pricedStatuses: readonly string[] = ['quoted', 'approved'];
 
 export const decideOversight: Decisions<OversightCommands> = {
-  CreateDemoProject: (state, { projectId }, facts) =>
-    state.revision >= 0 ? [] : [{ type: 'DemoProjectCreated', data: demoProject(projectId, facts) }],
+  CreateDemoProject: (state, { projectId, files }, facts) =>
+    state.revision >= 0 ? [] : demoProject(projectId, files, facts),
 
   /** Notes are appended. A text that begins with the known notes adds only the rest. */
   AddNotes: ({ vietPhatNotes: known }, { notes }) => {

@@ -21,8 +21,9 @@ import {
   openSchema,
   projectorHealth,
   Rebuilds1763900000000,
+  Retries1764040000000,
   requestRebuild,
-  retryParked,
+  requestRetry,
   runProjector,
 } from './index.js';
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   [log, rows] = await Promise.all([createDatabase('bakery_log'), createDatabase('bakery')]);
   node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, loafFormat);
-  await migrate(rows.url, [Rebuilds1763900000000]);
+  await migrate(rows.url, [Rebuilds1763900000000, Retries1764040000000]);
   await createReadSchema(rows.url, bakery);
   pool = openSchema(rows.url, { max: 6, name: 'test', schema: bakery.schema });
   feed = new ChangeFeed(pool);
@@ -143,14 +144,17 @@ it('parks the stream of an event that cannot be applied, until it is discarded',
     expect.objectContaining({ stream: 'loaf-1', revision: 1, type: 'Dropped', waiting: 1, attempts: 1 }),
   ]);
 
-  const retry = () => retryParked({ pool, store, projections: bakery.projections, stream: 'loaf-1' });
-  expect(await retry()).toBe(false);
+  await requestRetry(pool, 'loaf-1');
+  expect(await listParked(pool)).toEqual([expect.objectContaining({ stream: 'loaf-1', attempts: 2 })]);
   for (const revision of [1, 2])
     await run(operationsDecider, operationsStream, {
       type: 'DiscardEvent',
       data: { stream: 'loaf-1', revision, reason: 'not ours' },
     });
-  expect(await retry()).toBe(true);
+  await pool.query('alter table parked rename to away');
+  await expect(requestRetry(pool, 'loaf-1')).rejects.toThrow(/The retry of loaf-1 failed: .*"parked"/);
+  await pool.query('alter table away rename to parked');
+  await requestRetry(pool, 'loaf-1');
   expect(await projectorHealth(pool)).toMatchObject({ parkedStreams: 0 });
 });
 

@@ -5,10 +5,10 @@ export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf } from './batches/checkpoint.js';
 export { isParked, listParked } from './batches/parking.js';
-export { retryParked } from './batches/retry.js';
+export { requestRetry } from './batches/retry-requests.js';
 
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';
-export { Rebuilds1763900000000 } from './rebuild/requests-table.js';
+export { Rebuilds1763900000000, Retries1764040000000 } from './rebuild/requests-table.js';
 
 export * from './rows/columns.js';
 export { inTransaction, isDatabaseFailure, openSchema } from './rows/database.js';

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { processBatch, processMalformed } from './batches/batch.js';
 import { checkpointOf } from './batches/checkpoint.js';
 import { inTransaction } from './rows/database.js';
+import { runRetries } from './batches/retry-requests.js';
 import { dropUnusedSchemas } from './batches/locks.js';
 import type { ProjectorOptions } from './rows/read-models.js';
 import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
@@ -48,7 +49,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const from = (await checkpointOf(pool))?.position;
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
-  const rebuilds = runRebuilds(options, { epoch, lost: signal });
+  const requests = Promise.all([runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]);
   let logChecked = Promise.resolve();
   const pulse = startPulse(pool);
   const batches = store.follow({
@@ -86,7 +87,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     }
   } finally {
     ended.abort();
-    await Promise.all([pulse.stop(), rebuilds]);
+    await Promise.all([pulse.stop(), requests]);
   }
 }
 

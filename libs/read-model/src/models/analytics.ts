@@ -4,7 +4,7 @@ export const analystRole = 'control_center_analyst';
 /** Where this user may not create roles, the grants are skipped and the server logs a warning. */
 const role = `
 do $$ begin
-  create role ${analystRole} nologin;
+  if to_regrole('${analystRole}') is null then create role ${analystRole} nologin; end if;
 exception
   when duplicate_object or unique_violation then null;
   when insufficient_privilege then raise warning 'role ${analystRole} is missing and cannot be created here';

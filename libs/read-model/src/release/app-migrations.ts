@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Rebuilds1763900000000 } from '../engine/rebuild/requests-table.js';
+import { Rebuilds1763900000000, Retries1764040000000 } from '../engine/rebuild/requests-table.js';
 import { migrate } from '../engine/writer/migrate.js';
 import { WrappedKeys1764020000000 } from './keys/wrap-keys.js';
 
@@ -177,6 +177,19 @@ class Quotas1764030000000 implements MigrationInterface {
   }
 }
 
+/** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
+class EndedSessions1764060000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.ended_sessions (sid text primary key, "endedAt" timestamptz not null default now())`,
+    );
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.ended_sessions`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -189,4 +202,6 @@ export const migrateApp = (url: string): Promise<void> =>
     SessionsOfPeople1764010000000,
     WrappedKeys1764020000000,
     Quotas1764030000000,
+    Retries1764040000000,
+    EndedSessions1764060000000,
   ]);

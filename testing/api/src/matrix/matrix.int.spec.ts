@@ -47,7 +47,7 @@ const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
 
 const isPermitted = ({ who, page, reads }: Rule, role: Role, removed: Removed): boolean =>
   (page === undefined || page !== removed) &&
-  (!reads || isPermitted(rules['GET /api/projects/:id'], role, removed)) &&
+  (!reads || isPermitted(rules[reads], role, removed)) &&
   (typeof who === 'string' || [who[role] ?? []].flat().some((feature) => hasFeature(role, feature, removed)));
 
 const ownsTarget = (person: Person, of: TargetKind | undefined, { phase, mine }: Subject): boolean => {

@@ -9,7 +9,14 @@ import pg from 'pg';
 import { Records } from '../supervisor/records.js';
 import { Supervisor } from '../supervisor/supervisor.js';
 import { logDatabase, logsOfOtherFormats } from './log-database.js';
+import { launchesOf } from '../launches.js';
+import { migrate } from '../parts.js';
+import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
+import type { Postgres } from './postgres.js';
+import { roles } from './roles.js';
+import { loadOrCreateSecret } from './stored-secret.js';
+import type { Role } from './roles.js';
 
 let dataDir: string;
 let port: number;
@@ -29,7 +36,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Starts the server, resolves to the result of `work` and stops the server. */
 async function withServer<T>(
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: pg.Client, postgres: Postgres, run: (part: Part) => Promise<void>) => Promise<T>,
   report?: (line: string) => void,
 ): Promise<T> {
   const postgres = await embeddedPostgres(dataDir, port);
@@ -43,13 +50,31 @@ async function withServer<T>(
     client.on('error', () => undefined);
     await client.connect();
     try {
-      return await work(client);
+      return await work(client, postgres, (part) => supervisor.run(part));
     } finally {
       await client.end();
     }
   } finally {
     await supervisor.stop();
   }
+}
+
+const noAddresses = { DATABASE_URL: '', EVENT_NODE_DATABASE_URL: '' };
+
+/** What a role achieves with each statement: «done», or the error. Rejects when it cannot connect. */
+async function as(postgres: Postgres, database: string, role: Role | undefined, statements: string[]) {
+  const client = new pg.Client(postgres.url(database, role));
+  await client.connect();
+  const results: string[] = [];
+  for (const sql of statements)
+    results.push(
+      await client.query(sql).then(
+        () => 'done',
+        (error: Error) => error.message,
+      ),
+    );
+  await client.end();
+  return results;
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -112,6 +137,136 @@ describe('the embedded PostgreSQL', () => {
     expect(log).toEqual(expect.arrayContaining([{ datname: 'event_node_0' }, { datname: logDatabase }]));
     await withServer(() => Promise.resolve());
     expect(logsOfOtherFormats(databases)).toEqual([]);
+  });
+
+  it('gives each program the rights that it needs and no others, also on the data of an earlier release', async () => {
+    await withServer(async (superuser, postgres, run) => {
+      // An earlier release did everything as superuser.
+      const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
+      const before = { env: { ...env, DATABASE_URL: postgres.url('control_center') }, watch: false };
+      await run(migrate('app', before));
+      await run(migrate('rows', before));
+      await superuser.query(`insert into app.read_markers values ('an', 'project', 'messages', now())`);
+      await superuser.query(`create schema analytics; create view analytics.parts as select 1`);
+      await as(postgres, logDatabase, undefined, [
+        'create table events (id int)',
+        'insert into events values (1)',
+      ]);
+
+      await postgres.createRoles('control_center', [logDatabase]);
+      const { owner, projector } = launchesOf(noAddresses, env, postgres, false);
+      await run(migrate('app', owner));
+      await run(migrate('rows', projector));
+      await postgres.grantRights('control_center');
+
+      const { rows } = await superuser.query<{ name: string }>(
+        `select nspname as name from pg_namespace where nspname like 'read\\_%'`,
+      );
+      const read = rows[0]!.name;
+      const attempt = async (role: Role, database: string, ...statements: string[]) => {
+        const results = await as(postgres, database, role, statements);
+        return Object.fromEntries(statements.map((sql, index) => [sql, results[index]]));
+      };
+      const denied = /^(permission denied|must be owner)/;
+      const allAre = (outcome: unknown) => (results: object) =>
+        expect(results).toEqual(Object.fromEntries(Object.keys(results).map((sql) => [sql, outcome])));
+      const [allWork, allAreDenied] = [allAre('done'), allAre(expect.stringMatching(denied))];
+
+      allWork(
+        await attempt(
+          roles.api,
+          'control_center',
+          `select * from ${read}.projects, ${read}.checkpoint`,
+          `update app.read_markers set topic = 'quotes'`,
+          `insert into app.denials values ('1', now(), 'an', null, 'c', 'c', 'r')`,
+          `delete from app.denials`,
+          `insert into app.retries values ('read', 'project-1')`,
+        ),
+      );
+      allAreDenied(
+        await attempt(
+          roles.api,
+          'control_center',
+          `delete from ${read}.projects`,
+          `update ${read}.checkpoint set position = 1`,
+          `insert into ${read}.pulse default values`,
+          `truncate ${read}.projects`,
+          `drop table ${read}.projects`,
+          `drop schema ${read} cascade`,
+          `create table ${read}.own (id int)`,
+          `create schema read_own`,
+          `drop table app.sessions`,
+          `alter table app.sessions add x int`,
+          `delete from app.migrations`,
+          `create role other`,
+          `set role ${roles.projector}`,
+        ),
+      );
+      allWork(
+        await attempt(
+          roles.projector,
+          'control_center',
+          `update app.rebuilds set state = 'running'`,
+          `delete from app.retries`,
+          `select * from app.personal_keys`,
+          `insert into app.unreadable_events values ('account-1', 0, 'an', 'missing')`,
+          `drop view analytics.parts`,
+          `create schema ${read}_rebuilt`,
+          `create table ${read}_rebuilt.projects (id int)`,
+          `drop schema ${read} cascade`,
+          `alter schema ${read}_rebuilt rename to ${read}`,
+        ),
+      );
+      allAreDenied(
+        await attempt(
+          roles.projector,
+          'control_center',
+          `select * from app.sessions`,
+          `update app.personal_keys set key = null`,
+          `drop table app.rebuilds`,
+          `create role other`,
+          `create database other`,
+        ),
+      );
+      allWork(await attempt(roles.api, 'control_center', `select * from ${read}.projects`));
+      allWork(
+        await attempt(
+          roles.node,
+          logDatabase,
+          'select * from events',
+          'drop table events',
+          'create table events ()',
+        ),
+      );
+      expect((await superuser.query(`select * from app.read_markers where topic = 'quotes'`)).rowCount).toBe(
+        1,
+      );
+
+      for (const [role, database] of [
+        [roles.api, logDatabase],
+        [roles.projector, logDatabase],
+        [roles.owner, logDatabase],
+        [roles.node, 'control_center'],
+        [roles.api, 'postgres'],
+        [roles.api, 'template1'],
+      ] as const)
+        await expect(attempt(role, database, 'select 1')).rejects.toThrow('permission denied for database');
+    });
+  });
+
+  it('lets nobody in without a password, and stores no password itself', async () => {
+    await withServer(async (superuser, postgres) => {
+      const { rows: rules } = await superuser.query('select distinct auth_method from pg_hba_file_rules');
+      expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
+      const { rows: stored } = await superuser.query(
+        `select distinct split_part(rolpassword, '$', 1) as kind from pg_authid where rolcanlogin`,
+      );
+      expect(stored).toEqual([{ kind: 'SCRAM-SHA-256' }]);
+      const wrong = new pg.Client(postgres.url('control_center', roles.api).replace(/:[^:@]+@/, ':wrong@'));
+      await expect(wrong.connect()).rejects.toThrow('password authentication failed');
+    });
+    for (const role of Object.values(roles))
+      expect(statSync(join(dataDir, 'postgres', `password-of-${role}`)).mode & 0o777).toBe(0o600);
   });
 
   it('ends a server that an earlier start left running on its data', async () => {

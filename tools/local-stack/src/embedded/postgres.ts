@@ -7,9 +7,20 @@ import type { PostgresPrograms } from './postgres-programs.js';
 import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
 import { endProcess } from '../supervisor/records.js';
 import { loadOrCreateSecret } from './stored-secret.js';
+import {
+  createRoles,
+  extensions,
+  grants,
+  openDatabases,
+  ownersOfLog,
+  ownersOfRows,
+  takeOver,
+} from './roles.js';
+import type { Role } from './roles.js';
 import type { Part } from '../supervisor/part.js';
 
-const user = 'postgres';
+/** Only the stack itself uses the superuser: to make databases and roles. */
+const superuser = 'postgres';
 
 export type Postgres = {
   /** Where the data is, when it cannot be in the data folder. */
@@ -19,10 +30,14 @@ export type Postgres = {
   /** Creates the cluster at the first start, by a part that `run` runs to its end. */
   initialise(run: (part: Part) => Promise<void>): Promise<void>;
   part: Part;
-  /** The address of a database. */
-  url(database: string): string;
+  /** The address of a database for one of the roles; the superuser's without a role. */
+  url(database: string, role?: Role): string;
   /** Creates the missing databases. Resolves to all databases that existed before. */
   createDatabases(...names: string[]): Promise<string[]>;
+  /** Makes the roles, and lets each connect to its databases. What earlier releases made gets its owner. */
+  createRoles(database: string, logDatabases: readonly string[]): Promise<void>;
+  /** Grants the rights on the tables that the migrations have made. */
+  grantRights(database: string): Promise<void>;
 };
 
 /** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. */
@@ -31,15 +46,21 @@ export async function embeddedPostgres(dataDir: string, port: number): Promise<P
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
   const programs = await postgresPrograms({ preferred, fallback: `/var/lib/control-center-${id}` });
   const data = join(programs.folder, 'data');
-  const password = loadOrCreateSecret(join(programs.folder, 'password'));
-  const url = (database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const passwordOf = (role?: Role) =>
+    loadOrCreateSecret(join(programs.folder, role ? `password-of-${role}` : 'password'));
+  passwordOf();
+  const url = (database: string, role?: Role) =>
+    `postgres://${role ?? superuser}:${passwordOf(role)}@127.0.0.1:${port}/${database}`;
 
-  const query = async <Row extends pg.QueryResultRow>(sql: string, values: string[] = []) => {
-    const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 2_000 });
+  /** Runs statements as superuser. Resolves to the rows of the last one. */
+  const query = async <Row extends pg.QueryResultRow>(database: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString: url(database), connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return (await client.query<Row>(sql, values)).rows;
+      let rows: Row[] = [];
+      for (const sql of statements) rows = (await client.query<Row>(sql)).rows;
+      return rows;
     } finally {
       await client.end();
     }
@@ -65,14 +86,22 @@ export async function embeddedPostgres(dataDir: string, port: number): Promise<P
       wave: 0,
       stopSignal: 'SIGINT',
       cleanUp: () => endLeftOver(data),
-      isReady: async () => (await query('select 1')).length === 1,
+      isReady: async () => (await query('postgres', 'select 1')).length === 1,
     },
     createDatabases: async (...names) => {
-      const rows = await query<{ datname: string }>('select datname from pg_database');
+      const rows = await query<{ datname: string }>('postgres', 'select datname from pg_database');
       const existing = rows.map(({ datname }) => datname);
       for (const name of names.filter((name) => !existing.includes(name)))
-        await query(`create database ${name}`);
+        await query('postgres', `create database ${name}`);
       return existing;
+    },
+    createRoles: async (database, logDatabases) => {
+      await query('postgres', ...createRoles(passwordOf), ...openDatabases(database, logDatabases));
+      await query(database, extensions, takeOver(ownersOfRows));
+      for (const name of logDatabases) await query(name, takeOver(ownersOfLog));
+    },
+    grantRights: async (database) => {
+      await query(database, ...grants);
     },
   };
 }
@@ -87,7 +116,7 @@ async function initialise(
   const unfinished = `${data}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const command = programs.command('initdb', [
-    ...['-D', unfinished, '-U', user, '--auth=scram-sha-256', `--pwfile=${password}`],
+    ...['-D', unfinished, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${password}`],
     ...initdbFlags,
   ]);
   if (command.uid !== undefined) chownSync(password, command.uid, command.gid ?? command.uid);

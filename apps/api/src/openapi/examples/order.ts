@@ -183,5 +183,5 @@ export const history: HistoryEntry[] = historyFor(provider, begun.past).map((ent
 
 export const demoOrder: ProjectState = then(nothing, '2026-02-23T02:00:00.000Z', customer, {
   type: 'CreateDemoProject',
-  data: { projectId: idOf('demo') },
+  data: { projectId: idOf('demo'), files: { model: drawing, drawing } },
 }).state;

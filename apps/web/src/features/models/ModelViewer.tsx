@@ -1,6 +1,6 @@
 import { extensionOf, previewOf } from '@control-center/contracts';
 import { Alert, Flex } from 'antd';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ModelLoading } from './ModelLoading';
 import type { LoadState } from './ModelLoading';
 import { ModelTools } from './ModelTools';
@@ -12,15 +12,20 @@ import type { ModelExtension } from './parse/parse-model';
 import { countText, helpTexts, sizeText } from './viewer-texts';
 import type { ModelFacts } from './worker/protocol';
 
-type ModelViewerProps = { url: string; name: string };
+type ModelViewerProps = {
+  url: string;
+  name: string;
+  /** Receives a small picture of the model, once it is displayed. */
+  onPicture?: (picture: Blob) => void;
+};
 
 /** An interactive 3D model; until it is loaded the progress, or the reason why it cannot be displayed. */
-export function ModelViewer({ url, name }: ModelViewerProps) {
+export function ModelViewer({ url, name, onPicture = () => undefined }: ModelViewerProps) {
   const extension = extensionOf(name);
   return (
     <figure className={styles['viewer']} aria-label={`Mô hình 3D ${name}`}>
       {isModelExtension(extension) ? (
-        <OpenedViewer key={url} url={url} extension={extension} />
+        <OpenedViewer key={url} url={url} extension={extension} onPicture={onPicture} />
       ) : (
         <div className={styles['message']}>
           <Alert type="info" showIcon title={unsupportedText(name)} />
@@ -37,12 +42,15 @@ const unsupportedText = (name: string): string =>
 
 type State = LoadState | { phase: 'ready'; facts: ModelFacts };
 
-function OpenedViewer({ url, extension }: { url: string; extension: ModelExtension }) {
+type OpenedViewerProps = { url: string; extension: ModelExtension; onPicture: (picture: Blob) => void };
+
+function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
   const container = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>({ phase: 'loading' });
   const [model, setModel] = useState<OpenedModel>();
   const [hasGraphics, setGraphics] = useState(true);
   const helpId = useId();
+  const showPicture = useEffectEvent(onPicture);
   const isOpen = state.phase === 'loading' || state.phase === 'ready';
 
   useEffect(() => {
@@ -51,7 +59,8 @@ function OpenedViewer({ url, extension }: { url: string; extension: ModelExtensi
       if (event.type === 'graphics') setGraphics(event.present);
       else if (event.type === 'progress') setState({ phase: 'loading', progress: event.progress });
       else if (event.type === 'ready') setState({ phase: 'ready', facts: event.facts });
-      else setState({ phase: 'failed', message: event.message });
+      else if (event.type === 'failed') setState({ phase: 'failed', message: event.message });
+      else if (event.drawn.picture) showPicture(event.drawn.picture);
     });
     setModel(opened);
     return opened.close;

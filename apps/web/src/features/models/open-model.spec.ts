@@ -63,7 +63,10 @@ it('gives the worker the file, the canvas and the size, with at most two device 
   expect(worker.commands).toEqual([
     {
       type: 'open',
-      open: { canvas: 'drawing', size, url: '/objects/a.stl', extension: '.stl', maxBytes: 52_428_800 },
+      open: {
+        ...{ canvas: 'drawing', size, url: '/objects/a.stl', extension: '.stl', maxBytes: 52_428_800 },
+        format: { side: 280, quality: 0.8 },
+      },
     },
     { type: 'resize', size },
   ]);

@@ -3,8 +3,10 @@ import { listenToGestures } from './gestures';
 import { moveOfKey } from './keys';
 import type { CameraMove } from './camera-moves';
 import type { ModelExtension } from './parse/parse-model';
+import { pictureFormat } from './pictures/draw-file';
 import { viewerTexts } from './viewer-texts';
 import type { ModelCommand, ModelEvent } from './worker/protocol';
+import { startWorker } from './worker/start';
 
 export type OpenedModel = {
   move: (move: CameraMove) => void;
@@ -12,9 +14,6 @@ export type OpenedModel = {
   /** Cancels loading and frees the worker, the canvas and all listeners. */
   close: () => void;
 };
-
-const startWorker = () =>
-  new Worker(new URL('./worker/model.worker.ts', import.meta.url), { type: 'module' });
 
 /** Displays a model in `container` and moves the camera with mouse, touch and keys. */
 export function openModel(
@@ -53,7 +52,7 @@ export function openModel(
 
   try {
     const offscreen = canvas.transferControlToOffscreen();
-    const open = { canvas: offscreen, size: size(), maxBytes: maxFileBytes, ...file };
+    const open = { canvas: offscreen, size: size(), maxBytes: maxFileBytes, format: pictureFormat, ...file };
     send({ type: 'open', open }, [offscreen]);
     resizeObserver.observe(container);
   } catch {

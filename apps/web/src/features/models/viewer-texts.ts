@@ -7,6 +7,17 @@ export const viewerTexts = {
   failed: (reason: string) => `Không thể tải 3D model: ${reason}`,
 } as const;
 
+/** Why a file has no small picture. */
+export const pictureTexts = {
+  model: (reason: string) => `Không vẽ được mô hình: ${reason}.`,
+  noGraphics: 'Trình duyệt này không vẽ được mô hình 3D.',
+  pdf: 'Không mở được PDF: file hỏng hoặc sai cấu trúc.',
+  locked: 'Không mở được PDF: file có mật khẩu.',
+  image: 'Không mở được ảnh: file hỏng hoặc quá lớn.',
+  tooSlow: 'Không vẽ được: đọc file mất quá lâu.',
+  failed: 'Không vẽ được: trình duyệt thiếu bộ nhớ.',
+} as const;
+
 export const helpTexts = {
   mouse: 'Kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.',
   keys: 'Bàn phím: mũi tên xoay, Shift + mũi tên di chuyển, + và − thu phóng, F vừa khung, 1–7 góc nhìn.',

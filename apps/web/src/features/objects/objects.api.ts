@@ -10,6 +10,14 @@ export const objectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestUpload: build.mutation(commandOf(objectRoutes.requestUpload)),
     setObjectAccess: build.mutation(commandOf(objectRoutes.setAccess)),
+    storePicture: build.mutation<unknown, { fileUrl: string; picture: Blob }>({
+      query: ({ fileUrl, picture }) => ({
+        url: `${fileUrl}/thumbnail`,
+        method: 'PUT',
+        body: picture,
+        headers: { 'X-Requested-With': 'control-center' },
+      }),
+    }),
     /** Name and size of a file by its URL, without a download. */
     fileFacts: build.query<FileFacts, string>({
       query: (url) => ({ url, method: 'HEAD' }),
@@ -24,4 +32,9 @@ export const objectsApi = api.injectEndpoints({
   }),
 });
 
-export const { useRequestUploadMutation, useSetObjectAccessMutation, useFileFactsQuery } = objectsApi;
+export const {
+  useRequestUploadMutation,
+  useSetObjectAccessMutation,
+  useStorePictureMutation,
+  useFileFactsQuery,
+} = objectsApi;

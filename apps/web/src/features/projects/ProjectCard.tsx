@@ -5,10 +5,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/layout/Facts';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
+import { coverOf, editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;
@@ -26,6 +27,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
   const trackable = isTrackable(status);
   return (
     <article className={styles['card']} aria-label={titleOf(project)}>
+      <Thumbnail file={coverOf(project)} />
       <Flex component="header" gap={12} align="baseline">
         <h3>
           <Link to={`/projects/${id}`}>{titleOf(project)}</Link>

@@ -7,6 +7,7 @@ import { StatusFigure } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
 import { currentFiles } from '../../features/objects/place-text';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { titleOf } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
@@ -44,7 +45,7 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
             />
             <Flex vertical gap="middle">
               <StatusFigure project={project} reader="customer" />
-              <ProjectOverview project={project} />
+              <ProjectOverview project={project} renderDrawing={renderDrawing} />
             </Flex>
           </Grid>
         )}

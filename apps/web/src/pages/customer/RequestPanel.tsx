@@ -6,7 +6,7 @@ import { Panel } from '../../components/layout/Panel';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { RequestForm } from '../../features/projects/request/RequestForm';
 import { partFieldsOf } from '../../features/projects/parts/part-fields';
-import { drawingControls } from './drawing-controls';
+import { drawingControls, renderZone } from './drawing-controls';
 
 type RequestPanelProps = {
   accountId: string;
@@ -30,6 +30,7 @@ export const RequestPanel = ({ accountId, draftId, onOpen }: RequestPanelProps) 
     <Panel title="Yêu cầu báo giá" key="new">
       <RequestForm
         accountId={accountId}
+        renderZone={renderZone}
         {...drawingControls()}
         onDraftSaved={onOpen}
         onSent={() => undefined}
@@ -55,6 +56,7 @@ function DraftForm({ accountId, draftId, onOpen }: RequestPanelProps & { draftId
               <RequestForm
                 accountId={accountId}
                 draft={{ project, parts: list.map(partFieldsOf) }}
+                renderZone={renderZone}
                 {...drawingControls(project.files)}
                 onDraftSaved={onOpen}
                 onSent={() => onOpen(undefined)}

@@ -1,8 +1,20 @@
-import { drawingExtensions, imageExtensions, maxAttachments } from '@control-center/contracts';
+import { drawingExtensions, imageExtensions, maxAttachments, maxFileBytes } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
+import type { DrawFile } from '../../components/pictures/drawn';
 import { UploadField } from '../../features/objects/upload/UploadField';
+import { UploadZone } from '../../features/objects/upload/UploadZone';
+import type { UploadZoneProps } from '../../features/objects/upload/UploadZone';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
+
+/** The code that draws is loaded with the first file. */
+export const drawFile: DrawFile = async (file, name) =>
+  (await import('../../features/models/pictures/draw-file')).drawFile(file, name);
+
+/** Where files of a request are dropped. */
+export const renderZone = (place: UploadZoneProps['place']) => (
+  <UploadZone extensions={attachmentExtensions} maxBytes={maxFileBytes} drawFile={drawFile} place={place} />
+);
 
 /** The upload controls of a request and of its parts, with the visibility, number and formats of their files. */
 export const drawingControls = (known: readonly StoredFile[] = []) => ({
@@ -11,6 +23,7 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
       label="Tải lên bản vẽ chính"
       visibility="public"
       extensions={drawingExtensions}
+      drawFile={drawFile}
       known={known}
     />
   ),
@@ -20,6 +33,7 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
       visibility="private"
       maxFiles={maxAttachments}
       extensions={attachmentExtensions}
+      drawFile={drawFile}
       known={known}
     />
   ),
@@ -29,6 +43,7 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
         label="Tải lên bản vẽ chi tiết"
         visibility="public"
         extensions={drawingExtensions}
+        drawFile={drawFile}
         known={known}
       />
     ),
@@ -38,6 +53,7 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
         visibility="private"
         maxFiles={maxAttachments}
         extensions={attachmentExtensions}
+        drawFile={drawFile}
         known={known}
       />
     ),

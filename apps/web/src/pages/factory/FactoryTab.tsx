@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom';
 import { GroupedList } from '../../components/layout/GroupedList';
 import { Facts } from '../../components/layout/Facts';
 import type { Fact } from '../../components/layout/Facts';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { quantityText, shortId } from '../../features/projects/project-text';
+import { coverOf, quantityText, shortId } from '../../features/projects/project-text';
 import { turnTitle } from '../../features/projects/your-turn';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
@@ -38,7 +39,10 @@ function Row({ row, tab }: { row: FactoryRow; tab: FactoryTabKey }) {
     <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
       <Flex vertical gap="middle">
         <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
-          <h2>{project.title}</h2>
+          <Flex align="center" gap={12}>
+            <Thumbnail file={coverOf(project)} />
+            <h2>{project.title}</h2>
+          </Flex>
           <StatusFigure project={project} reader="manufacturer" />
         </Flex>
         <Facts facts={factsOf(row)} />

@@ -10,6 +10,7 @@ import { Columns } from '../../components/layout/Columns';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { useMarkNotificationsRead } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
@@ -97,7 +98,7 @@ function Overview({ project }: { project: Project }) {
   const user = useUser();
   return (
     <Flex vertical gap="middle">
-      <ProjectOverview project={project} />
+      <ProjectOverview project={project} renderDrawing={renderDrawing} />
       <h3>Bản vẽ và file</h3>
       <FileList files={project.files} reader={user} />
     </Flex>

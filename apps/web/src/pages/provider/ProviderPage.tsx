@@ -7,10 +7,11 @@ import { useUrlParams } from '../../components/url-params';
 import { Tip } from '../../components/Tip';
 import { PagedList } from '../../components/loading/PagedList';
 import { Panel } from '../../components/layout/Panel';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import { useUser } from '../../features/accounts/user';
-import { shortId } from '../../features/projects/project-text';
+import { coverOf, shortId } from '../../features/projects/project-text';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { useYourTurn } from '../../features/projects/your-turn';
 import styles from './ProviderPage.module.css';
@@ -118,6 +119,7 @@ const ProjectRow = ({ project, reader, selected, onSelect }: ProjectRowProps) =>
     aria-pressed={selected}
     onClick={onSelect}
   >
+    <Thumbnail file={coverOf(project)} />
     <b>{project.title}</b>
     <small>
       <code>{shortId(project.id)}</code> {project.customerName} · {formatDate(project.createdAt)}

@@ -7,6 +7,7 @@ import { Loaded } from '../../components/loading/Loaded';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
+import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
@@ -38,7 +39,11 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
             </Flex>
             <Tabs
               items={[
-                { key: 'overview', label: 'Tổng quan', children: <ProjectOverview project={project} /> },
+                {
+                  key: 'overview',
+                  label: 'Tổng quan',
+                  children: <ProjectOverview project={project} renderDrawing={renderDrawing} />,
+                },
                 {
                   key: 'files',
                   label: 'Bản vẽ và file',

@@ -1,9 +1,12 @@
 import { companyDefaults } from '@control-center/contracts';
+import type { StoredFile } from '@control-center/contracts';
 import type { Facts } from '../../actor.js';
 import { noProject } from '../state.js';
+import type { OneOf } from '../../kernel/decider.js';
 import type { ProjectEvents } from '../state.js';
 import { blankDetails, blankPart } from './details.js';
 import { dueDateOf } from './due-date.js';
+import { drawingName } from './files.js';
 import { scheduleOf } from './price.js';
 
 const details = {
@@ -19,26 +22,48 @@ const details = {
   manufacturingProcesses: ['cnc', 'turning'],
 };
 
-const parts = [
-  { partId: 'MAU-01', partName: 'Đế gá', quantity: 2, material: 'steel-mild', dimensions: '90.0x20.0x9.5' },
-  { partId: 'MAU-02', partName: 'Ngàm kẹp', quantity: 4, material: 'steel-stainless-304' },
-];
+/** Measured on its model. */
+const base = {
+  ...{ partId: 'MAU-01', partName: 'Đế gá', quantity: 2, material: 'steel-mild', tolerance: 'iso-2768-fine' },
+  ...{ surfaceFinish: 'precision', manufacturingProcesses: ['cnc', 'milling', 'drilling'] },
+  ...{ dimensions: '120.0x80.0x52.0', volume: 219.74, weight: 1.725, suggestedPricePerPiece: '650.000 VNĐ' },
+};
+const jaw = {
+  ...{ partId: 'MAU-02', partName: 'Ngàm kẹp', quantity: 4, material: 'steel-stainless-304' },
+  ...{ manufacturingProcesses: ['turning'] },
+};
+
+/** The model of the base and the drawing of the order. */
+export type DemoFiles = { model: StoredFile; drawing: StoredFile };
 
 /** A sample order in production, with the sample amounts of the specification (section 9; rulings D9). */
 export function demoProject(
   projectId: string,
-  { actor, now, newId }: Facts,
-): ProjectEvents['DemoProjectCreated'] {
+  { model, drawing }: DemoFiles,
+  facts: Facts,
+): OneOf<ProjectEvents>[] {
+  const { actor, now, newId } = facts;
   const finalPrice = 10_000_000;
-  return {
+  const parts = [base, jaw].map((part) => ({
+    id: `${projectId}.${newId()}`,
+    part: { ...blankPart, ...part },
+  }));
+  const created = {
     projectId,
     customerId: actor.id,
     details,
     dueDate: dueDateOf(details.deadline, now),
-    parts: parts.map((part) => ({ id: `${projectId}.${newId()}`, part: { ...blankPart, ...part } })),
+    parts,
     finalPrice,
     instalments: scheduleOf({ ...noProject, finalPrice }, companyDefaults.dueDays, now),
     paid: ['deposit'],
     completedStages: ['material-preparation', 'design-verification', 'machine-setup'],
-  };
+  } satisfies ProjectEvents['DemoProjectCreated'];
+  const ofBase = { partId: parts[0]!.id, url: model.url, name: drawingName(base, model.url, facts) };
+  return [
+    { type: 'DemoProjectCreated', data: created },
+    { type: 'FilesAttached', data: { files: [drawing, model] } },
+    { type: 'DrawingRevised', data: { partId: null, url: drawing.url, name: drawing.name } },
+    { type: 'DrawingRevised', data: ofBase },
+  ];
 }

@@ -1,5 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** Streams of which the projector is to apply the parked events again. A row is deleted when that was done. */
+export class Retries1764040000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.retries (
+        "readSchema" text not null,
+        stream text not null,
+        error text,
+        primary key ("readSchema", stream)
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.retries`);
+  }
+}
+
 /** Requested rebuilds and their progress. */
 export class Rebuilds1763900000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import { DirectionalLight, HemisphereLight, Scene, WebGLRenderer } from 'three';
+import type { Group, Mesh } from 'three';
 import type { CameraMove } from '../camera-moves';
 import type { Model } from '../parse/mesh';
 import { moveCamera, newCameraRig } from './camera-rig';
@@ -8,10 +9,13 @@ import { solidOf } from './solid';
 export type ViewportSize = { width: number; height: number; ratio: number };
 
 export type ModelScene = {
+  /** Replaces the model that was shown before. */
   show: (model: Model) => void;
   move: (move: CameraMove) => void;
   resize: (size: ViewportSize) => void;
   setWireframe: (on: boolean) => void;
+  /** Draws now. The canvas keeps the picture until the present task ends. */
+  frame: () => OffscreenCanvas;
 };
 
 /** Draws on the canvas, one frame for each change. Throws when WebGL 2 is not available. */
@@ -29,6 +33,7 @@ export function createModelScene(
   rig.camera.add(light);
   scene.add(rig.camera, new HemisphereLight(0xffffff, 0x5a6b82, 1.4));
 
+  let shown: Group | undefined;
   let pendingFrame = 0;
   const requestRender = () => {
     pendingFrame ||= requestAnimationFrame(() => {
@@ -56,13 +61,22 @@ export function createModelScene(
 
   return {
     show: (model) => {
+      if (shown) {
+        scene.remove(shown);
+        for (const { geometry } of shown.children as Mesh[]) geometry.dispose();
+      }
       const { solid, half } = solidOf(model, wireframe);
+      shown = solid;
       scene.add(solid);
       rig.half.copy(half);
       move({ kind: 'fit', view: 'iso' });
     },
     move,
     resize,
+    frame: () => {
+      renderer.render(scene, rig.camera);
+      return canvas;
+    },
     setWireframe: (on) => {
       wireframe.value = on;
       requestRender();

@@ -2,12 +2,13 @@ import { ModelError } from '../parse/mesh';
 import { parseModel } from '../parse/parse-model';
 import { viewerTexts } from '../viewer-texts';
 import { download } from './download';
+import { draw, pictureOf } from './draw';
 import type { LoadProgress, ModelCommand, ModelEvent, OpenModel } from './protocol';
 import { createModelScene } from './model-scene';
 import type { ModelScene } from './model-scene';
 
 /**
- * Loads one model and draws it on the canvas. Both happen in a worker, so that a large file or slow graphics never
+ * Loads one model and draws it on the canvas, or draws small pictures of files. Both happen in a worker, so that a large file or slow graphics never
  * block the page; terminating the worker cancels the load and frees all memory.
  */
 let scene: ModelScene | undefined;
@@ -16,12 +17,13 @@ const post = (message: ModelEvent) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ModelCommand>) => {
   if (data.type === 'open') void open(data.open);
+  else if (data.type === 'draw') void draw(data.file).then((drawn) => post({ type: 'drawn', drawn }));
   else if (data.type === 'move') scene?.move(data.move);
   else if (data.type === 'resize') scene?.resize(data.size);
   else scene?.setWireframe(data.on);
 });
 
-async function open({ canvas, size, url, extension, maxBytes }: OpenModel): Promise<void> {
+async function open({ canvas, size, url, extension, maxBytes, format }: OpenModel): Promise<void> {
   try {
     scene = createModelScene(canvas, size, (present) => post({ type: 'graphics', present }));
   } catch {
@@ -36,6 +38,7 @@ async function open({ canvas, size, url, extension, maxBytes }: OpenModel): Prom
     scene.show(model);
     const { min, max, triangles } = model;
     post({ type: 'ready', facts: { min, max, triangles } });
+    post({ type: 'drawn', drawn: { picture: await pictureOf(scene.frame(), format) } });
   } catch (error) {
     const reason = error instanceof ModelError ? error.message : 'mô hình quá lớn cho thiết bị này';
     post({ type: 'failed', message: viewerTexts.failed(reason) });

@@ -9,11 +9,18 @@ type DownloadButtonProps = {
   file: Pick<StoredFile, 'url' | 'name'>;
   /** Tells the file from others of the same name. */
   label?: string;
+  /** Default: «Tải xuống». */
+  text?: string;
   iconOnly?: boolean;
 };
 
 /** Fetches a file and saves it in the browser's downloads under its own name. */
-export function DownloadButton({ file, label = file.name, iconOnly }: DownloadButtonProps) {
+export function DownloadButton({
+  file,
+  label = file.name,
+  text = 'Tải xuống',
+  iconOnly,
+}: DownloadButtonProps) {
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const download = async () => {
@@ -34,11 +41,11 @@ export function DownloadButton({ file, label = file.name, iconOnly }: DownloadBu
     <Button
       icon={<DownloadOutlined />}
       loading={busy}
-      aria-label={`Tải xuống ${label}`}
-      title={iconOnly ? 'Tải xuống' : undefined}
+      aria-label={`${text} ${label}`}
+      title={iconOnly ? text : undefined}
       onClick={() => void download()}
     >
-      {!iconOnly && 'Tải xuống'}
+      {!iconOnly && text}
     </Button>
   );
 }

@@ -47,12 +47,12 @@ describe('the files of an order', () => {
     ]);
     const cells = screen.getAllByRole('row').slice(1);
     expect(cells.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent))).toEqual([
-      ['PDFTrục.pdf2 KB', 'Bản vẽ chínhBản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['PDFTrục.pdf2 KB', 'Đính kèm GK-2', 'Đã gỡ', 'Bạn14:05 21/11/2026'],
-      ['STLĐế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
-      ['STLĐế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 1', 'Đã thay thế08:00 22/11/2026', 'Bạn14:05 21/11/2026'],
-      ['PDFTrục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['PDFTrục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['Trục.pdf2 KB', 'Bản vẽ chínhBản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['Trục.pdf2 KB', 'Đính kèm GK-2', 'Đã gỡ', 'Bạn14:05 21/11/2026'],
+      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
+      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 1', 'Đã thay thế08:00 22/11/2026', 'Bạn14:05 21/11/2026'],
+      ['Trục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['Trục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
       ['Máy.png2 KB', 'Công đoạn Thiết lập máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
     ]);
   });

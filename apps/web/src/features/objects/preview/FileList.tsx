@@ -1,13 +1,12 @@
-import type { OrderFile, Role, StoredFile } from '@control-center/contracts';
-import { extensionOf, previewOf } from '@control-center/contracts';
+import type { OrderFile, Role } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
+import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
 import { authorText, byPlace, fileWhereabouts, placeText, stateLabels } from '../place-text';
 import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
-import { inlineUrl } from './open-file';
 import styles from '../objects.module.css';
 
 type Reader = { id: string; role: Role };
@@ -93,19 +92,5 @@ function FileRows({ file, reader }: { file: OrderFile; reader: Reader }) {
         </tr>
       )}
     </>
-  );
-}
-
-/** A small picture of an image, or the extension of any other file. */
-function Thumbnail({ file }: { file: StoredFile }) {
-  const [failed, setFailed] = useState(false);
-  return (
-    <span className={styles['thumbnail']} aria-hidden>
-      {previewOf(file.name) === 'image' && !failed ? (
-        <img src={inlineUrl(file)} alt="" loading="lazy" onError={() => setFailed(true)} />
-      ) : (
-        extensionOf(file.name).slice(1).toUpperCase() || '?'
-      )}
-    </span>
   );
 }

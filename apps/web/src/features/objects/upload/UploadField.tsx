@@ -2,9 +2,12 @@ import { UploadOutlined } from '@ant-design/icons';
 import type { StoredFile, Visibility } from '@control-center/contracts';
 import { Button, Flex, Progress, Typography } from 'antd';
 import { Suspense, lazy, useCallback, useState } from 'react';
+import type { DrawFile } from '../../../components/pictures/drawn';
+import { useToast } from '../../../components/toast';
 import { usePendingFiles } from '../../../forms/form-context';
 import styles from '../objects.module.css';
 import { UploadedFile } from './UploadedFile';
+import { useUploader } from './use-uploader';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }));
 
@@ -15,6 +18,7 @@ type UploadFieldProps = {
   /** Default: 1. */
   maxFiles?: number;
   extensions: readonly string[];
+  drawFile: DrawFile;
   /** Name and size of the files that the field starts with. */
   known?: readonly StoredFile[];
   /** Provided by the form: the URLs of the files. */
@@ -24,23 +28,42 @@ type UploadFieldProps = {
 
 /** A form control that holds the URLs of uploaded files. The form cannot be submitted during an upload. */
 export function UploadField(props: UploadFieldProps) {
-  const { label, maxFiles = 1, known = [], value: urls = [], onChange, ...kind } = props;
+  const {
+    label,
+    maxFiles = 1,
+    visibility,
+    extensions,
+    drawFile,
+    known = [],
+    value: urls = [],
+    onChange,
+  } = props;
+  const toast = useToast();
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const [uploaded, setUploaded] = useState<StoredFile[]>([]);
-  const [percent, setPercent] = useState<number>();
-  const [chosen, setChosen] = useState(0);
-  const sending = percent !== undefined;
-  // Unmounting the dialog cancels its uploads and forgets the chosen files.
-  const discardUploads = useCallback(() => {
-    setDialog('never opened');
-    setChosen(0);
-  }, []);
-  usePendingFiles(sending ? 'sending' : chosen > 0 ? 'chosen' : undefined, discardUploads);
-
-  const addFiles = (files: StoredFile[]) => {
-    setUploaded([...uploaded, ...files]);
-    onChange?.([...urls, ...files.map(({ url }) => url)]);
+  const { uppy, load, uploads, discard } = useUploader({
+    maxFiles: Math.max(1, maxFiles - urls.length),
+    extensions,
+    drawFile,
+    place: () => visibility,
+    onEnd: (files) => {
+      setUploaded([...uploaded, ...files]);
+      onChange?.([...urls, ...files.map(({ url }) => url)]);
+    },
+    onFailure: (file, reason) => toast.error(`Tải lên thất bại do ${reason}`, file),
+  });
+  const running = uploads.filter(
+    ({ state }) => state === 'sending' || state === 'drawing' || state === 'stored',
+  );
+  const waiting = uploads.length - running.length;
+  const sending = running.length > 0;
+  const percent = sending ? Math.round(sumOf(running.map((upload) => upload.percent)) / running.length) : 0;
+  usePendingFiles(sending ? 'sending' : waiting > 0 ? 'chosen' : undefined, discard);
+  const open = () => {
+    setDialog('open');
+    void load();
   };
+  const close = useCallback(() => setDialog('closed'), []);
 
   return (
     <Flex vertical align="start" gap={6}>
@@ -54,7 +77,7 @@ export function UploadField(props: UploadFieldProps) {
           />
         ))}
       </ul>
-      <Button icon={<UploadOutlined />} disabled={urls.length >= maxFiles} onClick={() => setDialog('open')}>
+      <Button icon={<UploadOutlined />} disabled={urls.length >= maxFiles} onClick={open}>
         {maxFiles > 1 ? `${label} (${urls.length}/${maxFiles})` : label}
       </Button>
       {sending && (
@@ -63,27 +86,21 @@ export function UploadField(props: UploadFieldProps) {
           <small>Đang tải lên, có thể gửi khi tải xong.</small>
         </>
       )}
-      {dialog === 'closed' && !sending && chosen > 0 && (
+      {dialog === 'closed' && !sending && waiting > 0 && (
         <Typography.Text type="warning" role="status">
-          Đã chọn {chosen} file nhưng chưa tải lên.{' '}
-          <Button type="link" size="small" onClick={() => setDialog('open')}>
+          Đã chọn {waiting} file nhưng chưa tải lên.{' '}
+          <Button type="link" size="small" onClick={open}>
             Tải lên tiếp
           </Button>
         </Typography.Text>
       )}
-      {dialog !== 'never opened' && (
+      {uppy && dialog !== 'never opened' && (
         <Suspense>
-          <UploadDialog
-            {...kind}
-            open={dialog === 'open'}
-            maxFiles={Math.max(1, maxFiles - urls.length)}
-            onStored={addFiles}
-            onProgress={setPercent}
-            onChosen={setChosen}
-            onClose={() => setDialog('closed')}
-          />
+          <UploadDialog uppy={uppy} open={dialog === 'open'} onClose={close} />
         </Suspense>
       )}
     </Flex>
   );
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -2,6 +2,7 @@ import { DeleteOutlined, EyeOutlined } from '@ant-design/icons';
 import type { StoredFile } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { Suspense, lazy, useState } from 'react';
+import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatBytes } from '../file-text';
 import { useFileFactsQuery } from '../objects.api';
 import styles from '../objects.module.css';
@@ -18,25 +19,28 @@ export function UploadedFile({ url, known, onRemove }: UploadedFileProps) {
   const [open, setOpen] = useState(false);
   return (
     <li>
+      <Thumbnail file={file && { url, name }} />
       <Flex vertical flex={1} className={styles['name'] ?? ''}>
         {name}
+        {file && <small>{formatBytes(file.size)}</small>}
         {isError && (
           <Typography.Text type="danger" role="status">
             Không còn trên máy chủ, vui lòng tải lên lại.
           </Typography.Text>
         )}
       </Flex>
-      {file && <small>{formatBytes(file.size)}</small>}
-      {file && (
-        <Button
-          type="text"
-          icon={<EyeOutlined />}
-          aria-expanded={open}
-          aria-label={`${open ? 'Đóng' : 'Xem'} ${name}`}
-          onClick={() => setOpen(!open)}
-        />
-      )}
-      <Button type="text" icon={<DeleteOutlined />} aria-label={`Bỏ file ${name}`} onClick={onRemove} />
+      <Flex>
+        {file && (
+          <Button
+            type="text"
+            icon={<EyeOutlined />}
+            aria-expanded={open}
+            aria-label={`${open ? 'Đóng' : 'Xem'} ${name}`}
+            onClick={() => setOpen(!open)}
+          />
+        )}
+        <Button type="text" icon={<DeleteOutlined />} aria-label={`Bỏ file ${name}`} onClick={onRemove} />
+      </Flex>
       {open && file && (
         <Suspense>
           <FilePreview file={{ ...file, url }} />

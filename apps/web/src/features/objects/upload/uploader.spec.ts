@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Drawn } from '../../../components/pictures/drawn';
 import { sendFile } from './send-file';
 import { drawingUploader } from './uploader';
 import type { UploadMeta } from './uploader';
@@ -63,12 +64,14 @@ function uploader(maxFiles = 1) {
     requested.push(file);
     return Promise.resolve({ uploadURL: address });
   });
-  const setFileAccess = jest.fn((file: { url: string }) => Promise.resolve(`${file.url}#public`));
+  const onSent = jest.fn((file: { url: string }, _drawn: Drawn) => Promise.resolve(`${file.url}#public`));
+  const drawFile = jest.fn((_file: Blob, _name: string): Promise<Drawn> => Promise.resolve({}));
   const uppy = drawingUploader({
     maxFiles,
     extensions: drawingExtensions,
     requestUpload,
-    setFileAccess,
+    onSent,
+    drawFile,
     onFailure: (...failure) => failures.push(failure),
   });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -77,7 +80,7 @@ function uploader(maxFiles = 1) {
     uppy.setFileMeta(id, { name, ...meta });
     return id;
   };
-  return { uppy, add, requested, failures, requestUpload };
+  return { uppy, add, requested, failures, requestUpload, onSent, drawFile };
 }
 
 describe('an upload', () => {
@@ -162,6 +165,73 @@ describe('an upload', () => {
     handle = store;
     add('Khác.step');
     expect((await uppy.upload())?.successful).toHaveLength(1);
+  });
+
+  it('is drawn while it is sent, and its picture is given with it', async () => {
+    const { uppy, add, drawFile, onSent } = uploader();
+    let finish: (drawn: Drawn) => void = () => undefined;
+    drawFile.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const arrived = new Promise<void>((resolve) => {
+      handle = (request, response) => {
+        resolve();
+        store(request, response);
+      };
+    });
+    add('Trục.step');
+    const uploading = uppy.upload();
+    await arrived;
+    expect(drawFile).toHaveBeenCalledWith(expect.any(Blob), 'Trục.step');
+    expect(onSent).not.toHaveBeenCalled();
+    finish({ problem: 'hỏng' });
+    await uploading;
+    expect(onSent).toHaveBeenCalledWith(expect.objectContaining({ url: '/objects/a.step' }), {
+      problem: 'hỏng',
+    });
+  });
+
+  it('that is removed while it is drawn does not come into the form', async () => {
+    const { uppy, add, drawFile, onSent } = uploader();
+    const id = add('Trục.step');
+    drawFile.mockImplementationOnce(() => {
+      uppy.removeFile(id);
+      return Promise.resolve({});
+    });
+    await uppy.upload();
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it('for which the form has no place reports that, and can be retried', async () => {
+    const { uppy, add, onSent, failures } = uploader();
+    onSent.mockRejectedValueOnce(new Error('đã đủ 5 file đính kèm'));
+    const id = add('Trục.step');
+    await uppy.upload();
+    expect(failures).toEqual([['Trục.step', 'đã đủ 5 file đính kèm']]);
+    await uppy.retryUpload(id);
+    expect(onSent).toHaveBeenCalledTimes(2);
+  });
+
+  // Promise: Twenty files may be uploaded at once; three are sent at a time
+  it('of twenty files sends three at a time, and goes on behind one that fails or was removed', async () => {
+    const { uppy, add, requested, onSent, drawFile, failures } = uploader(20);
+    let most = 0;
+    drawFile.mockImplementation(() => {
+      most = Math.max(most, requested.length + 1 - onSent.mock.calls.length - failures.length);
+      return Promise.resolve({});
+    });
+    handle = (request, response) =>
+      received.length === 4
+        ? request.resume().on('end', () => {
+            received.push(Buffer.alloc(0));
+            reply(response, 415, { message: 'Không' });
+          })
+        : store(request, response);
+    const ids = Array.from({ length: 20 }, (_, index) => add(`${index}.step`));
+    const uploading = uppy.upload();
+    uppy.removeFile(ids[19]!);
+    const result = await uploading;
+    expect(most).toBe(3);
+    expect([result!.successful!.length, result!.failed!.length]).toEqual([18, 1]);
+    expect(uppy.getFiles().map(({ name }) => name)).not.toContain('19.step');
   });
 
   it('without progress counts as a lost connection', async () => {

@@ -2,6 +2,7 @@ import { extensionOf, maxFileBytes } from '@control-center/contracts';
 import type { RequestUpload, StoredFile, UploadTicket } from '@control-center/contracts';
 import Uppy from '@uppy/core';
 import type { Body, Meta, UppyFile } from '@uppy/core';
+import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { sendFile } from './send-file';
 import { uploadTexts } from './upload-texts';
 
@@ -13,13 +14,17 @@ export type UploaderOptions = {
   maxFiles: number;
   extensions: readonly string[];
   requestUpload: (file: RequestUpload) => Promise<UploadTicket>;
-  /** Sets who may read a stored file, and resolves to its final URL. */
-  setFileAccess: (file: StoredFile) => Promise<string>;
+  drawFile: DrawFile;
+  /** Called with a file that the server has. Resolves to the final URL; rejects with the reason why the file is refused. */
+  onSent: (file: StoredFile, drawn: Drawn) => Promise<string>;
   onFailure: (file: string, reason: string) => void;
 };
 
 /** Milliseconds for which Uppy displays its own messages (section 9). */
 const messageTime = 3000;
+
+/** Browsers open six connections to a server, some of which the page needs for other calls. */
+const uploadsAtOnce = 3;
 
 /** Requests an upload URL for each file and sends the file there. A failed file stays and can be retried. */
 export function drawingUploader(options: UploaderOptions): DrawingUploader {
@@ -35,11 +40,14 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
   });
 
   const upload = async (id: string) => {
-    const file = uppy.getFile(id);
+    const file = uppy.getFile(id) as ReturnType<DrawingUploader['getFile']> | undefined;
+    // Removed before its turn.
+    if (!file) return;
     const cancelling = new AbortController();
     const cancel = (removed: { id: string }) => removed.id === id && cancelling.abort();
     uppy.on('file-removed', cancel);
     try {
+      const drawing = options.drawFile(file.data as Blob, file.name);
       // An upload URL is valid once: a retry requests another.
       const { uploadURL } = await options.requestUpload(uploadRequestOf(file));
       const stored = await sendFile<StoredFile>(uploadURL, file.data as Blob, {
@@ -50,7 +58,9 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
           uppy.emit('upload-progress', uppy.getFile(id), progress);
         },
       });
-      const body = { ...stored, url: await options.setFileAccess(stored) };
+      const drawn = await drawing;
+      cancelling.signal.throwIfAborted();
+      const body = { ...stored, url: await options.onSent(stored, drawn) };
       if (!cancelling.signal.aborted)
         uppy.emit('upload-success', uppy.getFile(id), { status: 200, body, uploadURL: body.url });
     } catch (error) {
@@ -65,7 +75,11 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
   uppy.addUploader(async (ids) => {
     const files = uppy.getFilesByIds(ids).filter(({ error, progress }) => !error && !progress.uploadComplete);
     uppy.emit('upload-start', files);
-    await Promise.all(files.map(({ id }) => upload(id)));
+    const waiting = files.map(({ id }) => id);
+    const uploadInTurn = async () => {
+      for (let id = waiting.shift(); id; id = waiting.shift()) await upload(id);
+    };
+    await Promise.all(Array.from({ length: uploadsAtOnce }, uploadInTurn));
   });
   return uppy;
 }

@@ -5,7 +5,8 @@ import { Facts } from '../../../components/layout/Facts';
 import type { Fact } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
 import { priceText } from '../../../components/values/price-preview';
-import { PartCard } from '../parts/PartCard';
+import { PartOverview } from '../parts/PartOverview';
+import type { RenderDrawing } from '../parts/PartOverview';
 import { partViewOf } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText, quantityText } from '../project-text';
@@ -17,8 +18,10 @@ const reasonLabels: Partial<Record<ProjectStatus, string>> = {
   cancelled: 'Lý do huỷ',
 };
 
+type ProjectOverviewProps = { project: Project; renderDrawing: RenderDrawing };
+
 /** The details and parts of the request. */
-export function ProjectOverview({ project }: { project: Project }) {
+export function ProjectOverview({ project, renderDrawing }: ProjectOverviewProps) {
   const parts = usePartsQuery({ projectId: project.id });
   const reasonLabel = reasonLabels[project.status];
   return (
@@ -40,7 +43,7 @@ export function ProjectOverview({ project }: { project: Project }) {
       />
       <h3>Chi tiết sản phẩm ({project.partCount})</h3>
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-        {(list) => <Parts parts={list} />}
+        {(list) => <Parts parts={list} renderDrawing={renderDrawing} />}
       </Loaded>
     </Flex>
   );
@@ -53,14 +56,16 @@ function detailText(project: Project, name: PlainDetail): string {
   return name === 'suggestedPrice' ? priceText(project[name]) : optionLabel(name, project[name]);
 }
 
-function Parts({ parts }: { parts: readonly Part[] }) {
+type PartsProps = { parts: readonly Part[]; renderDrawing: RenderDrawing };
+
+function Parts({ parts, renderDrawing }: PartsProps) {
   if (parts.length === 0)
     return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
     <ol>
       {parts.map((part) => (
         <li key={part.id}>
-          <PartCard part={partViewOf(part)} />
+          <PartOverview part={partViewOf(part)} renderDrawing={renderDrawing} />
         </li>
       ))}
     </ol>

@@ -1,30 +1,30 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { optionLabel } from '@control-center/contracts';
+import type { PartFields } from '@control-center/contracts';
 import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
+import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { onEnter, useElementNumbersAreRead, useInvalidElement } from '../../../forms/form-context';
-import type { PartView } from './part-fields';
-import { editTabs, tabOf, viewTabs } from './PartTabs';
+import { editTabs, tabOf } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
 import styles from './PartCard.module.css';
 
 /** Of a part that is stored on the server: whether its input is saved, and how to save it. */
 export type PartSaving = { state: 'saved' | 'unsaved' | 'failed'; save: () => void };
-type Editing = {
+type PartCardProps = {
+  part: PartFields;
   onRemove: () => void;
   files: PartFiles;
   saving?: PartSaving | undefined;
   /** What the provider asks to change. */
   note?: string | undefined;
 };
-type PartCardProps = {
-  part: PartView;
-  /** Absent when the part is read-only; else the card stands in an element of the form's list of parts. */
-  editing?: Editing;
-};
 
-/** One part: a summary that expands to specifications, processes, files and notes. */
-export function PartCard({ part, editing }: PartCardProps) {
+/**
+ * A part of a form, in an element of the form's list: a summary that expands to specifications, processes, files and
+ * notes.
+ */
+export function PartCard({ part, onRemove, files, saving, note }: PartCardProps) {
   const [tabs, setTabs] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const open = tabs === 'open';
   const [tab, setTab] = useState<PartTab>('specs');
@@ -33,7 +33,7 @@ export function PartCard({ part, editing }: PartCardProps) {
     setTab(tabOf(field));
   });
   const numbersAreRead = useElementNumbersAreRead();
-  const unsaved = editing?.saving && editing.saving.state !== 'saved' ? editing.saving : undefined;
+  const unsaved = saving && saving.state !== 'saved' ? saving : undefined;
   const save = () => {
     if (unsaved && numbersAreRead()) unsaved.save();
   };
@@ -45,6 +45,9 @@ export function PartCard({ part, editing }: PartCardProps) {
   return (
     <article className={styles['card']} aria-label={`Chi tiết ${part.partId}`} data-open={open || undefined}>
       <Flex component="header" align="center" gap="small">
+        <Thumbnail
+          file={part.drawingFileUrl ? { url: part.drawingFileUrl, name: part.drawingFileUrl } : undefined}
+        />
         <div className={styles['line']}>
           <code>{part.partId}</code> <b>{part.partName}</b> × {part.quantity ?? 1}
           <br />
@@ -59,18 +62,16 @@ export function PartCard({ part, editing }: PartCardProps) {
           </>
         )}
         <Button aria-expanded={open} onClick={() => setTabs(open ? 'closed' : 'open')}>
-          {open ? 'Thu gọn' : editing ? 'Sửa chi tiết' : 'Xem thông số'}
+          {open ? 'Thu gọn' : 'Sửa chi tiết'}
         </Button>
-        {editing && (
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={`Xoá chi tiết ${part.partId}`}
-            onClick={editing.onRemove}
-          />
-        )}
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={`Xoá chi tiết ${part.partId}`}
+          onClick={onRemove}
+        />
       </Flex>
-      {editing?.note && <blockquote>{editing.note}</blockquote>}
+      {note && <blockquote>{note}</blockquote>}
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}
       {tabs !== 'never opened' && (
         <div hidden={!open} onKeyDown={onEnter(save)}>
@@ -78,7 +79,7 @@ export function PartCard({ part, editing }: PartCardProps) {
             size="small"
             activeKey={tab}
             onChange={(key) => setTab(key as PartTab)}
-            items={editing ? editTabs(part, editing.files) : viewTabs(part)}
+            items={editTabs(part, files)}
           />
         </div>
       )}

@@ -14,6 +14,7 @@ import type { PartView } from './part-fields';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
+import { SuggestedWeight } from './SuggestedWeight';
 
 /** The upload controls of a part: fields of a form provide their values. */
 export type PartFiles = { drawing: ReactNode; attachments: ReactNode };
@@ -78,7 +79,13 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
         <Field name="dimensions" label="Kích thước (mm)">
           <Input />
         </Field>
-        <NumberField name="weight" label="Khối lượng (kg)" kind="decimal" step={0.001} />
+        <NumberField
+          name="weight"
+          label="Khối lượng (kg)"
+          kind="decimal"
+          step={0.001}
+          extra={<SuggestedWeight part={part} />}
+        />
         <NumberField name="volume" label="Thể tích (cm³)" kind="decimal" step={0.01} />
         <Field name="materialSpecification" label="Yêu cầu vật liệu">
           <Input />

@@ -33,9 +33,16 @@ export const PartsEditor = ({ files, savingOf, notes }: PartsEditorProps) => (
               <ol>
                 {elements.map(({ key, index, remove, bind }) => {
                   const part = parts[index]!;
-                  const note = part.id ? notes?.get(part.id) : undefined;
-                  const editing = { files, saving: savingOf?.(part), note, onRemove: remove };
-                  return <li key={key}>{bind(<PartCard part={part} editing={editing} />)}</li>;
+                  const card = (
+                    <PartCard
+                      part={part}
+                      files={files}
+                      saving={savingOf?.(part)}
+                      note={part.id ? notes?.get(part.id) : undefined}
+                      onRemove={remove}
+                    />
+                  );
+                  return <li key={key}>{bind(card)}</li>;
                 })}
               </ol>
               <AddPart parts={parts} onAdd={add} />

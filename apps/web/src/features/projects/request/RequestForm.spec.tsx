@@ -12,6 +12,7 @@ const show = (accountId = 'an', draft?: EditedDraft) =>
   renderScreen(
     <RequestForm
       accountId={accountId}
+      renderZone={() => null}
       drawing={<i />}
       attachments={<i />}
       partFiles={{ drawing: <i />, attachments: <i /> }}

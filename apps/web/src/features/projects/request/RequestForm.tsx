@@ -1,11 +1,12 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import type { PartFields } from '@control-center/contracts';
+import type { PartFields, StoredFile, Visibility } from '@control-center/contracts';
 import { Alert, Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
+import type { Drawn } from '../../../components/pictures/drawn';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -19,6 +20,7 @@ import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { quantityText } from '../project-text';
+import { noPlace, placeUpload } from './place-upload';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -36,9 +38,14 @@ const quantityOf = (parts: readonly PartFields[]) => ({
 const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
   [drawingFileUrl, ...projectParts.map((part) => part.drawingFileUrl)].some(Boolean);
 
+/** Puts a stored file into the request. Throws the reason why there is no place for it. */
+type PlaceFile = (file: StoredFile, drawn: Drawn, droppedNames: readonly string[]) => Visibility;
+
 type RequestFormProps = {
   /** Unsent input is saved in this browser for this account. */
   accountId: string;
+  /** Renders the place where files are dropped. */
+  renderZone: (place: PlaceFile) => ReactNode;
   /** The upload controls of the main drawing and the attachments. */
   drawing: ReactNode;
   attachments: ReactNode;
@@ -51,7 +58,7 @@ type RequestFormProps = {
 
 /** The request form: basic information, parts, technical specifications. */
 export function RequestForm(props: RequestFormProps) {
-  const { accountId, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
+  const { accountId, renderZone, drawing, attachments, partFiles, draft, onDraftSaved, onSent } = props;
   const [form] = Form.useForm<SubmitProject>();
   const [tab, setTab] = useState<RequestTab>('basic');
   const submit = useRequestCommand(draft, {
@@ -120,6 +127,7 @@ export function RequestForm(props: RequestFormProps) {
           style={{ marginBottom: 16 }}
         />
       )}
+      <Zone render={renderZone} />
       <FileFields
         drawing={drawing}
         attachments={attachments}
@@ -172,6 +180,17 @@ export function RequestForm(props: RequestFormProps) {
       )}
     </ContractForm>
   );
+}
+
+function Zone({ render }: { render: RequestFormProps['renderZone'] }) {
+  const form = Form.useFormInstance<SubmitProject>();
+  const { enter } = useFormState();
+  return render(({ url, name }, { solid }, droppedNames) => {
+    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
+    if (!placed) throw new Error(noPlace);
+    enter(placed.files);
+    return placed.visibility;
+  });
 }
 
 type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };

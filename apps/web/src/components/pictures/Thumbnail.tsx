@@ -1,0 +1,35 @@
+import { extensionOf, previewOf } from '@control-center/contracts';
+import type { Preview, StoredFile } from '@control-center/contracts';
+import { useState, useSyncExternalStore } from 'react';
+import { drawnPictures } from './drawn';
+import styles from './Thumbnail.module.css';
+
+type ThumbnailProps = {
+  /** Undefined for something that has no file yet. */
+  file: Pick<StoredFile, 'url' | 'name'> | undefined;
+  size?: 'small' | 'large';
+};
+
+const hasPicture: readonly Preview[] = ['image', 'model', 'pdf'];
+
+/** A small picture of a file, or the letters of its extension. The file's name stands beside it. */
+export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {
+  const drawn = useSyncExternalStore(
+    drawnPictures.subscribe,
+    () => file && drawnPictures.addressOf(file.url),
+  );
+  const stored = file && hasPicture.includes(previewOf(file.name)) ? `${file.url}/thumbnail` : undefined;
+  const source = drawn ?? stored;
+  const [failed, setFailed] = useState<string>();
+  return (
+    <span className={styles['thumbnail']} data-size={size} aria-hidden>
+      {source && source !== failed ? (
+        <img src={source} alt="" loading="lazy" onError={() => setFailed(source)} />
+      ) : (
+        lettersOf(file?.name ?? '')
+      )}
+    </span>
+  );
+}
+
+const lettersOf = (name: string): string => extensionOf(name).slice(1).toUpperCase() || '–';

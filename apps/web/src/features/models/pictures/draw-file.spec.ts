@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { pictureTexts } from '../viewer-texts';
+import type { ModelCommand, ModelEvent } from '../worker/protocol';
+import { drawFile } from './draw-file';
+
+/** Records the files that it receives; the test sends the pictures. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage?: (event: { data: ModelEvent }) => void;
+  onerror?: () => void;
+  files: Extract<ModelCommand, { type: 'draw' }>['file'][] = [];
+  terminate = jest.fn();
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage = (command: ModelCommand) => command.type === 'draw' && this.files.push(command.file);
+  reply = (problem: string) => this.onmessage?.({ data: { type: 'drawn', drawn: { problem } } });
+}
+const worker = (index = 0) => FakeWorker.all[index]!;
+const settled = () => jest.advanceTimersByTimeAsync(0);
+const file = new Blob(['solid']);
+
+beforeEach(() => {
+  FakeWorker.all = [];
+  Object.assign(globalThis, { Worker: FakeWorker });
+  jest.useFakeTimers();
+});
+afterEach(() => void jest.useRealTimers());
+
+it.each([
+  ['Đế gá.STL', '.stl'],
+  ['a.obj', '.obj'],
+  ['a.ply', '.ply'],
+  ['a.pdf', 'pdf'],
+  ['a.jpg', 'image'],
+] as const)('%s is drawn as %s, 280 pixels long', async (name, as) => {
+  const drawn = drawFile(file, name);
+  await settled();
+  expect(worker().files).toEqual([{ file, as, format: { side: 280, quality: 0.8 } }]);
+  worker().reply('x');
+  expect(await drawn).toEqual({ problem: 'x' });
+});
+
+it.each(['a.step', 'a.dwg', 'a.sldprt', 'a.3mf', 'a.svg', 'a.tiff'])('%s is not drawn', async (name) => {
+  expect(await drawFile(file, name)).toEqual({});
+  expect(FakeWorker.all).toEqual([]);
+});
+
+it('one file is drawn after the other by one worker, which then ends', async () => {
+  const drawn = ['a.stl', 'b.stl'].map((name) => drawFile(file, name));
+  await settled();
+  expect(worker().files).toHaveLength(1);
+  worker().reply('first');
+  await settled();
+  expect([worker().files.length, worker().terminate.mock.calls.length]).toEqual([2, 0]);
+  worker().reply('second');
+  expect(await Promise.all(drawn)).toEqual([{ problem: 'first' }, { problem: 'second' }]);
+  await settled();
+  expect([FakeWorker.all.length, worker().terminate.mock.calls.length]).toEqual([1, 1]);
+});
+
+// Promise: A file that cannot be drawn says so within twenty seconds, and the next file is drawn
+it('a file that is never drawn ends after twenty seconds, and the next one is drawn by another worker', async () => {
+  const [slow, next] = [drawFile(file, 'a.pdf'), drawFile(file, 'b.stl')];
+  await jest.advanceTimersByTimeAsync(19_999);
+  expect(worker().terminate).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await slow).toEqual({ problem: pictureTexts.tooSlow });
+  expect(worker().terminate).toHaveBeenCalledTimes(1);
+  await settled();
+  worker(1).onerror?.();
+  expect(await next).toEqual({ problem: pictureTexts.failed });
+});

@@ -1,0 +1,64 @@
+import { extensionOf, previewOf, thumbnailLimits } from '@control-center/contracts';
+import type { Drawn } from '../../../components/pictures/drawn';
+import { isModelExtension } from '../parse/parse-model';
+import { pictureTexts } from '../viewer-texts';
+import type { DrawnFile, ModelCommand, ModelEvent } from '../worker/protocol';
+import { startWorker } from '../worker/start';
+
+/** Milliseconds. A sound file of 50 MB takes a fraction of it. */
+const timeout = 20_000;
+
+export const pictureFormat = { side: thumbnailLimits.drawnSide, quality: thumbnailLimits.quality };
+
+/** Files are drawn one after the other, each of up to 50 MB. */
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** Works for several files, until it is no longer needed or has failed. */
+let worker: Worker | undefined;
+
+/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker. Never rejects. */
+export function drawFile(file: Blob, name: string): Promise<Drawn> {
+  const as = drawableAs(name);
+  if (!as) return Promise.resolve({});
+  waiting += 1;
+  const drawn = last.then(() => drawInWorker({ file, as, format: pictureFormat }));
+  last = drawn.then(() => {
+    waiting -= 1;
+    if (waiting === 0) stopWorker();
+  });
+  return drawn;
+}
+
+/** Undefined for formats that this browser cannot draw, or draws without our help. */
+function drawableAs(name: string): DrawnFile['as'] | undefined {
+  const extension = extensionOf(name);
+  if (isModelExtension(extension)) return extension;
+  const preview = previewOf(name);
+  if (preview === 'pdf') return 'pdf';
+  return preview === 'image' && !['.svg', '.tiff'].includes(extension) ? 'image' : undefined;
+}
+
+function drawInWorker(file: DrawnFile): Promise<Drawn> {
+  const started = (worker ??= startWorker());
+  return new Promise((resolve) => {
+    const fail = (problem: string) => {
+      stopWorker();
+      finish({ problem });
+    };
+    const timer = setTimeout(() => fail(pictureTexts.tooSlow), timeout);
+    const finish = (drawn: Drawn) => {
+      clearTimeout(timer);
+      resolve(drawn);
+    };
+    started.onmessage = ({ data }: MessageEvent<ModelEvent>) => {
+      if (data.type === 'drawn') finish(data.drawn);
+    };
+    started.onerror = () => fail(pictureTexts.failed);
+    started.postMessage({ type: 'draw', file } satisfies ModelCommand);
+  });
+}
+
+function stopWorker(): void {
+  worker?.terminate();
+  worker = undefined;
+}

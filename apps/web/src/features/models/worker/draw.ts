@@ -1,0 +1,89 @@
+import type { Drawn } from '../../../components/pictures/drawn';
+import { ModelError } from '../parse/mesh';
+import { parseModel } from '../parse/parse-model';
+import type { ModelExtension } from '../parse/parse-model';
+import { volumeOf } from '../parse/volume';
+import { pictureTexts } from '../viewer-texts';
+import { imageSides } from './image-sides';
+import { createModelScene } from './model-scene';
+import type { ModelScene } from './model-scene';
+import type { DrawnFile, PictureFormat } from './protocol';
+
+/** The colour of paper, in both themes: JPEG has no transparency. */
+const paper = '#f3f5f8';
+/** A larger image takes more memory than a phone has: four bytes a pixel. */
+const maxPixels = 60_000_000;
+
+/** Kept, because browsers allow a page only a few contexts. */
+let scene: ModelScene | undefined;
+
+/** Never rejects. */
+export async function draw({ file, as, format }: DrawnFile): Promise<Drawn> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (as === 'pdf') return { picture: await drawPage(bytes, format) };
+    return as === 'image'
+      ? { picture: await drawImage(file, bytes, format) }
+      : await drawModel(bytes, as, format);
+  } catch (error) {
+    return { problem: problemOf(as, error) };
+  }
+}
+
+const problemOf = (as: DrawnFile['as'], error: unknown): string => {
+  if (error instanceof ModelError) return pictureTexts.model(error.message);
+  if (as === 'pdf') return /password/i.test(String(error)) ? pictureTexts.locked : pictureTexts.pdf;
+  return as === 'image' ? pictureTexts.image : pictureTexts.model('mô hình quá lớn cho thiết bị này');
+};
+
+async function drawModel(
+  bytes: Uint8Array,
+  extension: ModelExtension,
+  format: PictureFormat,
+): Promise<Drawn> {
+  const model = parseModel(extension, bytes, () => undefined);
+  const { min, max } = model;
+  const volume = volumeOf(model);
+  const solid = {
+    size: [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const,
+    ...(volume === undefined ? {} : { volume }),
+  };
+  const { side } = format;
+  // Twice as large, then made smaller: smooth edges without help from the graphics card.
+  const size = { width: 2 * side, height: 1.5 * side, ratio: 1 };
+  try {
+    scene ??= createModelScene(new OffscreenCanvas(size.width, size.height), size, () => undefined);
+  } catch {
+    return { solid, problem: pictureTexts.noGraphics };
+  }
+  scene.show(model);
+  return { solid, picture: await pictureOf(scene.frame(), format) };
+}
+
+async function drawPage(bytes: Uint8Array, format: PictureFormat): Promise<Blob> {
+  // Loaded only for a PDF: it has two megabytes.
+  const { firstPage } = await import('./pdf-page');
+  return pictureOf(await firstPage(bytes, 2 * format.side), format);
+}
+
+async function drawImage(file: Blob, bytes: Uint8Array, format: PictureFormat): Promise<Blob> {
+  const [width, height] = imageSides(bytes);
+  if (width * height > maxPixels) throw new Error('The image is too large');
+  return pictureOf(await createImageBitmap(file), format);
+}
+
+/** A JPEG on paper, whose longer side has the format's length. */
+export function pictureOf(
+  source: ImageBitmap | OffscreenCanvas,
+  { side, quality }: PictureFormat,
+): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(source.width, source.height));
+  const lengthOf = (length: number) => Math.max(1, Math.round(length * scale));
+  const canvas = new OffscreenCanvas(lengthOf(source.width), lengthOf(source.height));
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = paper;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality });
+}

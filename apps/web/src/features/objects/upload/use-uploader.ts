@@ -1,0 +1,112 @@
+import type { StoredFile, Visibility } from '@control-center/contracts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UploadResult } from '@uppy/core';
+import { messageOf } from '../../../api/errors';
+import { useCommand } from '../../../commands/use-command';
+import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
+import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
+import { useShowPicture } from '../preview/use-show-picture';
+import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
+
+/** A file that was chosen and is not in the form yet. */
+export type PendingUpload = {
+  id: string;
+  name: string;
+  state: 'chosen' | 'sending' | 'drawing' | 'stored' | 'failed';
+  percent: number;
+  /** Why the upload failed. */
+  reason: string;
+};
+
+type UploaderOptions = {
+  maxFiles: number;
+  extensions: readonly string[];
+  drawFile: DrawFile;
+  /** Puts a stored file into the form and says who may read it. Throws the reason why the form has no place for it. */
+  place: (file: StoredFile, drawn: Drawn) => Visibility;
+  /** Called when the uploads that were started together have ended. */
+  onEnd: (stored: StoredFile[]) => void;
+  onFailure: (file: string, reason: string) => void;
+};
+
+/** Uploads the files of a form. The code is loaded with the first file; leaving the form cancels the uploads. */
+export function useUploader(options: UploaderOptions) {
+  const { maxFiles } = options;
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  // The uploader itself shows why an upload failed.
+  const requestUpload = useCommand(useRequestUploadMutation(), { failed: null });
+  const setAccess = useCommand(useSetObjectAccessMutation(), { failed: null });
+  const showPicture = useShowPicture();
+  const [uppy, setUppy] = useState<DrawingUploader>();
+  const [uploads, setUploads] = useState<PendingUpload[]>([]);
+
+  const create = async () => {
+    const { drawingUploader } = await import('./uploader');
+    const created = drawingUploader({
+      maxFiles,
+      extensions: options.extensions,
+      drawFile: (file, name) => latest.current.drawFile(file, name),
+      requestUpload: async (body) => {
+        const { data, error } = await requestUpload.run({ body });
+        if (error) throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
+        return data;
+      },
+      // When the access cannot be set, the file keeps the URL of its upload (section 8).
+      onSent: async (file, drawn) => {
+        if (drawn.picture) showPicture(file.url, drawn.picture);
+        const visibility = latest.current.place(file, drawn);
+        const { data } = await setAccess.run({ body: { objectUrl: file.url, visibility } });
+        return data?.objectPath ?? file.url;
+      },
+      onFailure: (file, reason) => latest.current.onFailure(file, reason),
+    });
+    setUppy(created);
+    return created;
+  };
+  const loading = useRef<Promise<DrawingUploader>>(undefined);
+  const load = () => (loading.current ??= create());
+
+  useEffect(() => {
+    if (!uppy) return;
+    const finish = ({ successful = [] }: UploadResult<UploadMeta, UploadReply>) => {
+      latest.current.onEnd(successful.flatMap(({ response }) => response?.body ?? []));
+      // Failed files stay, so that the user can retry or remove them.
+      uppy.removeFiles(successful.map(({ id }) => id));
+    };
+    const report = () => setUploads(uppy.getFiles().map(pendingUploadOf));
+    uppy.on('complete', finish);
+    uppy.on('state-update', report);
+    return () => {
+      uppy.off('complete', finish);
+      uppy.off('state-update', report);
+      // After unmounting, no component would receive the result of a running upload.
+      uppy.cancelAll();
+    };
+  }, [uppy]);
+  useEffect(() => uppy?.setOptions({ restrictions: { maxNumberOfFiles: maxFiles } }), [uppy, maxFiles]);
+  const discard = useCallback(() => uppy?.cancelAll(), [uppy]);
+  return { uppy, load, uploads, discard };
+}
+
+type UploadedFile = ReturnType<DrawingUploader['getFile']>;
+
+const pendingUploadOf = ({ id, meta, error, progress }: UploadedFile): PendingUpload => ({
+  id,
+  name: meta.name,
+  percent: progress.percentage ?? 0,
+  state: error ? 'failed' : stateOf(progress),
+  reason: error ?? '',
+});
+
+function stateOf({
+  uploadStarted,
+  uploadComplete,
+  percentage,
+}: UploadedFile['progress']): PendingUpload['state'] {
+  if (uploadComplete) return 'stored';
+  if (!uploadStarted) return 'chosen';
+  return percentage === 100 ? 'drawing' : 'sending';
+}

@@ -1,0 +1,57 @@
+import { optionLabel } from '@control-center/contracts';
+import { Button, Flex, Tabs, Tag } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Facts } from '../../../components/layout/Facts';
+import { priceText } from '../../../components/values/price-preview';
+import type { PartView } from './part-fields';
+import { viewTabs } from './PartTabs';
+import styles from './PartCard.module.css';
+
+/** Renders a drawing as a picture that can be opened and downloaded. */
+export type RenderDrawing = (file: { url: string; name: string }) => ReactNode;
+
+type PartOverviewProps = { part: PartView; renderDrawing: RenderDrawing };
+
+/** A part for reading: its drawing and what decides its price. Everything else is one click away. */
+export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
+  const [open, setOpen] = useState(false);
+  const { partId, partName, quantity, drawingFileUrl, drawingFileName, manufacturingProcesses = [] } = part;
+  return (
+    <article className={styles['card']} aria-label={`Chi tiết ${partId}`} data-open={open || undefined}>
+      <div className={styles['overview']}>
+        {drawingFileUrl && renderDrawing({ url: drawingFileUrl, name: drawingFileName || drawingFileUrl })}
+        <Flex vertical gap={8} flex={1} style={{ minWidth: 0 }}>
+          <Flex component="header" align="start" gap="small">
+            <div className={styles['line']}>
+              <code>{partId}</code> <b>{partName}</b> × {quantity ?? 1}
+            </div>
+            <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? 'Thu gọn' : 'Xem thông số'}
+            </Button>
+          </Flex>
+          {manufacturingProcesses.length > 0 && (
+            <Flex wrap gap={4} component="ul" aria-label="Quy trình gia công">
+              {manufacturingProcesses.map((process) => (
+                <li key={process}>
+                  <Tag>{optionLabel('manufacturingProcesses', process)}</Tag>
+                </li>
+              ))}
+            </Flex>
+          )}
+          <Facts
+            narrow
+            facts={[
+              ['Vật liệu', optionLabel('material', part.material ?? '')],
+              ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
+              ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
+              ['Kích thước', part.dimensions && `${part.dimensions} mm`],
+              ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
+            ]}
+          />
+        </Flex>
+      </div>
+      {open && <Tabs size="small" items={viewTabs(part)} />}
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+import type { PartFields } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { placeUpload } from './place-upload';
+import type { PlacedFiles } from './place-upload';
+
+/** Drops files one after the other; resolves to the request after that. */
+function dropped(
+  names: string[],
+  request: PlacedFiles = {},
+  solid?: Parameters<typeof placeUpload>[1]['solid'],
+) {
+  return names.reduce<PlacedFiles>((state, name) => {
+    const placed = placeUpload(state, { url: `/objects/${name}`, name, solid }, names);
+    return { ...state, ...placed!.files };
+  }, request);
+}
+const partsOf = (...given: Parameters<typeof dropped>) => dropped(...given).projectParts!;
+const existing: PartFields = {
+  partId: 'GK-01',
+  partName: 'Đế gá',
+  quantity: 4,
+  weight: 0.2,
+  notes: 'Bo cạnh',
+};
+
+describe('a dropped model', () => {
+  // Promise: Every dropped model becomes a part, with its number from the name, its dimensions and its volume
+  it.each([
+    ['GK-03_Trục chính.stl', 'GK-03', 'Trục chính'],
+    ['GK-03 Trục_chính.STEP', 'GK-03', 'Trục chính'],
+    ['Ngàm kẹp trái.obj', 'Ngàm kẹp trái', 'Ngàm kẹp trái'],
+    ['truc.v2.sldprt', 'truc.v2', 'truc.v2'],
+  ])('%s becomes the part %s «%s»', (name, partId, partName) => {
+    expect(partsOf([name])).toEqual([{ partId, partName, quantity: 1, drawingFileUrl: `/objects/${name}` }]);
+  });
+
+  it.each([
+    [[90, 20, 9.5], 17_100, '90.0x20.0x9.5', 17.1],
+    [[90.004, 20.126, 0.05], 12_345.6, '90.0x20.13x0.05', 12.35],
+    [[0.09, 0.0200004, 0.0095], 0.0000171, '0.09x0.02x0.0095', undefined],
+    [[1, 1, 1], undefined, '1.0x1.0x1.0', undefined],
+  ] as const)(
+    'of %j with a volume of %s cubic millimetres measures %s',
+    (size, volume, dimensions, inPart) => {
+      const [part] = partsOf(['a1.stl'], {}, { size, ...(volume ? { volume } : {}) });
+      expect([part!.dimensions, part!.volume]).toEqual([dimensions, inPart]);
+    },
+  );
+
+  it('fills in what its part lacks and overwrites nothing', () => {
+    const parts = [{ ...existing, dimensions: '', volume: 3 }];
+    const [part] = partsOf(
+      ['gk-01_De ga.stl'],
+      { projectParts: parts },
+      { size: [90, 20, 9.5], volume: 17_100 },
+    );
+    expect(part).toEqual({
+      ...existing,
+      dimensions: '90.0x20.0x9.5',
+      volume: 3,
+      drawingFileUrl: '/objects/gk-01_De ga.stl',
+    });
+  });
+
+  it('in a second format is attached to its part; a second one of the same name and format is another part', () => {
+    expect(partsOf(['P1.step', 'P1.stl', 'P1.step'])).toMatchObject([
+      { partId: 'P1', drawingFileUrl: '/objects/P1.step', attachments: ['/objects/P1.stl'] },
+      { partId: 'P1-2', drawingFileUrl: '/objects/P1.step' },
+    ]);
+  });
+});
+
+describe('a dropped drawing or image', () => {
+  it.each([[['P1.pdf', 'P1.png', 'P1.stl']], [['P1.stl', 'P1.png', 'P1.pdf']]])(
+    'goes with the model of its name, in any order: %j',
+    (names) => {
+      const { drawingFileUrl, attachments, projectParts } = dropped(names);
+      expect([drawingFileUrl, attachments]).toEqual([undefined, undefined]);
+      expect(projectParts).toHaveLength(1);
+      expect(projectParts![0]).toMatchObject({ partId: 'P1', drawingFileUrl: '/objects/P1.stl' });
+      expect(projectParts![0]!.attachments!.toSorted()).toEqual(['/objects/P1.pdf', '/objects/P1.png']);
+    },
+  );
+
+  it('goes with the part of its number', () => {
+    expect(partsOf(['GK-01.pdf'], { projectParts: [existing] })).toEqual([
+      { ...existing, attachments: ['/objects/GK-01.pdf'] },
+    ]);
+  });
+
+  it('is otherwise the main drawing, then an attachment, as long as there is a place', () => {
+    const names = ['ảnh.png', 'a.pdf', 'b.dwg', 'c.pdf', 'd.pdf', 'e.pdf'];
+    const full = dropped(names);
+    expect(full).toEqual({
+      drawingFileUrl: '/objects/a.pdf',
+      attachments: ['ảnh.png', 'b.dwg', 'c.pdf', 'd.pdf', 'e.pdf'].map((name) => `/objects/${name}`),
+    });
+    expect(placeUpload(full, { url: '/objects/f.pdf', name: 'f.pdf' }, ['f.pdf'])).toBeUndefined();
+    expect(partsOf(['P1.stl'], full)).toHaveLength(1);
+  });
+});
+
+it('drawings are readable by every participant, attachments by those they are shared with', () => {
+  const visibilityOf = (name: string, request: PlacedFiles = {}) =>
+    placeUpload(request, { url: 'x', name }, [name])?.visibility;
+  expect([visibilityOf('P1.stl'), visibilityOf('a.pdf')]).toEqual(['public', 'public']);
+  expect(visibilityOf('a.pdf', { drawingFileUrl: 'y' })).toBe('private');
+  expect(visibilityOf('GK-01.pdf', { projectParts: [existing] })).toBe('private');
+});

@@ -1,0 +1,98 @@
+/** The roles with which the programs connect; none of them may create roles or databases. */
+export const roles = {
+  /** Migrates schema app and owns it. */
+  owner: 'control_center_owner',
+  /** Owns the read schemas and the views of analysts. */
+  projector: 'control_center_projector',
+  /** Reads the read schemas, and writes the tables of schema app. */
+  api: 'control_center_api',
+  /** Owns the databases of logs. */
+  node: 'event_node',
+} as const;
+export type Role = (typeof roles)[keyof typeof roles];
+
+/** The role of analysts, to which an administrator adds users. The projector gives it the views. */
+const analysts = 'control_center_analyst';
+
+const { owner, projector, api, node } = roles;
+
+/** Makes missing roles. The passwords have no character that SQL treats as special. */
+export const createRoles = (passwordOf: (role: Role) => string): string[] => [
+  ...[...Object.values(roles), analysts].map(
+    (role) => `do $$ begin
+      if to_regrole('${role}') is null then create role ${role}; end if;
+    end $$`,
+  ),
+  ...Object.values(roles).map(
+    (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
+  ),
+];
+
+/** Who may connect to which database. By default everybody may connect to each. */
+export const openDatabases = (database: string, logDatabases: readonly string[]): string[] => [
+  ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
+  ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
+  `alter database ${database} owner to ${owner}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${analysts}`,
+  `grant create on database ${database} to ${projector}`,
+  ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
+];
+
+/**
+ * Gives each schema and all that is in it to its owner: what an earlier release made with another role, and in a
+ * database of logs the tables of the node.
+ */
+export const takeOver = (owners: Record<string, Role>): string => `do $$ declare command text; begin
+  for command in
+    with owned as (
+      select n.oid, nspname, nspowner, owner::regrole as owner
+      from pg_namespace n join (values ${Object.entries(owners)
+        .map(([schema, role]) => `('${schema}', '${role}')`)
+        .join(', ')}) as wanted (pattern, owner) on nspname ~ pattern
+    )
+    select format('alter schema %I owner to %s', nspname, owner)
+    from owned where nspowner <> owner and nspname <> 'public'
+    union all
+    select format('alter %s %I.%I owner to %s',
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+      nspname, relname, owner)
+    from owned join pg_class c on relnamespace = owned.oid
+    where relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> owner
+      -- The sequence of a column goes with its table.
+      and not exists (select from pg_depend where objid = c.oid and deptype in ('a', 'i'))
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    union all
+    select format('alter routine %s owner to %s', p.oid::regprocedure, owner)
+    from owned join pg_proc p on pronamespace = owned.oid
+    where proowner <> owner and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+  loop
+    execute command;
+  end loop;
+end $$`;
+
+export const ownersOfRows = { '^app$': owner, '^read_': projector, '^analytics$': projector };
+export const ownersOfLog = { '^public$': node };
+
+/** What search needs; the projector may not create it. */
+export const extensions = 'create extension if not exists pg_trgm';
+
+/** Who may do what with the tables of others, once the migrations have made them. */
+export const grants = [
+  `grant usage on schema app to ${api}, ${projector}`,
+  `grant select, insert, update, delete on all tables in schema app to ${api}`,
+  `revoke insert, update, delete on app.migrations from ${api}`,
+  `grant usage on all sequences in schema app to ${api}`,
+  `grant select on app.personal_keys to ${projector}`,
+  `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
+  `grant select, update on app.rebuilds to ${projector}`,
+  `grant select, update, delete on app.retries to ${projector}`,
+  // Of the schemas that the projector makes while it runs: those of rebuilds.
+  `alter default privileges for role ${projector} grant usage on schemas to ${api}`,
+  `alter default privileges for role ${projector} grant select on tables to ${api}`,
+  `do $$ declare schema text; begin
+    for schema in select nspname from pg_namespace where nspname ~ '^read_' loop
+      execute format('grant usage on schema %I to ${api}', schema);
+      execute format('grant select on all tables in schema %I to ${api}', schema);
+    end loop;
+  end $$`,
+];

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { launchesOf } from './launches.js';
+import type { Launch } from './parts.js';
+
+const embedded = {
+  url: (database: string, role = 'postgres') => `postgres://${role}:secret@here/${database}`,
+};
+const none = { DATABASE_URL: '', EVENT_NODE_DATABASE_URL: '' };
+
+const addresses = (launches: ReturnType<typeof launchesOf>) =>
+  Object.fromEntries(
+    Object.entries<Launch>(launches).map(([program, { env }]) => [
+      program,
+      ['DATABASE_URL', 'EVENT_NODE_DATABASE_URL'].flatMap((name) => env[name] ?? []),
+    ]),
+  );
+
+describe('a program', () => {
+  it('is given the address of its own database only, with its own role', () => {
+    const inherited = {
+      DATABASE_URL: 'postgres://of-the-shell',
+      EVENT_NODE_DATABASE_URL: 'postgres://of-the-shell',
+    };
+    expect(addresses(launchesOf(none, inherited, embedded, false))).toEqual({
+      idp: [],
+      eventNode: ['postgres://event_node:secret@here/event_node_1'],
+      owner: ['postgres://control_center_owner:secret@here/control_center'],
+      projector: ['postgres://control_center_projector:secret@here/control_center'],
+      api: ['postgres://control_center_api:secret@here/control_center'],
+    });
+  });
+
+  it('uses the PostgreSQL that the settings name', () => {
+    const own = { DATABASE_URL: 'postgres://rows', EVENT_NODE_DATABASE_URL: 'postgres://log' };
+    expect(addresses(launchesOf(own, own, undefined, false))).toEqual({
+      idp: [],
+      eventNode: ['postgres://log'],
+      owner: ['postgres://rows'],
+      projector: ['postgres://rows'],
+      api: ['postgres://rows'],
+    });
+  });
+});
