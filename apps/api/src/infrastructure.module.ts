@@ -2,12 +2,13 @@ import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
-import { demoFactory, publicUrl } from '@control-center/settings';
+import { demoFactory, oidcIssuer, publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import { openRoles } from './accounts/accounts.commands.js';
+import { issuerName } from './accounts/admin/shared-accounts.js';
 import { accountIdOf, privilegedEmails } from './accounts/registration.js';
 import { Streams } from './commands/streams.js';
 import { defaultManufacturer } from './company/company-settings.js';
@@ -57,6 +58,7 @@ export class InfrastructureModule {
       { provide: logAddress, useValue: settings.EVENTSTORE_URL },
       { provide: limits, useValue: limitsOf(settings) },
       { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },
+      { provide: issuerName, useValue: oidcIssuer(settings).id },
       { provide: privilegedEmails, useValue: { ADMIN_EMAILS, PROVIDER_EMAILS } },
       {
         provide: defaultManufacturer,

@@ -34,6 +34,9 @@ test('pages without a signed-in user', async ({ page }) => {
   await page.goto('/khong-co');
   await heading(page, 'Không tìm thấy trang');
   await takeScreenshots(page, 'entrance-not-found');
+  await page.goto('/sign-in-failed?reason=cookies-lost&number=48210937');
+  await heading(page, 'Chưa đăng nhập được');
+  await takeScreenshots(page, 'entrance-sign-in-failed');
   await page.goto('/projects/1');
   await page.getByRole('link', { name: 'Đăng nhập' }).waitFor();
   await takeScreenshots(page, 'entrance-sign-in-first');

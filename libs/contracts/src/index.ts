@@ -1,5 +1,6 @@
 export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
+export { lineOf } from './kernel/lines.js';
 export * from './kernel/page.js';
 export * from './kernel/route.js';
 export * from './resources/company.js';
@@ -32,6 +33,7 @@ export * from './resources/people/admin.js';
 export * from './resources/people/messages.js';
 export * from './resources/people/notifications.js';
 export * from './resources/people/sessions.js';
+export * from './resources/people/sign-in-failures.js';
 export * from './resources/system/index.js';
 export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';

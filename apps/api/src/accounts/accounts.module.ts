@@ -3,6 +3,7 @@ import { SignIns } from '../sign-in/sign-ins.js';
 import { ActivateRoleHandler, ChangeProfileHandler, FixPermissionsHandler } from './accounts.commands.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.js';
+import { SharedAccounts } from './admin/shared-accounts.js';
 import { Administrators, AdministerAccountHandler } from './admin/admin.commands.js';
 import { AdminController } from './admin/admin.controller.js';
 import { AccountFollower } from './live/account-follower.js';
@@ -18,6 +19,7 @@ import { Registration } from './registration.js';
     Administrators,
     Enforcement,
     AccountFollower,
+    SharedAccounts,
     { provide: SignIns, useClass: Registration },
     ActivateRoleHandler,
     ChangeProfileHandler,

@@ -12,8 +12,10 @@ import {
   roles,
 } from '@control-center/contracts';
 import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { Denials } from '../audit/denials.js';
+import { accountIdOf } from './registration.js';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -364,4 +366,43 @@ it('another instance of the api soon applies changes of accounts, also without a
     'the sign-out is effective there',
     async () => (await left.call(accountRoutes.me)).status === 401,
   );
+});
+
+// Promise: An account that several people shared because it has no subject is blocked at start, and named in the log
+it('an account without a subject in an old log is closed at start, even the only admin', async () => {
+  const warn = jest.spyOn(Logger.prototype, 'warn');
+  const shared = accountIdOf('embedded', '');
+  const [registered] = await stack.store.load(`account-${ids['admin']!}`);
+  const data = { ...registered!.data, accountId: shared, subject: '' };
+  await stack.store.append(`account-${shared}`, [{ ...registered!, id: randomUUID(), data }], -1);
+  const admins = 'administrators-all';
+  const earlier = await stack.store.load(admins);
+  const admitted = { ...earlier[0]!, id: randomUUID(), data: { accountId: shared } };
+  const released = earlier.map((event) => ({ ...event, id: randomUUID(), type: 'AdministratorReleased' }));
+  await stack.store.append(admins, [admitted, ...released], earlier.at(-1)!.revision);
+  const guest = await new Visitor(stack.url).signIn('khach2');
+  await stack.db.query(
+    `update app.sessions set sess = jsonb_set(sess, '{user,accountId}', to_jsonb($1::text))
+     where sess->'user'->>'accountId' = $2`,
+    [shared, ids['khach2']],
+  );
+
+  const other = guest.at(await stack.startInstance());
+  await until('its sessions end', async () => (await other.call(accountRoutes.me)).status === 401);
+  const events = await stack.store.load(`account-${shared}`);
+  expect(events.at(-1)).toMatchObject({
+    type: 'AccountBlocked',
+    data: { reason: expect.stringContaining('mã định danh') },
+    metadata: { actorId: 'system' },
+  });
+  expect((await stack.store.load(admins)).at(-1)).toMatchObject({
+    type: 'AdministratorReleased',
+    data: { accountId: shared },
+  });
+  const named = () => warn.mock.calls.filter(([line]) => String(line).includes(shared)).length;
+  await until('the log names it', () => Promise.resolve(named() === 1));
+  await stack.startInstance();
+  await until('the log names it again', () => Promise.resolve(named() === 2));
+  expect(await stack.store.load(`account-${shared}`)).toHaveLength(events.length);
+  warn.mockRestore();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Quotas } from '../protection/rates/quotas.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
-import { Registration } from './registration.js';
+import { accountIdOf, Registration } from './registration.js';
 
 const boss = 'boss@example.test';
 
@@ -57,4 +58,36 @@ it('once there is an admin, the settings name only admins who sign in for the fi
   expect(await signIn('late@example.test', [])).toEqual([]);
   expect(await signIn('late@example.test', ['late@example.test'])).toEqual([]);
   expect(await signIn('new@example.test', ['new@example.test'])).toEqual(['admin']);
+});
+
+const registration = (adminEmails: string[] = []) =>
+  new Registration(streams, new Administrators(streams), { ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] });
+const person = {
+  ...{ email: '', emailVerified: false, pictureUrl: '' },
+  ...{ firstName: 'Mai', lastName: '' },
+};
+
+// Promise: A subject is a non-empty text: nobody is signed in without one
+it('nobody is registered without a subject', async () => {
+  const { id } = await streams.load('account', accountIdOf('i', ''));
+  await expect(registration().signedIn({ ...person, issuer: 'i', subject: '' })).rejects.toThrow(
+    'mã định danh',
+  );
+  expect([id, (await streams.load('account', accountIdOf('i', ''))).revision]).toEqual(['', -1]);
+});
+
+// Promise: A final slash of the identity provider's address makes no other account
+it('an account stays the same whether the issuer is spelt with a final slash or without', async () => {
+  const signInAt = async (issuer: string, subject: string) =>
+    (await registration().signedIn({ ...person, issuer, subject })).accountId;
+  const [slash, plain] = ['https://id.example/', 'https://id.example'];
+  const first = await signInAt(slash, 'new');
+  expect([first, await signInAt(plain, 'new')]).toEqual([accountIdOf(plain, 'new'), first]);
+
+  // Older versions took the issuer as it was spelt.
+  const old = accountIdOf(slash, 'old');
+  const [registered] = await store.load(`account-${first}`);
+  const data = { ...registered!.data, accountId: old };
+  await store.append(`account-${old}`, [{ ...registered!, id: randomUUID(), data }], -1);
+  expect([await signInAt(slash, 'old'), await signInAt(plain, 'old')]).toEqual([old, old]);
 });

@@ -6,12 +6,19 @@ import type { Settings } from '@control-center/settings';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Identity, SignedIn } from '../sign-in/sign-ins.js';
+import { SignInFailed } from '../sign-in/sign-in-failed.js';
 import { SignIns } from '../sign-in/sign-ins.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
 
 /** Derived from provider and subject, so that two first sign-ins at the same time create one account. */
 export const accountIdOf = (issuer: string, subject: string): string => derivedId('account', issuer, subject);
+
+/** The ids that an account may have: a final slash of the issuer does not count (rulings E15). The last is for new ones. */
+export function accountIdsOf(issuer: string, subject: string): string[] {
+  const plain = issuer.replace(/\/$/, '');
+  return [issuer, `${plain}/`, plain].map((name) => accountIdOf(name, subject));
+}
 
 export type PrivilegedEmails = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
 export const privilegedEmails = Symbol('e-mail addresses of the first privileged accounts');
@@ -28,8 +35,9 @@ export class Registration extends SignIns {
   }
 
   async signedIn(identity: Identity, role: Role = 'customer', companyName = ''): Promise<SignedIn> {
-    const { issuer, subject, email, firstName, lastName, pictureUrl } = identity;
-    const accountId = accountIdOf(issuer, subject);
+    const { subject, email, firstName, lastName, pictureUrl } = identity;
+    const issuer = identity.issuer.replace(/\/$/, '');
+    const accountId = await this.accountIdFor(identity);
     const grantedRoles = this.grantsOf(identity, role);
     const context = registrationBy(accountId, grantedRoles[0] ?? role);
     const account = await this.streams.execute('account', accountId, context, () => [
@@ -47,10 +55,17 @@ export class Registration extends SignIns {
         },
       },
     ]);
-    if (account.isErased) throw new Error(`Account ${accountId} was erased at the person's request`);
+    if (account.isErased)
+      throw new SignInFailed('account-erased', `Account ${accountId} was erased at the person's request`);
     const isAdmin = account.grantedRoles.includes('admin') || (await this.becomeAdmin(identity, account));
     if (isAdmin) await this.administrators.synchronize(accountId, context);
     return { accountId, isAdmin };
+  }
+
+  private async accountIdFor({ issuer, subject }: Identity): Promise<string> {
+    const ids = accountIdsOf(issuer, subject);
+    for (const id of ids) if ((await this.streams.load('account', id)).revision >= 0) return id;
+    return ids.at(-1)!;
   }
 
   /**

@@ -9,6 +9,8 @@ declare global {
       accountId: string;
       /** Identifies the provider's session that a sign-out ends. */
       idToken: string;
+      /** When the provider last asked who it is; null when unknown. ISO 8601, UTC. */
+      authenticatedAt: string | null;
     }
     /** Set by a successful sign-in. */
     interface AuthInfo {
@@ -20,14 +22,22 @@ declare global {
 /** The session's data about a signed-in user. */
 export type SessionUser = Express.User;
 
-/** A sign-in that waits for the provider's callback. */
-export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string };
+/** A sign-in that waits for the provider's callback. `asksAgain`: also whom the provider still knows. */
+export type Attempt = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+  asksAgain: boolean;
+};
 
 declare module 'express-session' {
   interface SessionData {
     /** `since`: the time of the sign-in. ISO 8601, UTC. */
     user: SessionUser & { since: string };
     attempts: Attempt[];
+    /** Of a browser whose session was ended from elsewhere: the provider must ask who signs in. */
+    askAgain: true;
     /** The interface of this session, if it may differ from that of the account's other sessions. */
     interface: Role;
   }
@@ -39,9 +49,9 @@ const attemptLifetimeMs = 3_600_000;
 const maxAttempts = 5;
 
 /** Several tabs may sign in at the same time; beyond the maximum the oldest attempts are dropped. */
-export function beginAttempt(session: AnySession, returnTo: string): Attempt {
+export function beginAttempt(session: AnySession, returnTo: string, asksAgain: boolean): Attempt {
   const secret = () => randomBytes(32).toString('base64url');
-  const attempt = { state: secret(), nonce: '', verifier: secret(), returnTo };
+  const attempt = { state: `${Date.now()}.${secret()}`, nonce: '', verifier: secret(), returnTo, asksAgain };
   session.attempts = [...(session.attempts ?? []), attempt].slice(-maxAttempts);
   if (!session.user) session.cookie.maxAge = attemptLifetimeMs;
   return attempt;
@@ -53,3 +63,10 @@ export function takeAttempt(session: AnySession, state: unknown): Attempt | unde
   session.attempts &&= session.attempts.filter((candidate) => candidate !== attempt);
   return attempt;
 }
+
+/**
+ * Whether the attempt of this state is over rather than unknown: this browser began attempts, or the state is older than
+ * any session that waits for a callback. For the reason that a person reads: a state can be made up.
+ */
+export const isAttemptOver = (session: AnySession, state: string): boolean =>
+  session.attempts !== undefined || Number(state.split('.')[0]) < Date.now() - attemptLifetimeMs;

@@ -69,7 +69,7 @@ export class SessionsController {
     @Param('userId', IdPipe) userId: string,
     @Req() request: Request,
   ): Promise<EndedSessions> {
-    return this.recorded(await this.sessions.endAllOf(userId), userId, request);
+    return this.recorded(await this.sessions.endEach(userId), userId, request);
   }
 
   @Handles(sessionRoutes.signIns)

@@ -13,6 +13,9 @@ const sessionCookie = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 
 /** Milliseconds for which a session may be idle, and for which it may last at all. */
 export type Lifetimes = { idle: number; total: number; totalOfAdmin: number };
 
+/** Of the cookie as express-session signs it. */
+const sessionIdInCookie = /(?:^|;\s*)(?:__Host-)?sid=s%3A([\w-]+)\./;
+const endedRememberedFor = '30 days';
 const hour = 3_600_000;
 
 export const lifetimesOf = (settings: Settings): Lifetimes => ({
@@ -96,18 +99,38 @@ export class Sessions {
   }
 
   /** Ends all sessions of an account that began at or before `until` (ISO 8601, UTC). */
-  async endAllOf(accountId: string, until = new Date().toISOString()): Promise<number> {
+  async endAllOf(accountId: string, until: string): Promise<number> {
     return this.end(`sess->'user'->>'accountId' = $1 and sess->'user'->>'since' <= $2`, [accountId, until]);
   }
 
   /** Ends all sessions of an account except one. */
   async endOthersOf(accountId: string, exceptSessionId: string): Promise<number> {
-    return this.end(`sess->'user'->>'accountId' = $1 and sid <> $2`, [accountId, exceptSessionId]);
+    return this.endForGood(`sess->'user'->>'accountId' = $1 and sid <> $2`, [accountId, exceptSessionId]);
   }
 
   /** Ends one session by the id that `list` names. */
   async endOne(accountId: string, id: string): Promise<number> {
-    return this.end(`sess->'user'->>'accountId' = $1 and id = $2`, [accountId, id]);
+    return this.endForGood(`sess->'user'->>'accountId' = $1 and id = $2`, [accountId, id]);
+  }
+
+  /** Ends all sessions of an account, in the name of a person. */
+  async endEach(accountId: string): Promise<number> {
+    return this.endForGood(`sess->'user'->>'accountId' = $1`, [accountId]);
+  }
+
+  /**
+   * Whether a person ended the session that this browser had. The provider may still know its user, and would sign the
+   * browser in again without asking. The session that signs in remembers it.
+   */
+  async mustAskAgain(request: Request): Promise<boolean> {
+    const [, sessionId] = sessionIdInCookie.exec(request.headers.cookie ?? '') ?? [];
+    if (sessionId) {
+      const { rowCount } = await this.pool.query(`select from app.ended_sessions where sid = $1`, [
+        sessionId,
+      ]);
+      if (rowCount) request.session.askAgain = true;
+    }
+    return request.session.askAgain === true;
   }
 
   /** Lets the sessions of an account that became an admin's end as soon as an admin's. */
@@ -156,6 +179,9 @@ export class Sessions {
   /** Deletes the rows of sessions that have expired, with their devices and addresses. */
   async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from app.sessions where expire < now()`);
+    await this.pool.query(
+      `delete from app.ended_sessions where "endedAt" < now() - interval '${endedRememberedFor}'`,
+    );
   }
 
   /** Resolves to the number of ended sessions once nothing in this process uses them. */
@@ -168,6 +194,16 @@ export class Sessions {
     this.store.forget();
     await this.announce(rows);
     return rows.length;
+  }
+
+  /** The same, for a session that a person ended from another one: its browser must sign in at the provider again. */
+  private async endForGood(condition: string, values: unknown[]): Promise<number> {
+    await this.pool.query(
+      `insert into app.ended_sessions (sid) select sid from app.sessions where ${condition}
+       on conflict do nothing`,
+      values,
+    );
+    return this.end(condition, values);
   }
 
   private async announce(ended: readonly EndedSession[]): Promise<void> {

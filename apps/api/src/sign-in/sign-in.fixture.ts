@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { signInFailedPath } from '@control-center/contracts';
 import { migrateApp } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import { createDatabase } from '@control-center/testing';
@@ -12,7 +13,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { SignInLog } from '../audit/sign-in-log.js';
+import type { SessionUser } from '../sessions/session-data.js';
 import { lifetimesOf, Sessions } from '../sessions/sessions.js';
+import { SignInFailed } from './sign-in-failed.js';
 import { SignInModule } from './sign-in.module.js';
 import { SignIns } from './sign-ins.js';
 import type { Identity } from './sign-ins.js';
@@ -53,6 +56,7 @@ export type App = {
   url: string;
   /** All identities that signed in, in order. */
   identities: Identity[];
+  sessions: Sessions;
   close(): Promise<void>;
 };
 
@@ -75,6 +79,8 @@ export async function application(
   const signIns: SignIns = {
     signedIn: (identity) => {
       if (identity.email === 'refused@demo.test') return Promise.reject(new Error('Registration rejected'));
+      if (identity.email === 'erased@demo.test')
+        return Promise.reject(new SignInFailed('account-erased', 'The account was erased'));
       identities.push(identity);
       return Promise.resolve({
         accountId: `account of ${identity.subject}`,
@@ -111,11 +117,21 @@ export async function application(
   return {
     url,
     identities,
+    sessions,
     async close() {
       await nest.close();
       await stop(listener);
     },
   };
+}
+
+/** Why the sign-in failed that led to this address; throws for another address. */
+export function failureAt(location: string): string {
+  const { pathname, searchParams } = new URL(location);
+  const [reason, number] = [searchParams.get('reason'), searchParams.get('number')];
+  if (pathname !== signInFailedPath || !reason || !/^\d{8}$/.test(number ?? ''))
+    throw new Error(`${location} is not the screen of a failed sign-in`);
+  return reason;
 }
 
 export type Answer = { status: number; location: string; body: string; cookies: string[] };
@@ -148,4 +164,4 @@ export function browser(): Visit {
 }
 
 export const whoami = async (visit: Visit, app: App) =>
-  JSON.parse((await visit(`${app.url}/whoami`)).body) as { accountId: string } | null;
+  JSON.parse((await visit(`${app.url}/whoami`)).body) as SessionUser | null;

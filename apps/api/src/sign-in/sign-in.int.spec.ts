@@ -8,6 +8,7 @@ import {
   application,
   browser,
   clientSecret,
+  failureAt,
   listening,
   sessionDatabase,
   stop,
@@ -104,6 +105,28 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach2' });
   });
 
+  // Promise: `GET /api/login?fresh=1` asks again also whom the provider still knows, and returns to the page
+  it('asks again for a fresh sign-in, and the session says when', async () => {
+    const visit = browser();
+    await signIn(visit);
+    const { location } = await visit(`${app.url}/api/login?fresh=1&returnTo=/projects`);
+    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '300',
+    });
+    const asked = Date.now();
+    expect((await visit(location)).location).toContain('/interaction/');
+    expect((await visit(await followToCallback(visit, location, 'khach'))).location).toBe(
+      `${app.url}/projects`,
+    );
+    const { authenticatedAt } = (await whoami(visit, app))!;
+    expect(Date.parse(authenticatedAt!)).toBeGreaterThanOrEqual(asked - 2_000);
+
+    // The provider still knows the user and asks nothing: that is no fresh sign-in.
+    await visit(await followToCallback(visit, (await visit(`${app.url}/api/login`)).location, 'nobody'));
+    expect((await whoami(visit, app))!.authenticatedAt).toBe(authenticatedAt);
+  });
+
   // Promise: A sign-in returns only to paths of this application
   it.each([
     'https://evil.test/',
@@ -139,21 +162,33 @@ describe('signing in through the embedded provider', () => {
   it('rejects a state that this browser did not begin, a stolen code and a denied sign-in', async () => {
     const [victim, thief] = [browser(), browser()];
     const stolen = new URL(await toCallback(victim, '', 'khach'));
-    expect((await thief(stolen.href)).location).toBe(`${app.url}/?sign-in=failed`);
+    const failure = async (address: string) => failureAt((await thief(address)).location);
+    expect(await failure(stolen.href)).toBe('cookies-lost');
 
     const own = new URL(await toCallback(thief, '', 'khach2'));
     own.searchParams.set('code', stolen.searchParams.get('code')!);
-    expect((await thief(own.href)).location).toBe(`${app.url}/?sign-in=failed`);
+    expect(await failure(own.href)).toBe('too-late');
 
     const denied = await toCallback(thief, '', 'khach2');
     const state = new URL(denied).searchParams.get('state')!;
     const bare = new URL(await toCallback(thief, '', 'khach2'));
     bare.searchParams.delete('code');
-    for (const callback of [`${app.url}/api/callback?error=access_denied&state=${state}`, denied, bare.href])
-      expect((await thief(callback)).location).toBe(`${app.url}/?sign-in=failed`);
+    expect(await failure(`${app.url}/api/callback?error=access_denied&state=${state}`)).toBe('cancelled');
+    expect(await failure(denied)).toBe('too-late');
+    expect(await failure(bare.href)).toBe('misconfigured');
     for (const query of ['', '?code=x', '?state[]=x&code=x', '?error=x'])
-      expect((await thief(`${app.url}/api/callback${query}`)).location).toBe(`${app.url}/?sign-in=failed`);
+      expect(await failure(`${app.url}/api/callback${query}`)).toBe('misconfigured');
     expect(await whoami(thief, app)).toBeNull();
+  });
+
+  it('says that it took too long when the session that waited for it is over', async () => {
+    const visit = browser();
+    const callback = new URL(await toCallback(visit, '', 'khach'));
+    await database.pool.query('delete from app.sessions');
+    expect(failureAt((await browser()(callback.href)).location)).toBe('cookies-lost');
+    const [, secret] = callback.searchParams.get('state')!.split('.');
+    callback.searchParams.set('state', `${Date.now() - 3_700_000}.${secret}`);
+    expect(failureAt((await browser()(callback.href)).location)).toBe('too-late');
   });
 
   // Promise: `GET /api/logout` ends the session, and also the session at the OpenID provider
@@ -173,6 +208,24 @@ describe('signing in through the embedded provider', () => {
     const again = await visit(`${app.url}/api/login`);
     expect((await visit(again.location)).location).toContain('/interaction/');
     expect((await browser()(`${app.url}/api/logout`)).location).toBe(`${app.url}/`);
+  });
+
+  // Promise: A browser whose session a person ended from elsewhere is not signed in again by the provider without asking
+  it('asks again in a browser whose session was ended from elsewhere, and after that as usual', async () => {
+    const [visit, elsewhere] = [browser(), browser()];
+    await signIn(visit);
+    const promptOf = ({ location }: { location: string }) => new URL(location).searchParams.get('prompt');
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
+    await signIn(elsewhere);
+    await app.sessions.endOthersOf('account of khach', '');
+    expect(await whoami(visit, app)).toBeNull();
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBe('login');
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBe('login');
+    await signIn(visit);
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
+
+    await app.sessions.endAllOf('account of khach', new Date().toISOString());
+    expect(promptOf(await visit(`${app.url}/api/login`))).toBeNull();
   });
 
   // Promise: Sign-ins, failed sign-ins and sign-outs are recorded
@@ -220,7 +273,9 @@ it('a sign-in ends on the app’s page while the provider is down, and waits for
   await stop(listener);
   const app = await application(database.pool, async () => ({ IDP_PORT: `${port}` }));
   const visit = browser();
-  expect((await visit(`${app.url}/api/login`)).location).toBe(`${app.url}/?sign-in=failed`);
+  const failed = await visit(`${app.url}/api/login?returnTo=/projects/1%3Ftab%3Dfiles`);
+  expect(failureAt(failed.location)).toBe('no-answer');
+  expect(new URL(failed.location).searchParams.get('returnTo')).toBe('/projects/1?tab=files');
 
   const issuer = `http://localhost:${port}`;
   const addresses = { authorization_endpoint: '/auth', token_endpoint: '/token', jwks_uri: '/jwks' };

@@ -1,14 +1,16 @@
-import { accountRoutes } from '@control-center/contracts';
+import { randomInt } from 'node:crypto';
+import { accountRoutes, signInFailedPath } from '@control-center/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import passport from 'passport';
 import { SignInLog } from '../audit/sign-in-log.js';
+import { identityOf } from './openid/identity.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
-import type { JsonObject } from './openid/openid-provider.js';
 import { OpenIdStrategy } from './openid/openid-strategy.js';
 import { beginAttempt, takeAttempt } from '../sessions/session-data.js';
 import type { Attempt, SessionUser } from '../sessions/session-data.js';
 import { Sessions } from '../sessions/sessions.js';
+import { causesOf, failureOf, SignInFailed, unknownAttempt } from './sign-in-failed.js';
 import { SignIns } from './sign-ins.js';
 import type { SignedIn } from './sign-ins.js';
 
@@ -48,21 +50,27 @@ export class SignInStrategy extends passport.Strategy {
     const { path, query, session, user } = request;
     const attempt = path.startsWith(accountRoutes.callback.path)
       ? takeAttempt(session, query['state'])
-      : beginAttempt(session, this.returnUrl(query['returnTo']));
-    if (attempt) void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error));
+      : beginAttempt(
+          session,
+          this.returnUrl(query['returnTo']),
+          Boolean(query['fresh'] || query['email_hint']),
+        );
+    if (attempt)
+      void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error, attempt.returnTo));
     // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.
     else if (user) this.redirect('/');
-    else this.rejectSignIn(request, 'It did not begin in this browser');
+    else this.rejectSignIn(request, unknownAttempt(request));
   }
 
   private async run(attempt: Attempt, request: Request): Promise<void> {
     const { client, publicUrl } = this.options;
     const { email_hint: hint } = request.query;
+    const reject = (error: unknown) => this.rejectSignIn(request, error, attempt.returnTo);
     const strategy = new OpenIdStrategy(
       await this.provider.discover(),
       { ...client, callbackUrl: `${publicUrl}${accountRoutes.callback.path}` },
       attempt,
-      (claims) => this.admit(claims),
+      (idToken, userInfo) => this.signIns.signedIn(identityOf(this.options.issuer.id, idToken, userInfo)),
     );
     Object.assign(strategy, {
       redirect: (url: string) => this.redirect(url),
@@ -73,33 +81,28 @@ export class SignInStrategy extends passport.Strategy {
             this.audit.record('signed-in', user.accountId, request);
             this.success(user, { returnTo: attempt.returnTo });
           })
-          .catch((error) => this.rejectSignIn(request, error)),
-      fail: (challenge?: { message?: string }) => this.rejectSignIn(request, challenge?.message ?? 'Denied'),
-      error: (error: Error) => this.rejectSignIn(request, error),
+          .catch(reject),
+      fail: (challenge?: { message?: string }) =>
+        reject(new SignInFailed('cancelled', challenge?.message ?? 'Denied')),
+      error: reject,
     });
-    strategy.authenticate(
-      request,
-      typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {},
-    );
+    const mustAsk = await this.sessions.mustAskAgain(request);
+    strategy.authenticate(request, {
+      ...(typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {}),
+      ...(mustAsk ? { prompt: 'login' } : {}),
+    });
   }
 
-  private rejectSignIn(request: Request, reason: unknown): void {
+  /** Ends on a screen that says why, with a number by which the log line is found. */
+  private rejectSignIn(request: Request, error: unknown, returnTo = ''): void {
+    const reason = failureOf(error);
+    const number = String(randomInt(100_000_000)).padStart(8, '0');
     this.audit.record('failed', null, request);
-    this.log.warn(`A sign-in failed: ${String(reason)}`);
-    this.redirect('/?sign-in=failed');
-  }
-
-  private admit(claims: JsonObject): Promise<SignedIn> {
-    const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : '');
-    return this.signIns.signedIn({
-      issuer: this.options.issuer.id,
-      subject: text('sub'),
-      email: text('email'),
-      emailVerified: claims['email_verified'] === true,
-      firstName: text('given_name') || text('name'),
-      lastName: text('family_name'),
-      pictureUrl: text('picture'),
-    });
+    this.log.warn(`Sign-in ${number} failed (${reason}): ${causesOf(error)}`);
+    const query = new URLSearchParams({ reason, number });
+    const page = returnTo.slice(this.options.publicUrl.length);
+    if (page.length > 1) query.set('returnTo', page);
+    this.redirect(`${signInFailedPath}?${query.toString()}`);
   }
 
   /** The complete URL of a page of the app, so that a path like //elsewhere stays in it; else the start page. */

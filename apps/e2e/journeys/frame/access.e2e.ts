@@ -40,6 +40,22 @@ test('every page is a 404 without a sign-in, and its link leads back to the page
   await expect(page.getByRole('heading', { name: 'Dự án', exact: true })).toBeVisible();
 });
 
+test('a sign-in whose cookies are lost says so, and works when it is tried again', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/projects/1');
+  await page.getByRole('link', { name: 'Đăng nhập' }).click();
+  await page.getByRole('button', { name: 'vietphat@demo.test' }).waitFor();
+  await context.clearCookies({ name: 'sid' });
+  await page.getByRole('button', { name: 'vietphat@demo.test' }).click();
+  await expect(page.getByRole('heading', { name: 'Chưa đăng nhập được' })).toBeVisible();
+  await expect(page.getByText('Trình duyệt không giữ cookie')).toBeVisible();
+  await expect(page.getByText(/^Mã để tra cứu: \d{8}$/)).toBeVisible();
+  await expectAccessibleNow(page);
+  await page.getByRole('link', { name: 'Thử lại' }).click();
+  await expect(page.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
+});
+
 const homes = {
   'khach2@demo.test': '/customer-interface',
   'xuong2@demo.test': '/manufacturer-interface',

@@ -2,9 +2,15 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { uniqueTitle } from '../steps/orders.js';
 import { choose, signIn } from '../steps/people.js';
+import { expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
 const title = (page: Page) => page.getByLabel('Tiêu đề dự án');
+
+async function sendWithoutDrawing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await page.getByRole('button', { name: 'Gửi không có bản vẽ' }).click();
+}
 
 async function fillIn(page: Page, words: string): Promise<void> {
   await title(page).fill(words);
@@ -40,13 +46,13 @@ test('typed text survives a reload and the end of the session, and is deleted at
     await messageWasRead;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await sendWithoutDrawing(page);
   await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
   markAsRead!();
   await page.getByRole('button', { name: 'khach2@demo.test' }).click();
   await expect(page).toHaveURL(/\/customer-interface$/);
   await expectFilledIn(page, words);
-  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await sendWithoutDrawing(page);
   await expect(page.getByRole('article', { name: words })).toBeVisible();
   await expect(title(page)).toHaveValue('');
 
@@ -55,6 +61,29 @@ test('typed text survives a reload and the end of the session, and is deleted at
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
   await expect(page.getByRole('link', { name: 'Đăng nhập' })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
+});
+
+test('a session ended from another device keeps what was typed for its account alone', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'khach2@demo.test');
+  const words = uniqueTitle('Trục lệch tâm');
+  await title(page).fill(words);
+  const elsewhere = await signIn(browser, 'khach2@demo.test');
+  await elsewhere.getByRole('button', { name: /^Tài khoản của/ }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Phiên đăng nhập' }).click();
+  await expect(elsewhere.getByText('Phiên này')).toHaveCount(1);
+  await expectAccessibleNow(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
+  await expect(elsewhere.getByText(/^Đã kết thúc \d+ phiên khác/).first()).toBeVisible();
+
+  // The page hears of it by its socket, and the provider asks who signs in.
+  const signInAs = (email: string) => page.getByRole('button', { name: email }).click();
+  await signInAs('khach@demo.test');
+  await expect(title(page)).toHaveValue('');
+  await page.goto('/api/login?email_hint=khach2%40demo.test&returnTo=%2Fcustomer-interface');
+  await signInAs('khach2@demo.test');
+  await expect(title(page)).toHaveValue(words);
 });
 
 test('a draft can be continued later, loses a removed value, and can be sent', async ({ browser }) => {
@@ -88,6 +117,6 @@ test('a draft can be continued later, loses a removed value, and can be sent', a
 
   await choose(page, 'Vật liệu', 'Nhôm');
   await choose(page, 'Thời gian giao hàng', '2–4 tuần');
-  await page.getByRole('button', { name: 'Gửi yêu cầu báo giá' }).click();
+  await sendWithoutDrawing(page);
   await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
 });

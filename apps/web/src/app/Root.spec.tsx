@@ -1,3 +1,4 @@
+import { signInFailedPath, signInFailures } from '@control-center/contracts';
 import type { Role, User } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -6,12 +7,13 @@ import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
+import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
 import { userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
 import { errorReply, networkError, server } from '../testing/server';
 import { loadScreen } from './load-screen';
 import { RoleHome } from './RoleHome';
-import { Root, notFoundRoute } from './Root';
+import { Root, notFoundRoute, signInFailedRoute } from './Root';
 import { createStore } from './store';
 
 class SilentSocket extends EventTarget {
@@ -36,6 +38,7 @@ function renderProgram(path: string) {
   const children = [
     { index: true, Component: RoleHome },
     { path: 'projects/:id', element: <p>dự án</p> },
+    { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
     { path: 'lazy', element: <LazyScreen /> },
     { id: notFoundRoute, path: '*', element: '' },
   ];
@@ -73,6 +76,30 @@ it('shows a spinner until the user is known', () => {
   expect(screen.getByRole('status', { name: 'Đang tải' })).toBeTruthy();
   expect(screen.queryByText('404')).toBeNull();
 });
+
+// Promise: A sign-in that fails ends on a screen with its reason, a number that the log has too, and «Thử lại»
+it.each(Object.entries(signInFailures))('says why a sign-in failed: %s', async (reason, sentence) => {
+  me = signedOut;
+  renderProgram(
+    `${signInFailedPath}?reason=${reason}&number=01234567&returnTo=%2Fprojects%2F1%3Ftab%3Dfiles`,
+  );
+  await heading('Chưa đăng nhập được');
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.getByText('Mã để tra cứu: 01234567')).toBeTruthy();
+  expect(link('Thử lại')).toBe('/api/login?returnTo=%2Fprojects%2F1%3Ftab%3Dfiles');
+});
+
+it.each([signedOut, errorReply(503, 'store.unavailable'), userOf({})])(
+  'shows a failed sign-in to whoever comes, and none of the address’s own words: case %#',
+  async (reply) => {
+    me = reply;
+    renderProgram(`${signInFailedPath}?reason=__proto__&number=call+0900&returnTo=//evil.test`);
+    await heading('Chưa đăng nhập được');
+    expect(screen.getByText('Lần đăng nhập vừa rồi không thành công. Vui lòng thử lại.')).toBeTruthy();
+    expect(screen.queryByText(/0900|__proto__/)).toBeNull();
+    expect(link('Thử lại')).toBe('/api/login');
+  },
+);
 
 it('shows the landing page to a signed-out user', async () => {
   me = signedOut;
@@ -147,8 +174,8 @@ it('says that the server cannot be reached, retries, and deletes unsent input on
 const pages = () => screen.getAllByRole('navigation')[0]!.textContent;
 
 it.each<[Partial<User>, string]>([
-  [{ role: 'customer' }, 'Khách hàng'],
-  [{ role: 'manufacturer' }, 'Nhà máy'],
+  [{ role: 'customer' }, 'Khách hàngViệt Phát'],
+  [{ role: 'manufacturer' }, 'Nhà máyViệt Phát'],
   [{ role: 'customer', grantedRoles: ['vietphat'] }, 'Khách hàngViệt Phát'],
   [{ role: 'admin' }, 'Khách hàngNhà máyViệt Phát'],
 ])('shows %j links to the pages %s', async (user, names) => {
@@ -157,6 +184,8 @@ it.each<[Partial<User>, string]>([
   await screen.findByText('dự án');
   expect(pages()).toBe(names);
   expect(link('Control Center')).toBe('/');
+  expect(link('Đến nội dung chính')).toBe('#content');
+  expect(document.querySelector('#content')?.tagName).toBe('MAIN');
 });
 
 it('shows a banner while the browser is offline', async () => {

@@ -32,6 +32,8 @@ const Shell = lazy(screens.shell);
 export const notFoundRoute = 'unknown';
 /** A screen that fills the whole window, without the shell. */
 export const fullWindowRoute = 'bare';
+/** A screen for whoever comes, signed in or not. */
+export const signInFailedRoute = 'sign-in-failed';
 
 /** Chooses what to show: a spinner, the signed-out pages, the blocked page, the profile form or the screens. */
 export function Root() {
@@ -41,8 +43,17 @@ export function Root() {
   useInterfaceChange(me.refetch);
   const switchedAccount = useSwitchedAccount(me.data?.id, pathname + search);
   const switchedRole = useSwitchedRole(me.data);
-  const Frame = useMatches().at(-1)?.id === fullWindowRoute ? Fragment : Shell;
+  const route = useMatches().at(-1)?.id;
+  const Frame = route === fullWindowRoute ? Fragment : Shell;
 
+  if (route === signInFailedRoute)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <MinimalShell>
+          <Outlet />
+        </MinimalShell>
+      </Suspense>
+    );
   if (switchedAccount || switchedRole) return <Spinner />;
   if (isBlocked(me))
     return (

@@ -1,10 +1,11 @@
+import { signInFailedPath } from '@control-center/contracts';
 import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router-dom';
 import { Guard } from '../features/accounts/Guard';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
 import { RoleHome } from './RoleHome';
 import { loadScreen } from './load-screen';
-import { Root, fullWindowRoute, notFoundRoute } from './Root';
+import { Root, fullWindowRoute, notFoundRoute, signInFailedRoute } from './Root';
 import { screens } from './screens';
 
 const CustomerPage = lazy(screens.customer);
@@ -21,6 +22,10 @@ const EditProjectPage = lazy(async () => {
 const ViewerPage = lazy(async () => {
   const { ViewerPage } = await loadScreen(() => import('../pages/viewer/ViewerPage'));
   return { default: ViewerPage };
+});
+const SignInFailedPage = lazy(async () => {
+  const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
+  return { default: SignInFailedPage };
 });
 
 const customer = (
@@ -56,6 +61,7 @@ export const router = createBrowserRouter([
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },
       { id: fullWindowRoute, path: 'viewer', element: <ViewerPage /> },
+      { id: signInFailedRoute, path: signInFailedPath.slice(1), element: <SignInFailedPage /> },
       { id: notFoundRoute, path: '*', Component: NotFoundPage },
     ],
   },

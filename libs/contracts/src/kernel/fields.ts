@@ -14,6 +14,7 @@ import {
   MinLength,
   ValidateIf,
 } from 'class-validator';
+import { lineOf } from './lines.js';
 
 /** Several decorators as one, applied in the given order (the message of the last one that fails is shown). */
 export const combine =
@@ -54,6 +55,13 @@ export const RequiredText = (max: number, message: string): PropertyDecorator =>
 /** A text of up to `max` characters; may be absent, empty or null. */
 export const OptionalText = (max = 200): PropertyDecorator =>
   combine(Trimmed(), IsOptional(), MaxLength(max, tooLong(max)), IsString(notText));
+
+/** A text of one line, of up to `max` characters; may be absent, empty or null. */
+export const OptionalLine = (max: number): PropertyDecorator =>
+  combine(
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? lineOf(value) : value)),
+    OptionalText(max),
+  );
 
 export const Texts = (count: number, max = 100): PropertyDecorator =>
   combine(

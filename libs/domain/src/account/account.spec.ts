@@ -22,6 +22,7 @@ const registered = (grantedRoles: Role[] = [], role: Role = 'customer') => ({
 const account = (...grants: Role[]) =>
   given(accountDecider, [registered(grants)], { now: '2026-03-02T03:00:00.000Z', by: 'a' });
 const self = { id: 'a', role: 'customer' } as const;
+const admin = { id: 'boss', role: 'admin' } as const;
 
 describe('an account', () => {
   // Promise: The first sign-in registers a customer account; its id follows from issuer and subject, so that
@@ -29,6 +30,24 @@ describe('an account', () => {
   it('is registered once, however often its owner signs in', () => {
     const again = { type: 'Register' as const, data: registered(['admin'], 'admin').data };
     account().when(again, self).thenNothing();
+  });
+
+  it('has a subject', () => {
+    const nobody = { ...registered().data, subject: '' };
+    given(accountDecider, [], { now: '2026-03-02T03:00:00.000Z', by: 'a' })
+      .when({ type: 'Register', data: nobody }, self)
+      .thenRefused('request.invalid');
+  });
+
+  it('that is blocked may keep the reason', () => {
+    const block = (reason?: string) => ({
+      type: 'SetPermissions' as const,
+      data: reason === undefined ? { isBlocked: true } : { isBlocked: true, reason },
+    });
+    expect(account().when(block('x'), admin).events).toEqual([
+      { type: 'AccountBlocked', data: { reason: 'x' } },
+    ]);
+    expect(account().when(block(), admin).events).toEqual([{ type: 'AccountBlocked', data: {} }]);
   });
 
   // Promise: set-role changes only the active role, to one that the account holds
@@ -53,7 +72,6 @@ describe('an account', () => {
     expect(userOf(account('vietphat').state).grantedRoles).toEqual(['customer', 'manufacturer', 'vietphat']);
   });
 
-  const admin = { id: 'boss', role: 'admin' } as const;
   const assign = (role: Role) => ({ type: 'AssignRole' as const, data: { role } });
 
   // Promise: A role that an admin assigns replaces the privileged roles

@@ -1,6 +1,6 @@
 import { erasedText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
-import type { Decider, Evolution, Folded } from '../kernel/decider.js';
+import type { Decider, Evolution, Folded, OneOf } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
 import { mayTake, repairedPermissions } from './roles.js';
 
@@ -30,7 +30,8 @@ export type AccountEvents = {
   RoleAssigned: { role: Role };
   /** By an admin, or by a repair that removed unreachable pages. */
   PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions };
-  AccountBlocked: Record<string, never>;
+  /** `reason` is in clear: it is no text about the person. */
+  AccountBlocked: { reason?: string };
   AccountUnblocked: Record<string, never>;
   /** At the person's request. The keys of their personal data in the log are deleted as well. */
   AccountErased: Record<string, never>;
@@ -42,7 +43,13 @@ export type AccountCommands = {
   ActivateRole: { role: Role };
   AssignRole: { role: Role };
   /** Absent fields stay unchanged. */
-  SetPermissions: { allowedPages?: PageKey[]; pagePermissions?: PagePermissions; isBlocked?: boolean };
+  SetPermissions: {
+    allowedPages?: PageKey[];
+    pagePermissions?: PagePermissions;
+    isBlocked?: boolean;
+    /** Why it is blocked. */
+    reason?: string;
+  };
   RepairPermissions: Record<string, never>;
   EraseAccount: Record<string, never>;
 };
@@ -154,7 +161,10 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
   ...accountEvolution,
   decide: {
     /** At the first sign-in; later ones change nothing. */
-    Register: (state, data) => (state.revision >= 0 ? [] : [{ type: 'AccountRegistered', data }]),
+    Register: (state, data) => {
+      if (data.subject === '') throw new Refusal('request.invalid', 'Tài khoản thiếu mã định danh');
+      return state.revision >= 0 ? [] : [{ type: 'AccountRegistered', data }];
+    },
 
     ChangeProfile: (state, { changes }) => {
       requireAccount(state);
@@ -177,7 +187,7 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       return holds ? [] : [{ type: 'RoleAssigned', data: { role } }];
     },
 
-    SetPermissions: (state, { isBlocked, allowedPages, pagePermissions }) => {
+    SetPermissions: (state, { isBlocked, reason, allowedPages, pagePermissions }) => {
       requireAccount(state);
       const set = {
         allowedPages: allowedPages ?? state.allowedPages,
@@ -188,9 +198,7 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       const blockChanged = isBlocked !== undefined && isBlocked !== state.isBlocked;
       return [
         ...(changed ? [{ type: 'PermissionsSet' as const, data: set }] : []),
-        ...(blockChanged
-          ? [{ type: isBlocked ? ('AccountBlocked' as const) : ('AccountUnblocked' as const), data: {} }]
-          : []),
+        ...(blockChanged ? [blocking(isBlocked, reason)] : []),
       ];
     },
 
@@ -210,3 +218,8 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
 
 /** The grants of an account to which an admin assigned this role. */
 const grantsOf = (role: Role): Role[] => (role === 'customer' ? [] : [role]);
+
+const blocking = (isBlocked: boolean, reason?: string): OneOf<AccountEvents> => {
+  if (!isBlocked) return { type: 'AccountUnblocked', data: {} };
+  return { type: 'AccountBlocked', data: reason === undefined ? {} : { reason } };
+};

@@ -12,6 +12,8 @@ export type AdministratorEvents = {
 export type AdministratorCommands = {
   Admit: { accountId: string };
   Release: { accountId: string };
+  /** By the system, for an account that several people shared: even the last one. */
+  Expel: { accountId: string };
 };
 
 export type AdministratorsState = Folded & { accountIds: string[] };
@@ -37,6 +39,9 @@ export const administratorsDecider: Decider<AdministratorsState, AdministratorCo
           throw new Refusal('account.last-admin', 'Đây là quản trị viên cuối cùng đang hoạt động');
         return [{ type: 'AdministratorReleased', data: { accountId } }];
       },
+
+      Expel: ({ accountIds }, { accountId }) =>
+        accountIds.includes(accountId) ? [{ type: 'AdministratorReleased', data: { accountId } }] : [],
     },
     evolve: {
       AdministratorAdmitted: (state, { data: { accountId } }) => ({

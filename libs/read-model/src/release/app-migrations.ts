@@ -177,6 +177,19 @@ class Quotas1764030000000 implements MigrationInterface {
   }
 }
 
+/** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
+class EndedSessions1764060000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(
+      `create table app.ended_sessions (sid text primary key, "endedAt" timestamptz not null default now())`,
+    );
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.ended_sessions`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -190,4 +203,5 @@ export const migrateApp = (url: string): Promise<void> =>
     WrappedKeys1764020000000,
     Quotas1764030000000,
     Retries1764040000000,
+    EndedSessions1764060000000,
   ]);

@@ -111,6 +111,10 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/admin/users/:userId/sessions/end': unknownUser,
   'PATCH /api/admin/users/:userId/role': unknownUser,
   'POST /api/admin/set-permissions/:userId': unknownUser,
+  'POST /api/admin/set-permissions/:userId {isBlocked}': () => ({
+    path: { userId: randomUUID() },
+    body: { isBlocked: false },
+  }),
   'PUT /api/settings/company': empty,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,

@@ -15,8 +15,8 @@ export type Rule = {
   of?: TargetKind;
   others?: ErrorCode;
   hidden?: readonly Role[];
-  /** The body contains no command: the caller needs the right to read projects, too. */
-  reads?: true;
+  /** The body contains no command: the caller needs the right to make this call, too. */
+  reads?: 'GET /api/projects/:id' | 'GET /api/admin/users';
   evenBlocked?: true;
 };
 
@@ -96,10 +96,10 @@ export const rules = {
   'GET /api/project-parts/:projectId':  { who: viewing, page: 'project-details', ...ofProject },
   'POST /api/projects':                 { who: customer('canCreateProject') },
   'POST /api/projects/demo':            { who: customer('canCreateProject') },
-  'PUT /api/projects/:id':              { who: 'signed-in', reads: true, ...onProject },
-  'PUT /api/projects/:id {no-op: notes}': { who: 'signed-in', reads: true, ...onProject },
-  'PUT /api/projects/:id {no-op: status}': { who: 'signed-in', reads: true, ...onProject },
-  'PUT /api/projects/:id {no-op: time}': { who: 'signed-in', reads: true, ...onProject },
+  'PUT /api/projects/:id':              { who: 'signed-in', reads: 'GET /api/projects/:id', ...onProject },
+  'PUT /api/projects/:id {no-op: notes}': { who: 'signed-in', reads: 'GET /api/projects/:id', ...onProject },
+  'PUT /api/projects/:id {no-op: status}': { who: 'signed-in', reads: 'GET /api/projects/:id', ...onProject },
+  'PUT /api/projects/:id {no-op: time}': { who: 'signed-in', reads: 'GET /api/projects/:id', ...onProject },
   'PUT /api/projects/:id {title}':      { who: editing, ...onProject },
   'PUT /api/projects/:id {notes}':      { who: provider('canReviewProjects'), ...onProject },
   'PUT /api/projects/:id {submitted}':  { who: editing, ...onProject },
@@ -111,7 +111,7 @@ export const rules = {
   'PUT /api/projects/:id {in_production}': { who: { ...factory('canManageProduction'), ...provider('canManageWorkflow') }, ...onProject },
   'PUT /api/projects/:id {completed}':  { who: provider('canManageWorkflow'), ...onProject },
   ...actionRules,
-  'PUT /api/project-parts/:id':         { who: editing, reads: true, ...ofProject },
+  'PUT /api/project-parts/:id':         { who: editing, reads: 'GET /api/projects/:id', ...ofProject },
   'PUT /api/project-parts/:id {notes}': { who: editing, ...ofProject },
 
   'GET /api/messages/project/:projectId': { who: messaging, page: 'messaging', ...ofProject },
@@ -143,7 +143,8 @@ export const rules = {
   'POST /api/admin/users/:userId/sessions/end': { who: admin('canManageUsers') },
   'GET /api/admin/sign-ins':            { who: admin('canAccessLogs') },
   'PATCH /api/admin/users/:userId/role': { who: admin('canManageUsers') },
-  'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions') },
+  'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions'), reads: 'GET /api/admin/users' },
+  'POST /api/admin/set-permissions/:userId {isBlocked}': { who: admin('canSetPermissions') },
   'GET /api/admin/stats':               { who: admin('canViewSystemStats') },
   'GET /api/admin/projects':            { who: admin('canViewSystemStats') },
   'POST /api/admin/objects/collect':    { who: admin('canBackupData') },

@@ -35,6 +35,11 @@ export class Administrators {
     if (isActiveAdmin(account)) await this.record('Release', account, context);
   }
 
+  /** Removes an account from the stream, even the last one. */
+  async expel(account: AccountState, context: RequestContext): Promise<void> {
+    await this.record('Expel', account, context);
+  }
+
   /** Repeats until the account did not change in the meantime: another admin may be changing it, too. */
   async synchronize(accountId: string, context: RequestContext): Promise<AccountState> {
     for (;;) {
@@ -51,7 +56,7 @@ export class Administrators {
   }
 
   private async record(
-    type: 'Admit' | 'Release',
+    type: 'Admit' | 'Release' | 'Expel',
     { id, revision }: AccountState,
     context: RequestContext,
   ): Promise<void> {

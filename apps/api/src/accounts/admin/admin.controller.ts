@@ -1,5 +1,6 @@
 import {
   adminRoutes,
+  admits,
   AssignRole,
   canonicalPages,
   canonicalPermissions,
@@ -17,6 +18,7 @@ import { Pool } from 'pg';
 import { Context } from '../../commands/request-context.js';
 import type { RequestContext } from '../../commands/request-context.js';
 import { Denials } from '../../audit/denials.js';
+import { denied } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
 import { ReadsNoRows } from '../../http/own-writes.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
@@ -62,6 +64,9 @@ export class AdminController {
       ...(pagePermissions ? { pagePermissions: canonicalPermissions(pagePermissions) } : {}),
       ...(isBlocked === undefined ? {} : { isBlocked }),
     };
+    // An update without a command is a read (rulings E2).
+    const isRead = Object.keys(data).length === 0;
+    if (isRead && !admits(adminRoutes.users.access, context.actor)) throw denied();
     return userOf(
       await this.commands.execute(new AdministerAccount(context, userId, { type: 'SetPermissions', data })),
     );

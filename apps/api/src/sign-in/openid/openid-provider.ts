@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRemoteJWKSet } from 'jose';
+import { createRemoteJWKSet, customFetch } from 'jose';
 import type { JWTVerifyGetKey } from 'jose';
+import { SignInFailed } from '../sign-in-failed.js';
 
 const timeoutMs = 5_000;
 const retryAfterMs = [250, 500, 1_000];
@@ -17,21 +18,62 @@ export type ProviderMetadata = {
   endSessionUrl?: string;
   /** Whether the client sends its secret in the body instead of by basic authentication. */
   secretInBody: boolean;
+  /** Whether its id tokens say when it last asked for the password (auth_time). */
+  namesAuthTime: boolean;
   keys: JWTVerifyGetKey;
 };
 
-/** Throws unless the provider answers with a JSON object in time. */
+/** Bytes of an answer: none of a provider's documents comes near it. */
+const largestAnswer = 256 * 1024;
+
+/** Throws SignInFailed unless the provider answers in time and with no more than its documents need. */
+const boundedFetch: typeof fetch = async (url, init) => {
+  const address = url instanceof Request ? url.url : url.toString();
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > largestAnswer) throw new SignInFailed('misconfigured', `${address} answered too much`);
+      chunks.push(chunk);
+    }
+    return new Response(Buffer.concat(chunks), response);
+  } catch (error) {
+    if (error instanceof SignInFailed) throw error;
+    throw new SignInFailed('no-answer', `${address} does not answer`, { cause: error });
+  }
+};
+
+/** Throws SignInFailed unless the provider answers with a JSON object in time. */
 export async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonObject> {
-  const response = await fetch(url, {
-    ...init,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const response = await boundedFetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 200)}`);
-  const json: unknown = JSON.parse(text);
-  if (typeof json !== 'object' || json === null) throw new Error(`${url} did not answer with an object`);
+  if (!response.ok) throw refused(url, response.status, text);
+  const json = parsed(text);
+  if (typeof json !== 'object' || json === null)
+    throw new SignInFailed('misconfigured', `${url} did not answer with an object`);
   return json as JsonObject;
+}
+
+function refused(url: string, status: number, text: string): SignInFailed {
+  const message = `${url} answered ${status}: ${text.slice(0, 200)}`;
+  if (status >= 500 || status === 429) return new SignInFailed('no-answer', message);
+  // The code was used before, or is too old (RFC 6749, section 5.2).
+  const isLate = (parsed(text) as JsonObject | null | undefined)?.['error'] === 'invalid_grant';
+  return new SignInFailed(isLate ? 'too-late' : 'misconfigured', message);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
@@ -75,15 +117,22 @@ export class OpenIdProvider {
     if (withoutSlash(issuer) !== withoutSlash(this.issuer)) {
       throw new Error(`${this.issuer} calls itself ${issuer}`);
     }
-    const methods = document['token_endpoint_auth_methods_supported'];
+    const listed = (name: string, value: string) => {
+      const values = document[name];
+      return Array.isArray(values) && values.includes(value);
+    };
     return {
       issuer,
       authorizationUrl: required('authorization_endpoint'),
       tokenUrl: required('token_endpoint'),
       userInfoUrl: optional('userinfo_endpoint'),
       endSessionUrl: optional('end_session_endpoint'),
-      secretInBody: Array.isArray(methods) && methods.includes('client_secret_post'),
-      keys: createRemoteJWKSet(new URL(required('jwks_uri')), { timeoutDuration: timeoutMs }),
+      secretInBody: listed('token_endpoint_auth_methods_supported', 'client_secret_post'),
+      namesAuthTime: listed('claims_supported', 'auth_time'),
+      keys: createRemoteJWKSet(new URL(required('jwks_uri')), {
+        timeoutDuration: timeoutMs,
+        [customFetch]: boundedFetch,
+      }),
     };
   }
 }

@@ -6,12 +6,13 @@ import { Strategy } from 'passport-openidconnect';
 import { fetchJson } from './openid-provider.js';
 import type { ProviderMetadata, JsonObject } from './openid-provider.js';
 import type { Attempt, SessionUser } from '../../sessions/session-data.js';
+import { askAgain, authenticatedAt } from '../fresh-sign-in.js';
 import type { SignedIn } from '../sign-ins.js';
 
 export type Client = { id: string; secret: string; callbackUrl: string };
 
-/** Finds the account for the joined claims of the id token and of userinfo. */
-export type Admit = (claims: JsonObject) => Promise<SignedIn>;
+/** Finds the account for what the id token and userinfo say of the same subject. */
+export type Admit = (idToken: JsonObject, userInfo: JsonObject | undefined) => Promise<SignedIn>;
 
 /**
  * One sign-in by the authorization code flow. passport-openidconnect makes the request to the provider and reads its
@@ -60,7 +61,10 @@ export class OpenIdStrategy extends Strategy {
 
   override authorizationParams(): object {
     const challenge = createHash('sha256').update(this.attempt.verifier).digest('base64url');
-    return { code_challenge: challenge, code_challenge_method: 'S256' };
+    return {
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      ...(this.attempt.asksAgain ? askAgain : {}),
+    };
   }
 
   private async complete(code: unknown, state: unknown): Promise<SignedIn & SessionUser> {
@@ -68,10 +72,11 @@ export class OpenIdStrategy extends Strategy {
       throw new Error('The code is not for this attempt');
     const { idToken, accessToken } = await this.exchange(code);
     const claims = await this.verified(idToken);
-    const userInfo =
-      this.provider.userInfoUrl && (await readUserInfo(this.provider.userInfoUrl, accessToken));
+    const { userInfoUrl } = this.provider;
+    const userInfo = userInfoUrl ? await readUserInfo(userInfoUrl, accessToken) : undefined;
     if (userInfo && userInfo['sub'] !== claims.sub) throw new Error('userinfo is about another subject');
-    return { ...(await this.admit({ ...claims, ...userInfo })), idToken };
+    const at = authenticatedAt(claims, this.attempt, this.provider);
+    return { ...(await this.admit(claims, userInfo)), idToken, authenticatedAt: at };
   }
 
   private async exchange(code: string): Promise<{ idToken: string; accessToken: string }> {
@@ -102,8 +107,7 @@ export class OpenIdStrategy extends Strategy {
       audience: this.client.id,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     });
-    const { sub, nonce, aud, azp } = payload;
-    if (typeof sub !== 'string' || sub === '') throw new Error('The id token names no subject');
+    const { nonce, aud, azp } = payload;
     if (nonce !== this.attempt.nonce) throw new Error('The id token is for another attempt');
     const isForSeveral = Array.isArray(aud) && aud.length > 1;
     if ((isForSeveral || azp !== undefined) && azp !== this.client.id)

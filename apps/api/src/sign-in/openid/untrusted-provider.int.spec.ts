@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { SignInFailure } from '@control-center/contracts';
+import { Logger } from '@nestjs/common';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { GenerateKeyPairResult } from 'jose';
 import {
   application,
   browser,
   clientSecret,
+  failureAt,
   listening,
   sessionDatabase,
   stop,
@@ -37,8 +40,16 @@ describe('a provider that cannot be trusted', () => {
     tokens?: string;
     userInfo?: string;
     discovery?: Record<string, unknown>;
+    /** Of the token endpoint. */
+    status?: number;
+    keys?: string;
+    /** Adds to the address with which the browser comes back. */
+    callback?: Record<string, string>;
   };
   let tokenRequest: { form: URLSearchParams; authorization: string | undefined };
+
+  const warn = jest.spyOn(Logger.prototype, 'warn');
+  afterAll(() => warn.mockRestore());
 
   beforeAll(async () => {
     [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
@@ -70,12 +81,16 @@ describe('a provider that cannot be trusted', () => {
         jwks_uri: `${issuer}/jwks`,
         ...quirk.discovery,
       }),
-      '/jwks': () => ({ keys: [jwk] }),
+      '/jwks': () => quirk.keys ?? { keys: [jwk] },
       '/authorize': ({ searchParams }, _, response) => {
         const code = randomUUID();
         queries.set(code, searchParams);
         const back = new URL(searchParams.get('redirect_uri')!);
-        back.search = new URLSearchParams({ code, state: searchParams.get('state')! }).toString();
+        back.search = new URLSearchParams({
+          code,
+          state: searchParams.get('state')!,
+          ...quirk.callback,
+        }).toString();
         response.writeHead(302, { location: back.href });
       },
       '/token': async (_, request, response) => {
@@ -89,6 +104,7 @@ describe('a provider that cannot be trusted', () => {
           response.statusCode = 400;
           return { error: 'invalid_grant' };
         }
+        response.statusCode = quirk.status ?? 200;
         const signed = await idTokenFor(query);
         return (
           quirk.tokens ?? {
@@ -148,11 +164,28 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBeUndefined();
   });
 
+  // Promise: Texts of an identity provider are cut and cleaned as the profile's form does it, and never refused
+  it('may send names, an e-mail and a picture of any kind: they are cut and cleaned', async () => {
+    const name = `An\r\nAdmin\u202e\0${'🛠'.repeat(3_000)}`;
+    const userInfo = {
+      ...{ sub: 's1', given_name: name, family_name: 'Le\u0302\n', email_verified: true },
+      ...{ email: 'boss@demo.test\u200f', picture: 'javascript:alert(1)' },
+    };
+    quirk.userInfo = JSON.stringify(userInfo);
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    expect(app.identities).toEqual([
+      {
+        ...{ issuer, subject: 's1', email: 'boss@demo.test', emailVerified: false, pictureUrl: '' },
+        ...{ firstName: `An Admin${'🛠'.repeat(92)}`, lastName: 'Lê' },
+      },
+    ]);
+  });
+
   it('gets no request for a code without an attempt', async () => {
     const visit = browser();
     await signIn(visit);
     const { location } = await visit(`${app.url}/api/login?code=foreign`);
-    expect(location).toBe(`${app.url}/?sign-in=failed`);
+    expect(failureAt(location)).toBe('misconfigured');
     expect(tokenRequest.form.get('code')).not.toBe('foreign');
   });
 
@@ -167,7 +200,7 @@ describe('a provider that cannot be trusted', () => {
   };
 
   // Promise: Signing in uses PKCE, and an OpenID provider that misbehaves signs no one in
-  it.each<[string, () => typeof quirk]>([
+  it.each<[string, () => typeof quirk, SignInFailure?]>([
     ['an id token signed with another key', () => ({ forged: true })],
     ['an unsigned id token', () => ({ idToken: unsigned })],
     ['a changed id token', () => ({ idToken: tampered })],
@@ -194,11 +227,29 @@ describe('a provider that cannot be trusted', () => {
     ],
     ['another issuer in its discovery document', () => ({ discovery: { issuer: 'https://evil.test' } })],
     ['no token endpoint', () => ({ discovery: { token_endpoint: undefined } })],
-  ])('with %s signs no one in, and the next sign-in works', async (_, wrong) => {
+    ['a subject with NUL', () => ({ claims: { sub: 'a\0' }, userInfo: '{"sub":"a\\u0000"}' })],
+    ['tokens of a megabyte', () => ({ tokens: `{"a":"${'a'.repeat(1_000_000)}"}` })],
+    ['keys of a megabyte', () => ({ keys: `{"keys":[],"a":"${'a'.repeat(1_000_000)}"}` })],
+    ['a secret that it refuses', () => ({ status: 401, tokens: '{"error":"invalid_client"}' })],
+    ['a code that is too old', () => ({ status: 400, tokens: '{"error":"invalid_grant"}' }), 'too-late'],
+    ['a failing token endpoint', () => ({ status: 502, tokens: 'Bad Gateway' }), 'no-answer'],
+    ['a person who cancels', () => ({ callback: { error: 'access_denied' } }), 'cancelled'],
+    ['a person who does not sign in', () => ({ callback: { error: 'login_required' } }), 'cancelled'],
+    ['a failure of its own', () => ({ callback: { error: 'server_error' } }), 'no-answer'],
+    ['a scope that it refuses', () => ({ callback: { error: 'invalid_scope' } })],
+    [
+      'an account that was erased',
+      () => ({ userInfo: '{"sub":"s1","email":"erased@demo.test"}' }),
+      'account-erased',
+    ],
+  ])('with %s signs no one in, and the next sign-in works', async (_, wrong, reason = 'misconfigured') => {
     const before = await database.countSignedInSessions();
     const visit = browser();
     quirk = wrong();
-    expect(await signIn(visit)).toBe(`${app.url}/?sign-in=failed`);
+    const failed = await signIn(visit);
+    expect(failureAt(failed)).toBe(reason);
+    const number = new URL(failed).searchParams.get('number');
+    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(`Sign-in ${number} failed (${reason}): `));
     expect(await whoami(visit, app)).toBeNull();
     expect([app.identities, await database.countSignedInSessions()]).toEqual([[], before]);
     quirk = {};

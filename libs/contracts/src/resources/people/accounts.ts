@@ -2,7 +2,7 @@ import { IsIn } from 'class-validator';
 import { provider, roles } from '../../kernel/access.js';
 import type { PageKey, Role } from '../../kernel/access.js';
 import type { PagePermissions } from '../../kernel/effective-access.js';
-import { OptionalText } from '../../kernel/fields.js';
+import { OptionalLine } from '../../kernel/fields.js';
 import { get, patch, post } from '../../kernel/route.js';
 
 /** The signed-in user. */
@@ -30,12 +30,21 @@ export class SetRole {
   @IsIn(roles, { message: 'Vai trò không hợp lệ' }) role: Role;
 }
 
+/** The longest texts of a profile, in characters. */
+export const profileLengths = {
+  firstName: 100,
+  lastName: 100,
+  companyName: 200,
+  phoneNumber: 30,
+  jobTitle: 100,
+} as const;
+
 export class UpdateProfile {
-  @OptionalText(100) firstName?: string;
-  @OptionalText(100) lastName?: string;
-  @OptionalText(200) companyName?: string;
-  @OptionalText(30) phoneNumber?: string;
-  @OptionalText(100) jobTitle?: string;
+  @OptionalLine(profileLengths.firstName) firstName?: string;
+  @OptionalLine(profileLengths.lastName) lastName?: string;
+  @OptionalLine(profileLengths.companyName) companyName?: string;
+  @OptionalLine(profileLengths.phoneNumber) phoneNumber?: string;
+  @OptionalLine(profileLengths.jobTitle) jobTitle?: string;
 }
 
 /** A factory in the provider's picker. */
@@ -58,6 +67,12 @@ export const interfaceHeader = 'X-Interface';
 /** On requests that no user triggered (polling, refetching): they do not renew the interface lease. */
 export const backgroundHeader = 'X-Background';
 
+/**
+ * How long after its sign-in a session may make a call that needs a fresh one. `GET /api/login?fresh=1` asks again, even
+ * when the provider still knows who it is. Seconds.
+ */
+export const freshSignInSeconds = 300;
+
 /** Replaces personal data that was erased at the person's request. */
 export const erasedText = 'đã xoá theo yêu cầu';
 /** Replaces personal data whose key is missing or does not fit: nobody asked for an erasure. */
@@ -78,6 +93,6 @@ export const accountRoutes = {
     fixedCount: number;
   }>(),
   /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
-  erase: post('/api/users/:id/erase', { access: 'signed-in' }).replies<{ erased: true }>(),
+  erase: post('/api/users/:id/erase', { access: 'signed-in', freshSignIn: true }).replies<{ erased: true }>(),
   factories: get('/api/factories', { access: provider('canAssignManufacturer') }).replies<Factory[]>(),
 };

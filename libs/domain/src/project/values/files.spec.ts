@@ -73,6 +73,14 @@ describe('files of a project', () => {
     expect(seenBy(people.factory, again.state)).toEqual(['/objects/main.pdf', '/objects/b.pdf', later.url]);
   });
 
+  it('that were taken away are not shared in passing, in case they return', () => {
+    const taken: OneOf<ProjectEvents> = { type: 'DetailsRevised', data: { changes: { attachments: [] } } };
+    const past = [...withFiles, taken];
+    const sent = project(past).when(send(), people.provider);
+    const returned = project([...past, ...sent.events, ...attached(files, [])]);
+    expect(seenBy(people.factory, returned.state)).toEqual(['/objects/main.pdf']);
+  });
+
   it('are not shared again where nothing changes', () => {
     const shared = project(withFiles).when(send(), people.provider);
     expect(shared.events.map(({ type }) => type)).toEqual(['SentToFactory', 'FilesShared']);
@@ -180,8 +188,11 @@ describe('the formats of a place', () => {
   it('is not asked of a file that stays where it is', () => {
     const past = stateAfter([
       ...examples.submitted,
+      { type: 'DetailsRevised', data: { changes: exe } },
       { type: 'DrawingRevised', data: { partId: null, url: '/objects/a.png', name: 'a.png' } },
     ]);
+    const more = revision({ attachments: [...exe.attachments, '/objects/a.png'] });
+    expect(givenProject(past).when(more, people.customer).events).toHaveLength(2);
     const { events } = givenProject(past).when(revision({ ...png, title: 'Khác' }), people.customer);
     expect(events.map(({ type }) => type)).toContain('DetailsRevised');
   });

@@ -49,8 +49,8 @@ type FileFields = { drawingFileUrl?: string | null | undefined; attachments?: re
 const noFiles = { drawingFileUrl: null, attachments: [] };
 
 /**
- * Refuses files in formats that their places do not take (rulings C7). Files that the section has already may stay. `path`
- * leads to the fields in the request's body.
+ * Refuses changes that put files in places that do not take their formats (rulings C7). Attachments that the section has
+ * already may stay. `path` leads to the fields in the request's body.
  */
 export function requireFormats(
   { drawingFileUrl, attachments = [] }: FileFields,
@@ -64,8 +64,7 @@ export function requireFormats(
     throw new Refusal('request.invalid', message, { fields: { [`${path}${field}`]: message } });
   };
   const replaces = isProvider(actor.role) && present.drawingFileUrl !== null;
-  if (drawingFileUrl && drawingFileUrl !== present.drawingFileUrl)
-    check('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
+  if (drawingFileUrl) check('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
   for (const url of attachments)
     if (!present.attachments.includes(url)) check('attachments', 'attachment', url);
 }

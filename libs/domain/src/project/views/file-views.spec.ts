@@ -214,6 +214,30 @@ describe('a drawing', () => {
 });
 
 describe('an attachment', () => {
+  it('that was a drawing before is open to the factory as an attachment, not as the superseded drawing', () => {
+    const again = stateOf([...steps, ...by('customer', revise({ attachments: ['main-1.pdf'] }))]);
+    expect(told(filesFor(people.factory, again))).toContain('main-1.pdf attachment   current customer');
+    expect(JSON.stringify(drawingsFor(people.factory, again))).not.toContain('main-1');
+  });
+
+  it('that was taken away twice is told once, with the last time', () => {
+    const changes = [['taken.pdf'], []].map((attachments) => revise({ attachments }));
+    const taken = filesFor(people.customer, stateOf([...steps, ...by('customer', ...changes)])).filter(
+      ({ url }) => url.endsWith('taken.pdf'),
+    );
+    expect(taken.map(({ endedAt }) => endedAt)).toEqual([at(steps.length + 1)]);
+  });
+
+  it('of a stage that was taken away is told as removed', () => {
+    const document = (...attachments: string[]): Event => ({
+      type: 'StageAnnotated',
+      data: { stageId: 'material-preparation', notes: '', attachments },
+    });
+    const life = [attach('photo.png'), document('/objects/photo.png'), document()];
+    const seen = filesFor(people.provider, stateOf([...steps, ...by('factory', ...life)]));
+    expect(told(seen)).toContain('photo.png stage   removed factory');
+  });
+
   it('that returns is current again', () => {
     const back = stateOf([...steps, ...by('customer', revise({ attachments: ['taken.pdf'] }))]);
     expect(told(filesFor(people.customer, back)).filter((file) => /taken|kept/.test(file))).toEqual([

@@ -201,6 +201,18 @@ describe('the sentence of an entry', () => {
     expect(first.sentence).toEqual([{ text: '', accountId: 'customer-1' }, { text: ' gửi yêu cầu' }]);
   });
 
+  it('calls a drawing what its uploader called it', () => {
+    const file = { name: 'Trục Ø45.stp', size: 1, type: '', description: '', visibility: 'public' } as const;
+    const url = '/objects/a.stp';
+    const drawn: Event = { type: 'DrawingRevised', data: { partId: null, url, name: 'GK_VietPhat_1.stp' } };
+    const past: Event[] = [
+      ...examples.submitted,
+      { type: 'FilesAttached', data: { files: [{ ...file, url }] } },
+      drawn,
+    ];
+    expect(textsFor(people.customer, past).at(-1)).toBe('Việt Phát cập nhật bản vẽ Trục Ø45.stp');
+  });
+
   it('links files and parts, and calls fields what the forms call them', () => {
     const file = { name: 'Bản vẽ.pdf', size: 1, type: '', description: '', visibility: 'public' } as const;
     const events: Event[] = [

@@ -1,0 +1,50 @@
+import { lineOf, profileLengths } from '@control-center/contracts';
+import { isStorableText } from '@control-center/event-store';
+import { SignInFailed } from '../sign-in-failed.js';
+import type { Identity } from '../sign-ins.js';
+import type { JsonObject } from './openid-provider.js';
+
+const longestEmail = 254;
+const longestAddress = 2_000;
+
+/**
+ * Who signs in, from the id token and userinfo about the same subject. Names may come from either; an e-mail and
+ * whether it is verified come from one document. Texts are cut and cleaned as the form of the profile does it.
+ */
+export function identityOf(issuer: string, idToken: JsonObject, userInfo: JsonObject | undefined): Identity {
+  const subject = idToken['sub'];
+  // A cleaned subject could be another person's.
+  if (typeof subject !== 'string' || subject === '' || !isStorableText(subject))
+    throw new SignInFailed('misconfigured', 'The id token names no subject');
+  const documents = [...(userInfo ? [userInfo] : []), idToken];
+  const text = (name: string, longest: number): string =>
+    documents.map((document) => textOf(document, name, longest)).find((each) => each !== '') ?? '';
+  const { firstName, lastName } = profileLengths;
+  return {
+    issuer,
+    subject,
+    ...(documents.map(emailOf).find(({ email }) => email !== '') ?? { email: '', emailVerified: false }),
+    firstName: text('given_name', firstName) || text('name', firstName),
+    lastName: text('family_name', lastName),
+    pictureUrl: documents.map(pictureOf).find((each) => each !== '') ?? '',
+  };
+}
+
+const textOf = (document: JsonObject, name: string, longest: number): string => {
+  const text = document[name];
+  return typeof text === 'string' ? lineOf(text, longest) : '';
+};
+
+/** An address that had to be cleaned is not the one that was verified. */
+function emailOf(document: JsonObject): { email: string; emailVerified: boolean } {
+  const email = textOf(document, 'email', longestEmail);
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) return { email: '', emailVerified: false };
+  return { email, emailVerified: document['email_verified'] === true && email === document['email'] };
+}
+
+/** An address cannot be cut: one that does not fit is left out. */
+function pictureOf(document: JsonObject): string {
+  const url = textOf(document, 'picture', longestAddress);
+  const isWhole = url === document['picture'];
+  return isWhole && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : '';
+}

@@ -1,0 +1,53 @@
+import type { SignInFailure } from '@control-center/contracts';
+import { Unreachable } from '@control-center/event-store';
+import { isDatabaseFailure } from '@control-center/read-model';
+import type { Request } from 'express';
+import { isAttemptOver } from '../sessions/session-data.js';
+
+/** A sign-in that ends without a session. The message is for the log. */
+export class SignInFailed extends Error {
+  constructor(
+    readonly reason: SignInFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'SignInFailed';
+  }
+}
+
+/** The codes with which a provider sends somebody back (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
+const providerCodes: Readonly<Record<string, SignInFailure>> = {
+  login_required: 'cancelled',
+  interaction_required: 'cancelled',
+  account_selection_required: 'cancelled',
+  consent_required: 'cancelled',
+  server_error: 'no-answer',
+  temporarily_unavailable: 'no-answer',
+};
+
+/** What the person reads. Whatever a provider does against the protocol is a wrong configuration to them. */
+export function failureOf(error: unknown): SignInFailure {
+  if (error instanceof SignInFailed) return error.reason;
+  if (error instanceof Unreachable || isDatabaseFailure(error)) return 'unavailable';
+  const code = (error as { code?: unknown } | null)?.code;
+  return (typeof code === 'string' && providerCodes[code]) || 'misconfigured';
+}
+
+/** A callback whose attempt this browser's session does not have. */
+export function unknownAttempt({ query, session }: Request): SignInFailed {
+  const { state } = query;
+  if (typeof state !== 'string' || state === '')
+    return new SignInFailed('misconfigured', 'The callback has no state');
+  return isAttemptOver(session, state)
+    ? new SignInFailed('too-late', 'The attempt is over')
+    : new SignInFailed('cookies-lost', 'It did not begin in this browser');
+}
+
+/** An error with its causes, in one line of bounded length: a provider's words are among them. */
+export function causesOf(error: unknown): string {
+  const causes: string[] = [];
+  for (let each = error; each instanceof Error && causes.length < 5; each = each.cause)
+    causes.push(String(each));
+  return causes.join(' ← ').replace(/\s+/g, ' ').slice(0, 1_000);
+}
