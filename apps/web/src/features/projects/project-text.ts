@@ -34,7 +34,7 @@ export const editPath = ({ id, status }: Pick<Project, 'id' | 'status'>): string
   return isEditable(status) ? `/customer/edit-project/${id}` : undefined;
 };
 
-/** The file that stands for a project in lists: the main drawing, or the first file that has a picture. */
+/** The file that stands for a project in lists: its first model, or the main drawing, or another file with a picture. */
 export function coverOf({
   drawingFileUrl,
   files,
@@ -42,6 +42,6 @@ export function coverOf({
   const main = files.filter(({ url }) => url === drawingFileUrl);
   const current = files.filter(({ state }) => state === 'current');
   const models = current.filter(({ name }) => previewOf(name) === 'model');
-  const candidates = [...main, ...models, ...current];
+  const candidates = [...models, ...main, ...current];
   return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
 }

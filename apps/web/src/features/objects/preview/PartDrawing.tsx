@@ -19,13 +19,20 @@ function PartDrawing({ file }: { file: FileLink }) {
       {kind === 'model' ? (
         <button
           type="button"
+          className={styles['open']}
           aria-label={`Xem mô hình ${file.name}`}
           onClick={() => openViewer(file, (path) => void navigate(path))}
         >
           {picture}
         </button>
       ) : kind === 'pdf' || kind === 'image' ? (
-        <a href={inlineUrl(file)} target="_blank" rel="noopener" aria-label={`Mở ${file.name} trong tab mới`}>
+        <a
+          className={styles['open']}
+          href={inlineUrl(file)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Mở ${file.name} trong tab mới`}
+        >
           {picture}
         </a>
       ) : (

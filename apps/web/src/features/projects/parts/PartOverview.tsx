@@ -22,7 +22,7 @@ export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
     <article className={styles['card']} aria-label={`Chi tiết ${partId}`} data-open={open || undefined}>
       <div className={styles['overview']}>
         {drawingFileUrl && renderDrawing({ url: drawingFileUrl, name: drawingFileName || drawingFileUrl })}
-        <Flex vertical gap={8} flex={1} style={{ minWidth: 0 }}>
+        <Flex vertical gap={8} flex="1 1 260px" style={{ minWidth: 0 }}>
           <Flex component="header" align="start" gap="small">
             <div className={styles['line']}>
               <code>{partId}</code> <b>{partName}</b> × {quantity ?? 1}
