@@ -185,17 +185,17 @@ test('an order in each phase', async () => {
 
 test('the edit page', async ({ browser }) => {
   await page.goto(`/customer/edit-project/${orders.revision.id}`);
-  await button('Lưu thay đổi').waitFor();
+  await button('Lưu và gửi lại').waitFor();
   await takeScreenshots(page, 'edit');
   const second = await (
     await browser.newContext({ storageState: await page.context().storageState() })
   ).newPage();
   await second.goto(page.url());
   await second.getByLabel('Yêu cầu đặc biệt').fill('Đóng gói chung một thùng gỗ.');
-  await second.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await second.getByRole('button', { name: 'Lưu và gửi lại' }).click();
   await second.getByText('Cập nhật thành công').waitFor();
   await page.getByLabel('Yêu cầu đặc biệt').fill('Đóng gói từng bộ trong túi chống ẩm.');
-  await button('Lưu thay đổi').click();
+  await button('Lưu và gửi lại').click();
   await dialog().waitFor();
   await takeScreenshots(page, 'edit-conflict', 'window');
   await page.goto(`/customer/edit-project/${orders.submitted.id}`);

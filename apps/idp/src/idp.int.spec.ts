@@ -142,7 +142,7 @@ describe('the embedded OpenID provider', () => {
     const { location } = await visit(authorize());
     const wrong = await visit(location, { email: 'xuong@demo.test', password: '"><b>' });
     expect(wrong.status).toBe(401);
-    expect(wrong.text).toContain('E-mail hoặc mật khẩu không đúng.');
+    expect(wrong.text).toContain('Email hoặc mật khẩu không đúng.');
     expect(wrong.text).toContain('value="xuong@demo.test"');
 
     const right = await visit(location, { email: ' XUONG@demo.test ', password: 'demo' });

@@ -31,7 +31,7 @@ export function interactionHandler(provider: Provider, options: IdpOptions): Han
     const form = new URLSearchParams(await text(request));
     const account = chosenAccount(form);
     if (!account) {
-      const error = 'E-mail hoặc mật khẩu không đúng.';
+      const error = 'Email hoặc mật khẩu không đúng.';
       respond(response, 401, signInPage({ hint: form.get('email') ?? hint, error, targets }));
       return;
     }

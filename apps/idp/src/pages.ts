@@ -32,7 +32,7 @@ export function signInPage({ hint, error, targets }: SignIn): HtmlPage {
         <h2>Hoặc dùng e-mail và mật khẩu</h2>
         ${error ? html`<p class="error" role="alert">${error}</p>` : null}
         <label
-          >E-mail <input name="email" type="email" value="${hint}" autocomplete="username" required
+          >Email <input name="email" type="email" value="${hint}" autocomplete="username" required
         /></label>
         <label>
           Mật khẩu <input name="password" type="password" autocomplete="current-password" required />

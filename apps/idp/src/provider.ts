@@ -32,6 +32,7 @@ export function createProvider(options: IdpOptions & { issuer: string; keys: Key
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
+        require_auth_time: true,
       },
     ],
     jwks: options.keys.jwks,

@@ -39,9 +39,9 @@ export class Visitor {
     return other;
   }
 
-  /** Signs in with the form of the OpenID provider. */
-  async signIn(subject: string): Promise<this> {
-    let { location } = await this.visit(`${this.url}/api/login`);
+  /** Signs in with the form of the OpenID provider. `query`: of /api/login. */
+  async signIn(subject: string, query = ''): Promise<this> {
+    let { location } = await this.visit(`${this.url}/api/login${query}`);
     while (!location.startsWith(`${this.url}/`) || location.includes('/api/callback')) {
       const page = await this.visit(location);
       location = page.location || (await this.visit(location, { subject })).location;

@@ -1,4 +1,10 @@
-import { admits, backgroundHeader, interfaceHeader, passesPage } from '@control-center/contracts';
+import {
+  accountRoutes,
+  admits,
+  backgroundHeader,
+  interfaceHeader,
+  passesPage,
+} from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { mayTake, Refusal } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
@@ -10,6 +16,7 @@ import { Accounts } from './accounts.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { denied } from '../http/caller.js';
 import { routeOf } from '../http/handles.js';
+import { isFresh } from '../sign-in/fresh-sign-in.js';
 import { Sessions } from '../sessions/sessions.js';
 
 /** Only admins may use several interfaces at a time: theirs belongs to the session (rulings B5). */
@@ -53,6 +60,10 @@ export class AccessGuard implements CanActivate {
     if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
       throw new Refusal('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
     if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();
+    if (route.freshSignIn && !isFresh(request.user!))
+      throw new Refusal('access.sign-in-again', 'Vui lòng đăng nhập lại để xác nhận đây là bạn.', {
+        signInUrl: `${accountRoutes.login.path}?fresh=1`,
+      });
     if (!request.get(backgroundHeader)) await this.lease.renew(accountId, request.sessionID, role);
     return true;
   }

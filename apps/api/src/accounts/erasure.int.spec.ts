@@ -125,6 +125,29 @@ it('a user cannot erase another account, and no one can erase the last admin', a
   expect((await erase(admin, boss.id)).body.code).toBe('account.last-admin');
 });
 
+// Promise: Erasing an account, one's own or another, needs a sign-in within the last five minutes; nothing is erased before
+it('an erasure needs a fresh sign-in, of the owner and of an admin', async () => {
+  await stack.db.query(
+    `update app.sessions set sess = jsonb_set(sess::jsonb, '{user,authenticatedAt}', to_jsonb($1::text))`,
+    [new Date(Date.now() - 301_000).toISOString()],
+  );
+  // The first instance may have read the sessions within the last second.
+  const second = await stack.startInstance();
+  for (const visitor of [person, admin]) {
+    const { status, body } = await visitor.at(second).call(accountRoutes.erase, { params: { id } });
+    expect([status, body]).toEqual([
+      403,
+      { code: 'access.sign-in-again', message: expect.any(String), signInUrl: '/api/login?fresh=1' },
+    ]);
+  }
+  expect((await stack.store.load(`account-${id}`)).map(({ type }) => type)).not.toContain('AccountErased');
+  for (const [visitor, subject] of [
+    [person, 'khach2'],
+    [admin, 'admin'],
+  ] as const)
+    await visitor.signIn(subject, '?fresh=1');
+});
+
 // Promise: `POST /api/users/{id}/erase` erases a user's personal data; the user and admins may call it
 // Promise: The user or an admin erases personal data everywhere: rows, search, exports, audit, sessions
 it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {

@@ -60,14 +60,15 @@ const errorReply = (status: number) => {
   };
 };
 
-const accessText = ({ access, limit }: Route): string => {
+const accessText = ({ access, limit, freshSignIn }: Route): string => {
   const who =
     typeof access === 'string'
       ? { anyone: 'Anyone.', 'signed-in': 'Any signed-in user.' }[access]
       : `${Object.entries(access)
           .map(([role, feature]) => `${role} (${[feature].flat().join(' or ')})`)
           .join(', ')}.`;
-  return limit ? `${who} Limited: ${limit}.` : who;
+  const fresh = freshSignIn ? ' Signed in within the last five minutes.' : '';
+  return `${who}${fresh}${limit ? ` Limited: ${limit}.` : ''}`;
 };
 
 /** What an action's row says: its button, where it leads from and to, and what taking it means. */

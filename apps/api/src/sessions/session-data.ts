@@ -9,6 +9,8 @@ declare global {
       accountId: string;
       /** Identifies the provider's session that a sign-out ends. */
       idToken: string;
+      /** When the provider last asked who it is; null when unknown. ISO 8601, UTC. */
+      authenticatedAt: string | null;
     }
     /** Set by a successful sign-in. */
     interface AuthInfo {
@@ -20,8 +22,14 @@ declare global {
 /** The session's data about a signed-in user. */
 export type SessionUser = Express.User;
 
-/** A sign-in that waits for the provider's callback. */
-export type Attempt = { state: string; nonce: string; verifier: string; returnTo: string };
+/** A sign-in that waits for the provider's callback. `asksAgain`: also whom the provider still knows. */
+export type Attempt = {
+  state: string;
+  nonce: string;
+  verifier: string;
+  returnTo: string;
+  asksAgain: boolean;
+};
 
 declare module 'express-session' {
   interface SessionData {
@@ -41,9 +49,9 @@ const attemptLifetimeMs = 3_600_000;
 const maxAttempts = 5;
 
 /** Several tabs may sign in at the same time; beyond the maximum the oldest attempts are dropped. */
-export function beginAttempt(session: AnySession, returnTo: string): Attempt {
+export function beginAttempt(session: AnySession, returnTo: string, asksAgain: boolean): Attempt {
   const secret = () => randomBytes(32).toString('base64url');
-  const attempt = { state: `${Date.now()}.${secret()}`, nonce: '', verifier: secret(), returnTo };
+  const attempt = { state: `${Date.now()}.${secret()}`, nonce: '', verifier: secret(), returnTo, asksAgain };
   session.attempts = [...(session.attempts ?? []), attempt].slice(-maxAttempts);
   if (!session.user) session.cookie.maxAge = attemptLifetimeMs;
   return attempt;

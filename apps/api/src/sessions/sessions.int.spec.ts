@@ -31,7 +31,7 @@ async function instance(): Promise<Instance> {
   app.use(sessions.load);
   app.post('/sign-in/:role', async (request, response) => {
     const { role } = request.params;
-    await sessions.signIn(request, { accountId: role, idToken: '' }, role === 'admin');
+    await sessions.signIn(request, { accountId: role, idToken: '', authenticatedAt: null }, role === 'admin');
     response.end();
   });
   app.get('/sign-out', async (request, response) => {

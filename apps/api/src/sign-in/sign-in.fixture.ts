@@ -13,6 +13,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import type { Pool } from 'pg';
 import { SignInLog } from '../audit/sign-in-log.js';
+import type { SessionUser } from '../sessions/session-data.js';
 import { lifetimesOf, Sessions } from '../sessions/sessions.js';
 import { SignInFailed } from './sign-in-failed.js';
 import { SignInModule } from './sign-in.module.js';
@@ -163,4 +164,4 @@ export function browser(): Visit {
 }
 
 export const whoami = async (visit: Visit, app: App) =>
-  JSON.parse((await visit(`${app.url}/whoami`)).body) as { accountId: string } | null;
+  JSON.parse((await visit(`${app.url}/whoami`)).body) as SessionUser | null;

@@ -105,6 +105,28 @@ describe('signing in through the embedded provider', () => {
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of khach2' });
   });
 
+  // Promise: `GET /api/login?fresh=1` asks again also whom the provider still knows, and returns to the page
+  it('asks again for a fresh sign-in, and the session says when', async () => {
+    const visit = browser();
+    await signIn(visit);
+    const { location } = await visit(`${app.url}/api/login?fresh=1&returnTo=/projects`);
+    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+      prompt: 'login',
+      max_age: '300',
+    });
+    const asked = Date.now();
+    expect((await visit(location)).location).toContain('/interaction/');
+    expect((await visit(await followToCallback(visit, location, 'khach'))).location).toBe(
+      `${app.url}/projects`,
+    );
+    const { authenticatedAt } = (await whoami(visit, app))!;
+    expect(Date.parse(authenticatedAt!)).toBeGreaterThanOrEqual(asked - 2_000);
+
+    // The provider still knows the user and asks nothing: that is no fresh sign-in.
+    await visit(await followToCallback(visit, (await visit(`${app.url}/api/login`)).location, 'nobody'));
+    expect((await whoami(visit, app))!.authenticatedAt).toBe(authenticatedAt);
+  });
+
   // Promise: A sign-in returns only to paths of this application
   it.each([
     'https://evil.test/',

@@ -50,7 +50,11 @@ export class SignInStrategy extends passport.Strategy {
     const { path, query, session, user } = request;
     const attempt = path.startsWith(accountRoutes.callback.path)
       ? takeAttempt(session, query['state'])
-      : beginAttempt(session, this.returnUrl(query['returnTo']));
+      : beginAttempt(
+          session,
+          this.returnUrl(query['returnTo']),
+          Boolean(query['fresh'] || query['email_hint']),
+        );
     if (attempt)
       void this.run(attempt, request).catch((error) => this.rejectSignIn(request, error, attempt.returnTo));
     // The user went back to a page of an earlier sign-in, or the sign-in did not begin in this browser.

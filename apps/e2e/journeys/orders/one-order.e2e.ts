@@ -191,7 +191,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await expect(dialog(provider)).toHaveCount(0);
     await expect(history(customer)).toContainText('→ Hoàn thành');
     await provider.goto(`/projects/${project.id}`);
-    await expect(history(provider)).toContainText('(Việt Phát) gửi dự án cho Xưởng Mẫu Số Một');
+    await expect(history(provider)).toContainText('Bạn gửi dự án cho Xưởng Mẫu Số Một');
     await customer.goto('/customer-interface');
     await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
 

@@ -174,8 +174,8 @@ it('says that the server cannot be reached, retries, and deletes unsent input on
 const pages = () => screen.getAllByRole('navigation')[0]!.textContent;
 
 it.each<[Partial<User>, string]>([
-  [{ role: 'customer' }, 'Khách hàng'],
-  [{ role: 'manufacturer' }, 'Nhà máy'],
+  [{ role: 'customer' }, 'Khách hàngViệt Phát'],
+  [{ role: 'manufacturer' }, 'Nhà máyViệt Phát'],
   [{ role: 'customer', grantedRoles: ['vietphat'] }, 'Khách hàngViệt Phát'],
   [{ role: 'admin' }, 'Khách hàngNhà máyViệt Phát'],
 ])('shows %j links to the pages %s', async (user, names) => {
@@ -184,6 +184,8 @@ it.each<[Partial<User>, string]>([
   await screen.findByText('dự án');
   expect(pages()).toBe(names);
   expect(link('Control Center')).toBe('/');
+  expect(link('Đến nội dung chính')).toBe('#content');
+  expect(document.querySelector('#content')?.tagName).toBe('MAIN');
 });
 
 it('shows a banner while the browser is offline', async () => {

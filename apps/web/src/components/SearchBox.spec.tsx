@@ -15,6 +15,8 @@ it('keeps the typed text until its value changes', () => {
   expect(box.value).toBe(' gá kẹp ');
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 });
   expect(searches).toEqual(['gá kẹp']);
+  expect(screen.getByRole('button', { name: 'Tìm' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Xoá nội dung tìm' })).toBeTruthy();
   rerender(searchBox(''));
   expect(box.value).toBe('');
 });

@@ -1,3 +1,4 @@
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
 
@@ -14,7 +15,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   if (typed.basedOn !== value) setTyped({ text: value, basedOn: value });
   return (
     <Input.Search
-      allowClear
+      allowClear={{ clearIcon: <CloseCircleFilled aria-label="Xoá nội dung tìm" /> }}
+      searchIcon={<SearchOutlined aria-label="Tìm" />}
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}

@@ -21,6 +21,7 @@ export type Route<Path extends string = string, Body = unknown, Query = unknown,
   readonly access: Access;
   readonly page?: PageKey;
   readonly openToBlocked?: true;
+  readonly freshSignIn?: true;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
   readonly limit?: Limit;
@@ -35,6 +36,8 @@ type Definition<Body, Query> = {
   page?: PageKey;
   /** Set on the few calls that a blocked account may still make. */
   openToBlocked?: true;
+  /** Set on calls that cannot be undone: the caller must have signed in within the last five minutes. */
+  freshSignIn?: true;
   body?: BodyClass<Body>;
   query?: BodyClass<Query>;
   limit?: Limit;

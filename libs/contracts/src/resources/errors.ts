@@ -8,6 +8,7 @@ export const errorCodes = {
   Unauthorized: 401,
   'access.denied': 403,
   'access.foreign-origin': 403,
+  'access.sign-in-again': 403,
   ACCOUNT_BLOCKED: 403,
   UNAUTHORIZED_VIETPHAT_ACCESS: 403,
   UNAUTHORIZED_ADMIN_ACCESS: 403,
@@ -64,6 +65,8 @@ export type ErrorBody = {
   fields?: Record<string, string>;
   /** How many more fields are invalid than `fields` holds. */
   moreFields?: number;
+  /** Present with `access.sign-in-again`: the address that asks for a new sign-in; add `returnTo`. */
+  signInUrl?: string;
   /** Present with `project.illegal-transition` and `project.not-editable`. */
   status?: ProjectStatus;
   /** What the caller may do in that status instead. */

@@ -2,7 +2,7 @@
 export const stages = [
   { id: 'material-preparation', days: 2, percent: 10, label: 'Chuẩn bị vật liệu' },
   { id: 'design-verification', days: 1, percent: 15, label: 'Kiểm tra thiết kế' },
-  { id: 'machine-setup', days: 1, percent: 20, label: 'Thiết lập máy' },
+  { id: 'machine-setup', days: 1, percent: 20, label: 'Gá đặt máy' },
   { id: 'rough-machining', days: 3, percent: 40, label: 'Gia công thô' },
   { id: 'precision-machining', days: 4, percent: 70, label: 'Gia công tinh' },
   { id: 'quality-inspection', days: 1, percent: 85, label: 'Kiểm tra chất lượng' },

@@ -19,6 +19,13 @@ export const projectStatuses = [
 ] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
 
+/** The statuses that are written today, in the order of an order's life: for lists to choose from. */
+export const statusesInOrder = [
+  ...(['draft', 'submitted', 'reviewing', 'need_customer_revision', 'ready_for_manufacturer'] as const),
+  ...(['bidding', 'quoted', 'approved', 'payment_pending', 'payment_confirmed', 'in_production'] as const),
+  ...(['quality_check', 'ready_for_delivery', 'completed', 'cancelled'] as const),
+] as const satisfies readonly ProjectStatus[];
+
 const defaultLabels: Record<ProjectStatus, string> = {
   draft: 'Bản nháp',
   submitted: 'Đã gửi yêu cầu',

@@ -2,6 +2,7 @@ import { allRoutes, bodyExamples, requestSchema } from '@control-center/api/open
 import type { RequestClass } from '@control-center/api/openapi';
 import { hostileHeaders, hostileValue, pick, rawBodies, texts } from './hostile.js';
 import type { Random } from './hostile.js';
+import { largestBody } from './largest.js';
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: Buffer };
 
@@ -44,6 +45,11 @@ function bodyOf(random: Random, id: string, target: RequestClass, known: readonl
 
 /** A request that must be refused or answered without harm. `known` are ids and URLs of the victim's resources. */
 export function hostileRequest(random: Random, known: readonly string[]): HostileRequest {
+  if (random() < 0.02) {
+    const { method, path, body } = largestBody(random);
+    const headers = { 'content-type': 'application/json', 'content-length': `${body.length}` };
+    return { method, path: path.replace(/:\w+/g, () => pick(random, known)), headers, body };
+  }
   const [id, route] = pick(random, routes);
   const value = () => (random() < 0.6 ? pick(random, known) : hostileValue(random, known));
   const path =

@@ -288,5 +288,6 @@ it('users can erase their own account and no other', async () => {
   const erase = (person: Person, whose: Person) =>
     people[person].call(accountRoutes.erase, { params: { id: ids[whose] } });
   expect((await erase('owner', 'rival')).body.code).toBe('access.denied');
+  await people.rival.signIn('xuong2', '?fresh=1');
   expect((await erase('rival', 'rival')).body).toEqual({ erased: true });
 });

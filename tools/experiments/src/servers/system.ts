@@ -97,6 +97,19 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
   });
 }
 
+/** The most resident memory that a part has taken since it started. Megabytes. */
+export function peakMemoryOf(dataDir: string, part: string): number {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', `${part}.json`), 'utf8')) as { pid: number };
+  return (field(`/proc/${pid}/status`, 'VmHWM') ?? 0) / 1024;
+}
+
+/** How long the api's event loop stood still at most since the last call (perf_hooks, read from its metrics). Milliseconds. */
+export async function standstillOf(url: string, metricsToken: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000;
+}
+
 function field(file: string, key: string): number | undefined {
   try {
     return Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1]);

@@ -18,6 +18,8 @@ export type ProviderMetadata = {
   endSessionUrl?: string;
   /** Whether the client sends its secret in the body instead of by basic authentication. */
   secretInBody: boolean;
+  /** Whether its id tokens say when it last asked for the password (auth_time). */
+  namesAuthTime: boolean;
   keys: JWTVerifyGetKey;
 };
 
@@ -115,14 +117,18 @@ export class OpenIdProvider {
     if (withoutSlash(issuer) !== withoutSlash(this.issuer)) {
       throw new Error(`${this.issuer} calls itself ${issuer}`);
     }
-    const methods = document['token_endpoint_auth_methods_supported'];
+    const listed = (name: string, value: string) => {
+      const values = document[name];
+      return Array.isArray(values) && values.includes(value);
+    };
     return {
       issuer,
       authorizationUrl: required('authorization_endpoint'),
       tokenUrl: required('token_endpoint'),
       userInfoUrl: optional('userinfo_endpoint'),
       endSessionUrl: optional('end_session_endpoint'),
-      secretInBody: Array.isArray(methods) && methods.includes('client_secret_post'),
+      secretInBody: listed('token_endpoint_auth_methods_supported', 'client_secret_post'),
+      namesAuthTime: listed('claims_supported', 'auth_time'),
       keys: createRemoteJWKSet(new URL(required('jwks_uri')), {
         timeoutDuration: timeoutMs,
         [customFetch]: boundedFetch,

@@ -6,6 +6,7 @@ import { Strategy } from 'passport-openidconnect';
 import { fetchJson } from './openid-provider.js';
 import type { ProviderMetadata, JsonObject } from './openid-provider.js';
 import type { Attempt, SessionUser } from '../../sessions/session-data.js';
+import { askAgain, authenticatedAt } from '../fresh-sign-in.js';
 import type { SignedIn } from '../sign-ins.js';
 
 export type Client = { id: string; secret: string; callbackUrl: string };
@@ -60,7 +61,10 @@ export class OpenIdStrategy extends Strategy {
 
   override authorizationParams(): object {
     const challenge = createHash('sha256').update(this.attempt.verifier).digest('base64url');
-    return { code_challenge: challenge, code_challenge_method: 'S256' };
+    return {
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      ...(this.attempt.asksAgain ? askAgain : {}),
+    };
   }
 
   private async complete(code: unknown, state: unknown): Promise<SignedIn & SessionUser> {
@@ -71,7 +75,8 @@ export class OpenIdStrategy extends Strategy {
     const { userInfoUrl } = this.provider;
     const userInfo = userInfoUrl ? await readUserInfo(userInfoUrl, accessToken) : undefined;
     if (userInfo && userInfo['sub'] !== claims.sub) throw new Error('userinfo is about another subject');
-    return { ...(await this.admit(claims, userInfo)), idToken };
+    const at = authenticatedAt(claims, this.attempt, this.provider);
+    return { ...(await this.admit(claims, userInfo)), idToken, authenticatedAt: at };
   }
 
   private async exchange(code: string): Promise<{ idToken: string; accessToken: string }> {

@@ -1,5 +1,4 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
-import { isProvider } from '@control-center/contracts';
 import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -28,7 +27,8 @@ const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
   {
     to: '/vietphat-admin',
     label: 'Việt Phát',
-    for: ({ role, grantedRoles }) => [role, ...grantedRoles].some(isProvider),
+    // It opens the page that denies access to everyone else, with the way to another role.
+    for: () => true,
   },
 ];
 
@@ -38,6 +38,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const allowedPages = pages.filter((page) => page.for(user));
   return (
     <div className={styles['shell']}>
+      <a className={styles['skip']} href="#content">
+        Đến nội dung chính
+      </a>
       <header className={styles['bar']}>
         <Link to="/" className={styles['brand']}>
           Control Center
@@ -62,7 +65,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineBanner />
-      <main className={styles['main']}>{children}</main>
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        {children}
+      </main>
     </div>
   );
 }

@@ -14,29 +14,29 @@ type GroupedListProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A list whose most important items stand first. */
+/**
+ * A list whose most important items stand first. It is one list, so that an item that changes its group keeps its state
+ * and the focus.
+ */
 export function GroupedList<Item>({ first, items, keyOf, gap, children }: GroupedListProps<Item>) {
-  const list = (shown: readonly Item[]) => (
-    <Flex vertical component="ul" {...(gap ? { gap } : {})}>
-      {shown.map((item) => (
-        <li key={keyOf(item)}>{children(item)}</li>
-      ))}
-    </Flex>
-  );
-  if (!first?.items.length) return list(items);
-  const firstKeys = new Set(first.items.map(keyOf));
-  const others = items.filter((item) => !firstKeys.has(keyOf(item)));
+  const lead = first?.items ?? [];
+  const leadKeys = new Set(lead.map(keyOf));
+  const others = items.filter((item) => !leadKeys.has(keyOf(item)));
+  const rows = (shown: readonly Item[]) => shown.map((item) => <li key={keyOf(item)}>{children(item)}</li>);
   return (
-    <Flex vertical gap="middle">
-      <Group title={first.title}>{list(first.items)}</Group>
-      {others.length > 0 && <Group title="Dự án khác">{list(others)}</Group>}
+    <Flex vertical component="ul" {...(gap ? { gap } : {})}>
+      {[
+        ...(first && lead.length > 0 ? [<Title key="first group" text={first.title} />] : []),
+        ...rows(lead),
+        ...(lead.length > 0 && others.length > 0 ? [<Title key="other group" text="Dự án khác" />] : []),
+        ...rows(others),
+      ]}
     </Flex>
   );
 }
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title}>
-    <h3 style={{ marginBottom: 8 }}>{title}</h3>
-    {children}
-  </section>
+const Title = ({ text }: { text: string }) => (
+  <li style={{ padding: '8px 0' }}>
+    <h3>{text}</h3>
+  </li>
 );

@@ -34,7 +34,7 @@ export function RoleSwitcher() {
     <Popover
       trigger="click"
       placement="bottomRight"
-      title="Đổi vai trò"
+      title="Chuyển vai trò"
       destroyOnHidden
       content={
         <FocusScope>

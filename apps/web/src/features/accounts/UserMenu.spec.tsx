@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { assignedUrls } from '../../testing/location';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -13,6 +13,7 @@ const close = () => undefined;
 const unsentKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('control-center.kept.'));
 
 beforeEach(() => {
+  localStorage.clear();
   localStorage.setItem('control-center.kept.an.request', '{"title":"Gá"}');
   localStorage.setItem('control-center.kept.binh.request', '{"title":"Trục"}');
 });
@@ -67,4 +68,40 @@ it('erases an account only after its email has been typed', async () => {
   await waitFor(() => expect(assignedUrls).toEqual(['/api/logout']));
   expect(requestsTo(calls, 'POST')).toHaveLength(1);
   expect(unsentKeys()).toEqual([ofAnother]);
+});
+
+// Promise: An erasure that needs a fresh sign-in leads there and back to its dialog, with everything that was typed
+it('signs in again before an erasure, and returns to the dialog with what was typed', async () => {
+  server({ 'POST /api/users/an/erase': errorReply(403, 'access.sign-in-again') });
+  renderScreen(<EraseDialog onClose={close} />, { path: '/projects/1?tab=files' });
+  const email = () => screen.getByLabelText<HTMLInputElement>(/^Gõ an@demo.test để xác nhận/);
+  fireEvent.change(email(), { target: { value: 'an@demo.test' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá vĩnh viễn' }));
+  await waitFor(() => expect(assignedUrls).toHaveLength(1));
+  const url = new URL(assignedUrls[0]!, 'http://localhost');
+  expect([url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+    '/api/login',
+    { fresh: '1', email_hint: 'an@demo.test', returnTo: '/projects/1?tab=files&account=erase' },
+  ]);
+  expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
+
+  cleanup();
+  renderScreen(<UserMenu />, { path: url.searchParams.get('returnTo')! });
+  await screen.findByText('Không thể hoàn tác');
+  await waitFor(() => expect(email().value).toBe('an@demo.test'));
+  const calls = server({ 'POST /api/users/an/erase': {} });
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá vĩnh viễn' }));
+  await waitFor(() => expect(assignedUrls.at(-1)).toBe('/api/logout'));
+  // The one that was refused, and this one.
+  expect(requestsTo(calls, 'POST')).toHaveLength(2);
+});
+
+it('keeps what was typed in the profile while the account is about to be erased', async () => {
+  renderScreen(<AccountDialog onClose={close} />);
+  fireEvent.change(screen.getByLabelText('Công ty'), { target: { value: 'Xưởng An' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá tài khoản của tôi' }));
+  await screen.findByText('Không thể hoàn tác');
+  cleanup();
+  renderScreen(<AccountDialog onClose={close} />);
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Công ty').value).toBe('Xưởng An'));
 });

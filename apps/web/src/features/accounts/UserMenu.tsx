@@ -3,6 +3,7 @@ import { admits, exportRoutes } from '@control-center/contracts';
 import { Button, Dropdown } from 'antd';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
+import { useUrlParams } from '../../components/url-params';
 import { logoutUrl } from './sign-in';
 import styles from './accounts.module.css';
 import { nameOf, useUser } from './user';
@@ -11,6 +12,7 @@ const dialogs = {
   account: lazy(async () => ({ default: (await import('./dialogs/AccountDialog')).AccountDialog })),
   access: lazy(async () => ({ default: (await import('./dialogs/AccessDialog')).AccessDialog })),
   sessions: lazy(async () => ({ default: (await import('./dialogs/SessionsDialog')).SessionsDialog })),
+  erase: lazy(async () => ({ default: (await import('./dialogs/EraseDialog')).EraseDialog })),
   other: lazy(async () => ({ default: (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog })),
 };
 
@@ -24,7 +26,15 @@ export const signOut = (accountId?: string): void => {
 
 export function UserMenu() {
   const user = useUser();
-  const [open, setOpen] = useState<keyof typeof dialogs>();
+  const [params, change] = useUrlParams();
+  // A sign-in that the erasure has asked for returns with this parameter.
+  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(
+    params.get('account') === 'erase' ? 'erase' : undefined,
+  );
+  const close = () => {
+    setOpen(undefined);
+    if (params.has('account')) change({ account: undefined }, 'replace');
+  };
   const Dialog = open && dialogs[open];
   const menuButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -65,7 +75,7 @@ export function UserMenu() {
       </Dropdown>
       {Dialog && (
         <Suspense>
-          <Dialog onClose={() => setOpen(undefined)} />
+          <Dialog onClose={close} />
         </Suspense>
       )}
     </>

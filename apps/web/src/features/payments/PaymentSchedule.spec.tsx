@@ -36,7 +36,7 @@ it('displays share, amount, state and date of each instalment', async () => {
   expect(await rows()).toEqual([
     'Đặt cọc 30%3.000.000 ₫Đã thanh toán 19/11/2026',
     'Thanh toán theo tiến độ 50%5.000.000 ₫Quá hạn · hạn 01/12/2026',
-    'Thanh toán cuối 20%2.000.000 ₫Chờ thanh toán',
+    'Thanh toán cuối 20%2.000.000 ₫Chưa đến hạn',
   ]);
   expect(screen.getByText(/^Tổng/).textContent).toMatch(/10\.000\.000/);
   expect(screen.getByText('0123456789')).toBeTruthy();

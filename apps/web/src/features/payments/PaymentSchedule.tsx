@@ -59,7 +59,7 @@ const stateTones = { completed: 'success', pending: 'secondary', overdue: 'dange
 
 const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalment }) => (
   <Typography.Text type={stateTones[state]} strong={state === 'overdue'} className={styles['state'] ?? ''}>
-    {instalmentStateLabels[state]}
+    {state === 'pending' && dueAt === null ? 'Chưa đến hạn' : instalmentStateLabels[state]}
     {paidAt ? ` ${formatDate(paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
   </Typography.Text>
 );

@@ -67,7 +67,7 @@ it('displays when each stage was completed or how long it takes', async () => {
   expect(first).toMatch(/^Chuẩn bị vật liệuXong lúc 10:00 21\/11\/2026 · Thép SS400$/);
   expect([second, third, fourth]).toEqual([
     'Kiểm tra thiết kếDự kiến 1 ngày',
-    'Thiết lập máyDự kiến 1 ngày',
+    'Gá đặt máyDự kiến 1 ngày',
     'Gia công thôDự kiến 3 ngày',
   ]);
   expect(screen.queryByRole('button')).toBeNull();
@@ -78,7 +78,7 @@ it('completes a stage with its note, reopens another, and displays success or fa
   renderScreen(<StageTracker projectId="p1" mayUpdate />);
   await rows();
   const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-  expect(button('Hoàn thành: Thiết lập máy').disabled).toBe(true);
+  expect(button('Hoàn thành: Gá đặt máy').disabled).toBe(true);
 
   fireEvent.click(button('Hoàn thành: Kiểm tra thiết kế'));
   fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã đo' } });

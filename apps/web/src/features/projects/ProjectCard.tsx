@@ -86,7 +86,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
                 ['Dung sai', optionLabel('tolerance', project.tolerance)],
                 [
                   'Thời gian mong muốn',
-                  optionLabel('desiredCompletionTime', project.desiredCompletionTime) || 'Linh hoạt',
+                  optionLabel('desiredCompletionTime', project.wishedCompletionTime) || 'Linh hoạt',
                 ],
                 ['Kích thước tối đa', project.maxDimensions || 'Theo bản vẽ'],
               ]}

@@ -16,6 +16,10 @@ export const quantityText = ({ partCount = 0, totalQuantity }: Quantity): string
     .filter(Boolean)
     .join(' · ');
 
+/** The dimensions of a part with their unit, which may be typed already. */
+export const dimensionsText = (dimensions = ''): string =>
+  dimensions && !/mm\s*$/i.test(dimensions) ? `${dimensions} mm` : dimensions;
+
 /** The labels of the chosen processes, or `none` when the list is empty. */
 export const processesText = (processes: readonly string[], none: string): string =>
   processes.map((process) => optionLabel('manufacturingProcesses', process)).join(', ') || none;

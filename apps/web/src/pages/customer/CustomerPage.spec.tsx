@@ -1,10 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
 import { HttpResponse } from 'msw';
+import { api } from '../../api/api';
+import { projectLists } from '../../api/tags';
 import { EditProjectPage } from './EditProjectPage';
 import { MyProjects } from './MyProjects';
 import { Showcase } from './Showcase';
@@ -32,11 +34,8 @@ it('lists and counts only the projects of which the user is the customer', async
 });
 
 const quoted = projectOf({ id: 'p2', title: 'Nắp', status: 'quoted' });
-const group = (name: string) => screen.queryByRole('region', { name });
-const titlesIn = (name: string) =>
-  within(group(name)!)
-    .getAllByRole('article')
-    .map((card) => card.getAttribute('aria-label'));
+const rows = () =>
+  [...screen.getAllByRole('list')[0]!.children].map((row) => row.querySelector('h3')?.textContent);
 
 // Promise: The projects that wait for the user are first in their list
 it('shows the projects that wait for the customer first, unless the list is filtered', async () => {
@@ -45,12 +44,28 @@ it('shows the projects that wait for the customer first, unless the list is filt
   server({ [`GET ${list}`]: [projectOf(), quoted, revision, strange] });
   renderScreen(<OwnProjectsStub />);
   await screen.findByText('Đến lượt bạn (2)');
-  expect(titlesIn('Đến lượt bạn (2)')).toEqual(['Nắp', 'Đế']);
-  expect(titlesIn('Dự án khác')).toEqual(['Gá kẹp trục']);
+  expect(rows()).toEqual(['Đến lượt bạn (2)', 'Nắp', 'Đế', 'Dự án khác', 'Gá kẹp trục']);
   cleanup();
   renderScreen(<OwnProjectsStub />, { path: '/?status=quoted' });
   await waitFor(() => expect(titles()).not.toEqual([]));
-  expect(group('Đến lượt bạn (2)')).toBeNull();
+  expect(rows()).toEqual(['Gá kẹp trục', 'Nắp', 'Đế']);
+});
+
+it('keeps a card open when it is no longer the customer’s turn', async () => {
+  const pending = projectOf({ status: 'payment_pending' });
+  let answer: object = [pending, quoted];
+  server({
+    [`GET ${list}`]: () => answer,
+    [`GET /api/payments/${pending.id}`]: { projectId: pending.id, total: 0, instalments: [], bank: null },
+    [`GET /api/progress/${pending.id}`]: { percent: 0, stages: [] },
+  });
+  const { store } = renderScreen(<OwnProjectsStub />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Theo dõi' }));
+  answer = [{ ...pending, status: 'in_production' }, quoted];
+  act(() => void store.dispatch(api.util.invalidateTags([projectLists])));
+  await screen.findByText('Đến lượt bạn (1)');
+  expect(rows()).toEqual(['Đến lượt bạn (1)', 'Nắp', 'Dự án khác', 'Gá kẹp trục']);
+  expect(screen.getByRole('button', { name: 'Thu gọn' })).toBeTruthy();
 });
 
 it('counts those of later pages too', async () => {
@@ -61,7 +76,7 @@ it('counts those of later pages too', async () => {
   });
   renderScreen(<OwnProjectsStub />);
   await screen.findByText('Đến lượt bạn (1)');
-  expect(titlesIn('Đến lượt bạn (1)')).toEqual(['Nắp']);
+  expect(rows()).toEqual(['Đến lượt bạn (1)', 'Nắp', 'Dự án khác', 'Gá kẹp trục']);
   expect(requestsTo(calls, 'GET', list)[1]!.query).toEqual({
     status: 'draft,need_customer_revision,quoted,payment_pending',
   });

@@ -1,4 +1,4 @@
-import { projectStatuses, statusLabel } from '@control-center/contracts';
+import { statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import { Button, Flex, Select } from 'antd';
 import { Suspense, lazy } from 'react';
@@ -15,9 +15,7 @@ const Tracking = lazy(async () => ({ default: (await import('./Tracking')).Track
 
 const filters = [
   { value: '', label: 'Tất cả trạng thái' },
-  ...projectStatuses
-    .filter((status) => status !== 'sent_to_manufacturer')
-    .map((status) => ({ value: status, label: statusLabel(status) })),
+  ...statusesInOrder.map((status) => ({ value: status, label: statusLabel(status) })),
 ];
 
 type MyProjectsProps = {

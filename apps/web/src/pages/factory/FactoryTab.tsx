@@ -71,5 +71,5 @@ const factsOf = ({ project, quote }: FactoryRow): Fact[] => [
   ['Giá của bạn', quote ? <Money key="price" amount={quote.totalPrice} /> : 'Đang tính toán'],
   ['Số lượng', quantityText(project)],
   ['Vật liệu', optionLabel('material', project.material)],
-  ['Thời hạn', optionLabel('deadline', project.deadline) || 'Thỏa thuận sau'],
+  ['Hạn giao', optionLabel('deadline', project.deadline) || 'Thoả thuận sau'],
 ];

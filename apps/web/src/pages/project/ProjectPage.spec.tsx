@@ -39,14 +39,19 @@ const edit = () => screen.queryByRole('link', { name: /^(Sửa|Chỉnh sửa và
 it('displays id, deadline and status of the project', async () => {
   await open('customer', { dueDate: '2026-12-19' });
   expect(screen.getByText('0f8fad5b')).toBeTruthy();
-  expect(screen.getByText('Hạn: 2–4 tuần, trước 19/12/2026')).toBeTruthy();
+  expect(screen.getByText('Hạn giao: 2–4 tuần, trước 19/12/2026')).toBeTruthy();
   expect(screen.getByText('Đã gửi yêu cầu')).toBeTruthy();
   expect(edit()).toBe(`/customer/edit-project/${id}`);
   await waitFor(() => expect(panels()).toEqual(['Báo giá', 'Lưu ý', 'Mốc thời gian']));
 });
 
 it('displays every plain detail of the request under its label', async () => {
-  await open('customer', Object.fromEntries(plainDetailNames.map((name) => [name, `«${name}»`])));
+  const typed = Object.fromEntries(plainDetailNames.map((name) => [name, `«${name}»`]));
+  await open('customer', {
+    ...{ ...typed, desiredCompletionTime: '12 ngày', estimatedDays: 12 },
+    wishedCompletionTime: typed['desiredCompletionTime']!,
+  });
+  expect(document.body.textContent).toContain('Việt Phát ước tính12 ngày');
   expect(screen.getByText('«description»')).toBeTruthy();
   const labelled = plainDetailNames.filter((name) => name !== 'description');
   for (const name of labelled)

@@ -1,5 +1,5 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
-import { admits, exportRoutes, projectStatuses, statusLabel } from '@control-center/contracts';
+import { admits, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus, Role } from '@control-center/contracts';
 import { Button, Card, Empty, Flex, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
@@ -19,9 +19,7 @@ import { ReviewPane } from './ReviewPane';
 
 const filters = [
   { value: '', label: 'Tất cả trạng thái' },
-  ...projectStatuses
-    .filter((status) => status !== 'sent_to_manufacturer')
-    .map((status) => ({ value: status, label: statusLabel(status) })),
+  ...statusesInOrder.map((status) => ({ value: status, label: statusLabel(status) })),
 ];
 
 const emptyText = (search: string, status: string): string => {

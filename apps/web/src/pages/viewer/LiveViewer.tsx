@@ -4,12 +4,17 @@ import { Flex, Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Spinner } from '../../components/loading/Spinner';
 import { FilePreview } from '../../features/objects/preview/FilePreview';
+import { useMissingPicture } from './use-missing-picture';
 
 const ModelViewer = lazy(async () => ({
   default: (await import('../../features/models/ModelViewer')).ModelViewer,
 }));
 
 const isModel = ({ name }: StoredFile): boolean => previewOf(name) === 'model';
+
+function Model({ file: { url, name } }: { file: StoredFile }) {
+  return <ModelViewer url={url} name={name} onPicture={useMissingPicture(url)} />;
+}
 
 /** Displays one of the files at a time; starts with the first 3D model. */
 export function LiveViewer({ files }: { files: readonly (StoredFile & { label?: string })[] }) {
@@ -27,7 +32,7 @@ export function LiveViewer({ files }: { files: readonly (StoredFile & { label?: 
       {isModel(file) ? (
         <div style={{ height: 440 }}>
           <Suspense fallback={<Spinner />}>
-            <ModelViewer key={file.url} url={file.url} name={file.name} />
+            <Model key={file.url} file={file} />
           </Suspense>
         </div>
       ) : (

@@ -2,6 +2,7 @@ import type { StoredFile } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
+import { requestsTo, server } from '../../testing/server';
 import type { ModelEvent } from '../../features/models/worker/protocol';
 import { LiveViewer } from './LiveViewer';
 import { ViewerPage } from './ViewerPage';
@@ -122,4 +123,27 @@ it('shows the first model of several files, and a preview of the chosen file', a
 it('says that there is no file', () => {
   renderScreen(<LiveViewer files={[]} />);
   expect(screen.getByText('Dự án chưa có file để xem.')).toBeTruthy();
+});
+
+// Promise: Opening the model of an older file stores its small picture where there is none
+it.each([
+  ['customer', 204, 1],
+  ['vietphat', 204, 1],
+  ['vietphat', 200, 0],
+  ['manufacturer', 204, 0],
+] as const)('for the role %s, with a reply of %d, stores %d pictures', async (role, status, stored) => {
+  Object.assign(URL, { createObjectURL: () => 'blob:x' });
+  const url = `/objects/${role}${status}.stl`;
+  const calls = server({
+    [`GET ${url}/thumbnail`]: new Response(null, { status }),
+    [`PUT ${url}/thumbnail`]: { size: 2 },
+  });
+  renderScreen(<ViewerPage />, { path: `/viewer?file=${url}&name=a.stl`, user: { role } });
+  const worker = await model();
+  worker.emit(ready);
+  worker.emit({ type: 'drawn', drawn: { picture: await new Response('{}').blob() } });
+  if (role !== 'manufacturer') await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  if (stored > 0) await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(stored));
+  await act(async () => {});
+  expect(requestsTo(calls, 'PUT')).toHaveLength(stored);
 });

@@ -6,6 +6,7 @@ import { Screen } from '../../components/layout/Screen';
 import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
 import { viewerTexts } from '../../features/models/viewer-texts';
+import { useMissingPicture } from './use-missing-picture';
 import styles from './ViewerPage.module.css';
 
 const ModelViewer = lazy(async () => ({
@@ -18,6 +19,7 @@ export function ViewerPage() {
   const navigate = useNavigate();
   const url = query.get('file') ?? '';
   const name = query.get('name') || url;
+  const onPicture = useMissingPicture(url);
   const back = () => {
     if (window.opener) window.close();
     else if (history.length > 1) void navigate(-1);
@@ -37,7 +39,7 @@ export function ViewerPage() {
         <h1>{name}</h1>
         <DownloadButton file={{ url, name }} />
       </Flex>
-      <ModelViewer url={url} name={name} />
+      <ModelViewer url={url} name={name} onPicture={onPicture} />
     </main>
   );
 }

@@ -67,6 +67,12 @@ export const interfaceHeader = 'X-Interface';
 /** On requests that no user triggered (polling, refetching): they do not renew the interface lease. */
 export const backgroundHeader = 'X-Background';
 
+/**
+ * How long after its sign-in a session may make a call that needs a fresh one. `GET /api/login?fresh=1` asks again, even
+ * when the provider still knows who it is. Seconds.
+ */
+export const freshSignInSeconds = 300;
+
 /** Replaces personal data that was erased at the person's request. */
 export const erasedText = 'đã xoá theo yêu cầu';
 /** Replaces personal data whose key is missing or does not fit: nobody asked for an erasure. */
@@ -87,6 +93,6 @@ export const accountRoutes = {
     fixedCount: number;
   }>(),
   /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
-  erase: post('/api/users/:id/erase', { access: 'signed-in' }).replies<{ erased: true }>(),
+  erase: post('/api/users/:id/erase', { access: 'signed-in', freshSignIn: true }).replies<{ erased: true }>(),
   factories: get('/api/factories', { access: provider('canAssignManufacturer') }).replies<Factory[]>(),
 };

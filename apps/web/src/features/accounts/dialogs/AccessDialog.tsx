@@ -27,7 +27,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={
         <Button loading={repair.busy} onClick={() => void repair.run()}>
-          Sửa quyền truy cập
+          Khôi phục quyền mặc định
         </Button>
       }
     >

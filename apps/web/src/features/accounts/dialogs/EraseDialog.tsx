@@ -1,19 +1,28 @@
 import { Alert, Input } from 'antd';
+import { useLocation } from 'react-router-dom';
+import { errorBodyOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../accounts.api';
-import { logoutUrl } from '../sign-in';
+import { freshLoginUrl, logoutUrl } from '../sign-in';
 import { useUser } from '../user';
 
 type Confirmation = { email: string };
 
-/** Erasing cannot be undone, so the user must type their own email first. */
+const unsentName = 'erase';
+
+/**
+ * Erasing cannot be undone, so the user must type their own email first, and sign in again if that was some time ago. The
+ * sign-in returns to this dialog, with what was typed.
+ */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { id, email: ownEmail } = useUser();
+  const { pathname, search } = useLocation();
   const erase = useCommand(useEraseAccountMutation(), {
     failed: 'Không thể xoá tài khoản. Vui lòng thử lại.',
+    refusals: { 'access.sign-in-again': 'Đang mở trang đăng nhập để xác nhận đây là bạn…' },
   });
   const isOwn = ({ email = '' }: Partial<Confirmation>) =>
     email.trim().toLowerCase() === ownEmail.toLowerCase();
@@ -22,6 +31,10 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     if (!result.error) {
       unsentInput.forgetAll(id);
       location.assign(logoutUrl);
+    } else if (errorBodyOf(result.error)?.code === 'access.sign-in-again') {
+      const back = new URLSearchParams(search);
+      back.set('account', 'erase');
+      location.assign(freshLoginUrl(`${pathname}?${back.toString()}`, ownEmail));
     }
     return result;
   };
@@ -31,8 +44,12 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       submitText="Xoá vĩnh viễn"
       danger
       ready={isOwn}
+      unsent={{ accountId: id, name: unsentName }}
       onSubmit={eraseAndLeave}
-      onClose={onClose}
+      onClose={() => {
+        unsentInput.forget(id, unsentName);
+        onClose();
+      }}
     >
       <Alert
         type="warning"

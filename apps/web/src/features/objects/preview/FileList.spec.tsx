@@ -53,7 +53,7 @@ describe('the files of an order', () => {
       ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10Bản 1', 'Đã thay thế08:00 22/11/2026', 'Bạn14:05 21/11/2026'],
       ['Trục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
       ['Trục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
-      ['Máy.png2 KB', 'Công đoạn Thiết lập máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
+      ['Máy.png2 KB', 'Công đoạn Gá đặt máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
     ]);
   });
 

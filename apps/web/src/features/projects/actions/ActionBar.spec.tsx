@@ -112,6 +112,13 @@ it('says what the others will read, and not what the user’s own side will', as
   expect(dialog.textContent).not.toContain('Khách hàng đọc lý do.');
 });
 
+it('deletes a draft with words of its own', async () => {
+  show({ status: 'draft', allowed: ['CancelProject'] });
+  fireEvent.click(button('Xoá bản nháp'));
+  const dialog = await screen.findByRole('dialog', { name: `Xoá bản nháp: ${title}` });
+  expect(within(dialog).getByRole('button', { name: 'Xoá bản nháp' })).toBeTruthy();
+});
+
 it('takes an action that can be undone without a dialog', async () => {
   jest.replaceProperty(actionOf('StartReview'), 'consequence', { kind: 'undo', by: 'ReturnToReview' });
   const calls = server({ [`POST ${pathTo('StartReview')}`]: {} });

@@ -11,6 +11,7 @@ import type {
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Tip } from '../../../components/Tip';
+import { labelOf } from './action-label';
 import { ActionDialog, isDangerous } from './ActionDialog';
 import { ReleaseDialog } from './ReleaseDialog';
 import { SendDialog } from './SendDialog';
@@ -65,7 +66,7 @@ export function ActionBar(props: ActionBarProps) {
               disabled={busy || lacksQuote}
               onClick={() => press(action)}
             >
-              {actionOf(action).label}
+              {labelOf(action, project)}
             </Button>
           </Tip>
         );

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
+import { labelOf } from './action-label';
 import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
 
@@ -29,7 +30,8 @@ type ActionDialogProps<Name extends CalledAction> = {
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
   const { project, action, payments, side = 'provider', children, ...dialog } = props;
-  const { label, body, consequence, informs = {} } = actionOf(action);
+  const { body, consequence, informs = {} } = actionOf(action);
+  const label = labelOf(action, project);
   const figures = figuresOf(action, project, payments);
   const { run } = useAction(project);
   return (

@@ -55,7 +55,8 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         facts={[
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
-          ['Thời gian', optionLabel('desiredCompletionTime', project.desiredCompletionTime)],
+          ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.wishedCompletionTime)],
+          ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
           ['Số lượng', quantityText(project)],
         ]}
       />

@@ -23,7 +23,7 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
       <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(project.id)}</code>
         {project.customerName && <span>{project.customerName}</span>}
-        <span>Hạn: {deadlineText(project)}</span>
+        <span>Hạn giao: {deadlineText(project)}</span>
       </Flex>
       <StatusFigure project={project} view={view} reader={reader} />
     </Flex>
@@ -36,6 +36,6 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
 );
 
 function deadlineText({ deadline, dueDate }: Project): string {
-  const requested = optionLabel('deadline', deadline) || 'Thỏa thuận sau';
+  const requested = optionLabel('deadline', deadline) || 'Thoả thuận sau';
   return dueDate ? `${requested}, trước ${formatDate(dueDate)}` : requested;
 }

@@ -38,6 +38,7 @@ export function ProjectOverview({ project, renderDrawing }: ProjectOverviewProps
           ['Số lượng', quantityText(project)],
           ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
           ...plainDetailNames.map((name): Fact => [plainDetails[name].label, detailText(project, name)]),
+          ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
           ['Ghi chú của Việt Phát', project.vietPhatNotes],
         ]}
       />
@@ -53,6 +54,7 @@ const paragraph = { maxWidth: '75ch', overflowWrap: 'anywhere', whiteSpace: 'pre
 
 function detailText(project: Project, name: PlainDetail): string {
   if (name === 'description') return ''; // A paragraph of its own, above the list.
+  if (name === 'desiredCompletionTime') return optionLabel(name, project.wishedCompletionTime);
   return name === 'suggestedPrice' ? priceText(project[name]) : optionLabel(name, project[name]);
 }
 

@@ -1,4 +1,4 @@
-import { actionOf, projectStatuses, statusesFor } from '@control-center/contracts';
+import { actionOf, statusesFor, statusesInOrder } from '@control-center/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
 
 /** What changes a request, its price or its life, for the customer's table. */
@@ -18,7 +18,7 @@ const labelsFor = (role: Editor, status: ProjectStatus): string[] =>
 
 /** Who may change what in each status, from the action table; statuses in which nobody may are left out. */
 export const editRights = (): EditRights[] =>
-  projectStatuses
+  statusesInOrder
     .map((status) => ({
       status,
       may: Object.fromEntries(editors.map((role) => [role, labelsFor(role, status)])) as EditRights['may'],

@@ -1,4 +1,4 @@
-import { isSameOption, optionLabel } from '@control-center/contracts';
+import { fieldLabels, isSameOption, optionLabel } from '@control-center/contracts';
 import type { Option } from '@control-center/contracts';
 import { Select } from 'antd';
 import { Field } from '../../../forms/Field';
@@ -34,7 +34,7 @@ export function OptionField({ name, label, options, current, multiple = false, r
         options={list}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder="Chọn"
+        placeholder={`Chọn ${(label ?? fieldLabels[name] ?? '').toLowerCase()}…`}
         {...(multiple ? { mode: 'multiple' } : {})}
       />
     </Field>

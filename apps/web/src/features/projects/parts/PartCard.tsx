@@ -5,6 +5,7 @@ import { Button, Flex, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { onEnter, useElementNumbersAreRead, useInvalidElement } from '../../../forms/form-context';
+import { dimensionsText } from '../project-text';
 import { editTabs, tabOf } from './PartTabs';
 import type { PartFiles, PartTab } from './PartTabs';
 import styles from './PartCard.module.css';
@@ -39,7 +40,7 @@ export function PartCard({ part, onRemove, files, saving, note }: PartCardProps)
   };
   const summary = [
     part.material && optionLabel('material', part.material),
-    part.dimensions && `${part.dimensions} mm`,
+    dimensionsText(part.dimensions),
     part.tolerance && optionLabel('tolerance', part.tolerance),
   ];
   return (

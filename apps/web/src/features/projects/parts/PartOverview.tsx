@@ -1,6 +1,7 @@
 import { optionLabel } from '@control-center/contracts';
 import { Button, Flex, Tabs, Tag } from 'antd';
 import { useState } from 'react';
+import { dimensionsText } from '../project-text';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { priceText } from '../../../components/values/price-preview';
@@ -45,7 +46,7 @@ export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
               ['Vật liệu', optionLabel('material', part.material ?? '')],
               ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
               ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
-              ['Kích thước', part.dimensions && `${part.dimensions} mm`],
+              ['Kích thước', dimensionsText(part.dimensions)],
               ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
             ]}
           />

@@ -9,7 +9,7 @@ import { Field } from '../../../forms/Field';
 import { NumberField } from '../../../forms/NumberField';
 import { formatNumber } from '../../../components/values/numbers';
 import { priceText } from '../../../components/values/price-preview';
-import { processesText } from '../project-text';
+import { dimensionsText, processesText } from '../project-text';
 import type { PartView } from './part-fields';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
@@ -72,7 +72,7 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
         />
         <OptionField
           name="surfaceFinish"
-          label="Bề mặt"
+          label="Xử lý bề mặt"
           options={partOptions.surfaceFinish}
           current={part.surfaceFinish}
         />
@@ -125,8 +125,8 @@ export function viewTabs(part: PartView) {
         facts={[
           ['Vật liệu', optionLabel('material', part.material ?? '')],
           ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
-          ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
-          ['Kích thước', part.dimensions && `${part.dimensions} mm`],
+          ['Xử lý bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
+          ['Kích thước', dimensionsText(part.dimensions)],
           ['Khối lượng', part.weight === undefined ? '' : `${formatNumber(part.weight)} kg`],
           ['Thể tích', part.volume === undefined ? '' : `${formatNumber(part.volume)} cm³`],
           ['Yêu cầu vật liệu', part.materialSpecification],

@@ -1,6 +1,6 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
 import type { PartFields, StoredFile, Visibility } from '@control-center/contracts';
-import { Alert, Button, Form, Input, Popconfirm, Tabs } from 'antd';
+import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -120,12 +120,7 @@ export function RequestForm(props: RequestFormProps) {
       onInvalid={([first]) => first && flushSync(() => setTab(tabOf(first)))}
     >
       {isRestored && (
-        <Alert
-          type="info"
-          showIcon
-          title="Đây là yêu cầu chưa gửi, lưu trên máy này"
-          style={{ marginBottom: 16 }}
-        />
+        <blockquote style={{ marginBottom: 16 }}>Đây là yêu cầu chưa gửi, lưu trên máy này</blockquote>
       )}
       <Zone render={renderZone} />
       <FileFields

@@ -1,0 +1,25 @@
+import { freshSignInSeconds } from '@control-center/contracts';
+import type { JWTPayload } from 'jose';
+import type { Attempt, SessionUser } from '../sessions/session-data.js';
+import type { ProviderMetadata } from './openid/openid-provider.js';
+
+/** What the request to the provider asks for, so that a session that the provider still has is not enough. */
+export const askAgain = { prompt: 'login', max_age: String(freshSignInSeconds) };
+
+/**
+ * When the provider last saw who signs in prove it, from its id token; null when it does not say. Only a provider that
+ * never says so is believed to have asked because it was told to: a browser can change what it is told.
+ */
+export function authenticatedAt(
+  { auth_time: at }: JWTPayload,
+  { asksAgain }: Attempt,
+  { namesAuthTime }: Pick<ProviderMetadata, 'namesAuthTime'>,
+): string | null {
+  const now = Date.now();
+  if (typeof at === 'number') return new Date(Math.min(Math.max(at * 1_000, 0), now)).toISOString();
+  return asksAgain && !namesAuthTime ? new Date(now).toISOString() : null;
+}
+
+/** A session from before this was recorded is not fresh. */
+export const isFresh = ({ authenticatedAt: at }: Partial<SessionUser>): boolean =>
+  Date.now() - Date.parse(at ?? '') <= freshSignInSeconds * 1_000;
