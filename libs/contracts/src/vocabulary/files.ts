@@ -1,6 +1,8 @@
 /** What may be uploaded and how it is previewed (specification, sections 2, 5 and 9; rulings C7). */
 export const maxFileBytes = 52_428_800;
 export const maxAttachments = 5;
+/** Of one order, superseded and removed ones included. */
+export const maxProjectFiles = 1_000;
 
 /** A small picture of a file. Browsers draw it `drawnSide` pixels wide and high (section 9; rulings C11). */
 export const thumbnailLimits = { maxBytes: 65_536, maxSide: 560, drawnSide: 280, quality: 0.8 } as const;

@@ -96,6 +96,16 @@ describe('a save', () => {
     expect(back.changesInReview).toEqual(state.changesInReview);
   });
 
+  it('during a review compares the changes of its own section only', () => {
+    let compared = 0;
+    const counted = { toJSON: () => (compared += 1) };
+    const other = { section: 'another part', field: 'notes', before: counted, after: counted };
+    const state = { ...stateAfter([...examples.reviewing, withPart.at(-1)!]), changesInReview: [other] };
+    const saved = given(state).when(part({ notes: 'Mới' }), people.customer).state;
+    expect(saved.changesInReview).toHaveLength(2);
+    expect(compared).toBe(0);
+  });
+
   // Promise: A project can be edited in submitted, reviewing and need_customer_revision, and not later
   it('is refused with project.not-editable once the project is with a factory', () => {
     const { when } = given(examples.atFactory);

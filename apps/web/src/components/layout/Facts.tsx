@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 /** Characters that fit into one line of a column. */
-const columnLength = 20;
+const columnLength = 24;
 
 export type Fact = readonly [label: string, value: ReactNode];
 

@@ -11,9 +11,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { combine, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
+import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
-const maxFiles = 1000;
 const maxFactories = 20;
 const maxRequests = 50;
 const reasonMissing = 'Vui lòng nêu lý do';
@@ -44,7 +44,7 @@ export const Factories = (): PropertyDecorator =>
   );
 
 /** Addresses of private files that the factories must not read. */
-export const WithheldFiles = (): PropertyDecorator => OptionalUrls(maxFiles);
+export const WithheldFiles = (): PropertyDecorator => OptionalUrls(maxProjectFiles);
 
 /** The price for the customer. VND. */
 export const FinalPrice = (): PropertyDecorator => combine(Vnd(1, 'Giá phải lớn hơn 0'), IsOptional());

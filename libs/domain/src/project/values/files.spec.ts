@@ -9,7 +9,7 @@ import { projectDecider } from '../project.js';
 import type { Viewer } from '../lifecycle/access.js';
 import { noProject } from '../state.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
-import { drawingName } from './files.js';
+import { drawingName, fileEvents } from './files.js';
 import type { AttachedFile } from './files.js';
 import { projectFor } from '../views/project-view.js';
 
@@ -203,4 +203,16 @@ it('the name of a drawing is cut between characters', () => {
   const name = drawingName(details, '/objects/x.pdf', { actor: people.customer, now });
   expect(name).not.toMatch(/\p{Surrogate}/u);
   expect(name).toContain(`${'a'.repeat(59)}\u{1d49c}_`);
+});
+
+// Promise: An order has at most 1,000 files
+it('an order has at most 1,000 files, which it keeps', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => file(`/objects/${index}.pdf`, 'public'));
+  const state = stateAfter([...examples.submitted, { type: 'FilesAttached', data: { files: many(999) } }]);
+  expect(fileEvents(state, many(1_000))).toHaveLength(1);
+  expect(() => fileEvents(state, many(1_001))).toThrow('tối đa 1000 file');
+  expect(
+    fileEvents({ ...state, files: many(1_500).map((each) => ({ ...state.files[0]!, ...each })) }, many(9)),
+  ).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { extensionOf, formatRefusal, isAcceptedFile, isProvider } from '@control-center/contracts';
+import {
+  extensionOf,
+  formatRefusal,
+  isAcceptedFile,
+  isProvider,
+  maxProjectFiles,
+} from '@control-center/contracts';
 import type { FileRole, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../../actor.js';
 import type { OneOf } from '../../kernel/decider.js';
@@ -25,7 +31,10 @@ type Event = OneOf<ProjectEvents>;
 
 /** The event that attaches those of the files that the project does not have yet. */
 export const fileEvents = (state: ProjectState, files: readonly StoredFile[]): Event[] => {
-  const added = files.filter(({ url }) => !state.files.some((known) => known.url === url));
+  const known = new Set(state.files.map(({ url }) => url));
+  const added = files.filter(({ url }) => !known.has(url));
+  if (added.length > 0 && known.size + added.length > maxProjectFiles)
+    throw new Refusal('request.invalid', `Một dự án có tối đa ${maxProjectFiles} file, kể cả file đã thay.`);
   return added.length > 0 ? [{ type: 'FilesAttached', data: { files: added } }] : [];
 };
 

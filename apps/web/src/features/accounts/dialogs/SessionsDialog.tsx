@@ -57,7 +57,7 @@ function Session({ session, reload }: SessionProps) {
   return (
     <li className={styles['session'] ?? ''}>
       <div>
-        <strong>{device}</strong> {isCurrent && <Tag color="success">Phiên này</Tag>}
+        <strong>{device}</strong> {isCurrent && <Tag variant="outlined">Phiên này</Tag>}
         <small>Đăng nhập lúc {formatDateTime(signedInAt)}</small>
         <small>
           Dùng lần cuối lúc {formatDateTime(usedAt)}, từ địa chỉ {address}
