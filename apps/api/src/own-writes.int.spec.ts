@@ -141,7 +141,7 @@ it('a list after a write behind a parked event is marked stale at once, and cont
     [{ ...event, metadata: { ...first!.metadata, commandId: randomUUID() } }],
     0,
   );
-    await until('the event is parked', async () => (await listParked(stack.db)).length > 0);
+  await until('the event is parked', async () => (await listParked(stack.db)).length > 0);
   const { status, body } = await retitle(browser, project, 'Nắp chụp lớn');
   expect([status, body.title]).toEqual([200, 'Nắp chụp lớn']);
   expect(await list(browser)).toEqual({ ids: expect.arrayContaining([project.id]), stale: true });
