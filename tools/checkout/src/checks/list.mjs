@@ -131,8 +131,8 @@ export const checks = {
   types: singleCheck('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
   unit: { after: 'types', ...jest('Unit tests', 'unit') },
   web: jest('Web tests', 'web'),
-  // Some specs start the built programs.
-  integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=2') },
+  // Some specs start the built programs. Three at a time: a third of their time they wait for a timer or a lease.
+  integration: { after: 'build', ...jest('Integration tests', 'integration', '--maxWorkers=3') },
   // As npm start does it: commands that specs run must not build once more.
   build: { after: 'types', ...singleCheck('Build', () => build(root)) },
   browser: {
