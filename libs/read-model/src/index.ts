@@ -3,6 +3,7 @@ export * from './engine/index.js';
 export { listAccounts } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
+export { companyRow } from './models/company.js';
 export { adminStats, countersFor } from './models/counters/counters.js';
 export { listMessages } from './models/messages/messages.js';
 export {
@@ -14,6 +15,7 @@ export {
   unreadMessages,
 } from './models/notifications/notifications.js';
 export type { Reader } from './models/notifications/notifications.js';
+export { figuresOfFactories } from './models/projects/clocks.js';
 export { projectOfFile, referencedObjects } from './models/projects/files.js';
 export { listProjects } from './models/projects/project-lists.js';
 export type { ProjectFilter } from './models/projects/project-lists.js';

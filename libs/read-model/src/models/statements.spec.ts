@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { projectExamples } from '@control-center/domain';
+import { defaultCalendar, projectExamples } from '@control-center/domain';
 import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
@@ -8,6 +8,8 @@ import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.
 import { adminStats, countersFor } from './counters/counters.js';
 import { listMessages } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
+import { companyRow } from './company.js';
+import { figuresOfFactories } from './projects/clocks.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
@@ -57,6 +59,13 @@ const queries: Record<string, Query[]> = {
   'projects/showcase': [
     ['the showcase', (db) => listShowcase(db, customer.id, first)],
     ['its next page', (db) => listShowcase(db, customer.id, next)],
+  ],
+  'projects/clocks': [
+    [
+      'the figures of factories',
+      (db) => figuresOfFactories(db, [factory.id], defaultCalendar, next.after.createdAt),
+    ],
+    ['the company’s settings', companyRow],
   ],
   'accounts/accounts': [
     ['the list of accounts', (db) => listAccounts(db, undefined, first)],

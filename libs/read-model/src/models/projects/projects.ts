@@ -29,6 +29,7 @@ import {
   Integer,
   IntegerOrNull,
 } from '../../engine/rows/columns.js';
+import { FactoryOrderRow, factoryOrderRowsOf, SlaClockRow, slaClocksOf } from './clocks.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { QuoteRow } from './quotes.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
@@ -63,6 +64,7 @@ export class ProjectRow implements ProjectState {
   @Json() revisionRequests: ProjectState['revisionRequests'];
   @Json() changesInReview: ProjectState['changesInReview'];
   @MoneyOrNull() finalPrice: number | null;
+  @DayOrNull() quoteValidUntil: string | null;
   @Json() files: ProjectState['files'];
   @Json() drawings: ProjectState['drawings'];
   @Json() detachedFiles: ProjectState['detachedFiles'];
@@ -137,6 +139,8 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
     { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
+    { table: SlaClockRow, streamColumn: 'id', rows: slaClocksOf },
+    { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
   ],
   counters: projectCounters,
   changes: (before, after) => [
