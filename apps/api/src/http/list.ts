@@ -14,12 +14,20 @@ export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest
   return { limit: limit + 1, ...(after ? { after } : {}) };
 }
 
-/** The rows of the page; the address of the next page goes into the `Link` header. */
-export function withNextLink<Row extends Cursor>(rows: Row[], page: PageRequest, request: Request): Row[] {
+/**
+ * The rows of the page; the address of the next page goes into the `Link` header. `cursorOf` is for lists that are not
+ * sorted by creation.
+ */
+export function withNextLink<Row extends Cursor>(
+  rows: Row[],
+  page: PageRequest,
+  request: Request,
+  cursorOf: (row: Row) => Cursor = (row) => row,
+): Row[] {
   const pageRows = rows.slice(0, page.limit - 1);
   if (rows.length === page.limit) {
     const next = new URL(request.originalUrl, 'http://localhost');
-    next.searchParams.set('cursor', encodeCursor(pageRows.at(-1)!));
+    next.searchParams.set('cursor', encodeCursor(cursorOf(pageRows.at(-1)!)));
     (request.res as Response).setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return pageRows;
@@ -30,7 +38,8 @@ export function withSearchLink<Row extends Cursor>(
   { rows, truncated }: SearchResult<Row>,
   page: PageRequest,
   request: Request,
+  cursorOf?: (row: Row) => Cursor,
 ): Row[] {
   if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
-  return withNextLink(rows, page, request);
+  return withNextLink(rows, page, request, cursorOf);
 }
