@@ -270,7 +270,7 @@ describe('a page of large projects', () => {
       const part = { ...projectExamples.part, partId: 'L-1', surfaceFinish: finish };
       await append(
         `project-${id}`,
-        [submitted!, { ...added!, data: { id: `part of ${id}`, part } } as OneOf<ProjectEvents>],
+        [submitted!, { ...added!, data: { id: `part of ${id}`, part } }],
         0,
         at(6),
       );
