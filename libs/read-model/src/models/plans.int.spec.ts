@@ -23,7 +23,7 @@ import { adminStats, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
-import { listQueue, queueCounters } from './queue/queue-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 import { mostCandidates, mostRowsMore, recentRows } from './search/search.js';
 
 jest.setTimeout(300_000);

@@ -13,7 +13,7 @@ import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
-import { listQueue, queueCounters } from './queue/queue-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 
 /** What the database answers to every statement: the parts of it decide which strategy a search tries. */
 type Answer = { planned: number; seen: number };
@@ -60,7 +60,7 @@ const queries: Record<string, Query[]> = {
     ['the showcase', (db) => listShowcase(db, customer.id, first)],
     ['its next page', (db) => listShowcase(db, customer.id, next)],
   ],
-  'queue/queue-lists': [
+  'projects/queue-lists': [
     ['a queue', (db) => listQueue(db, { queue: 'ourTurn' }, clock, first)],
     ['due soon, the next page', (db) => listQueue(db, { queue: 'dueSoon' }, clock, next)],
     [

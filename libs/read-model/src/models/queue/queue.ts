@@ -4,7 +4,7 @@ import type { ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
 
-/** One row for each queue that an order may be in; which of them it is in now follows from `since` (queue-lists.ts). */
+/** One row for each queue that an order may be in; which of them it is in now follows from `since` (projects/queue-lists.ts). */
 @Entity('project_queue')
 @Index(['queue', 'since', 'id'])
 @Index(['queue', 'status', 'since', 'id'])

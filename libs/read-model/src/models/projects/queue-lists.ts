@@ -3,11 +3,11 @@ import type { ProjectStatus, Queue, QueueCounters } from '@control-center/contra
 import { vietnamDay } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../../engine/rows/page.js';
-import { projectColumns } from '../projects/projects.js';
-import type { ProjectWithCustomer } from '../projects/projects.js';
+import { projectColumns } from './projects.js';
+import type { ProjectWithCustomer } from './projects.js';
 import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
-import type { StoredQueue } from './queue.js';
+import type { StoredQueue } from '../queue/queue.js';
 
 /** What «now» and «24 hours» mean for this question. */
 export type QueueClock = { now: string; promiseHours: number };
