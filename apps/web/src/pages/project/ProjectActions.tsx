@@ -8,7 +8,7 @@ import { useUser } from '../../features/accounts/user';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
-import { drawingControls } from '../customer/drawing-controls';
+import { drawingControls } from '../uploads/drawing-controls';
 
 const QuoteDialog = lazy(async () => ({
   default: (await import('../../features/quotes/QuoteDialog')).QuoteDialog,
