@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CompanyModule } from '../company/company.module.js';
-import { ObjectReaders } from '../objects/object-readers.js';
+import { OrderFileReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
@@ -17,7 +17,7 @@ import { ProjectsController } from './projects.controller.js';
   controllers: [ProjectsController, ActionsController, HistoryController],
   providers: [
     ProjectReader,
-    { provide: ObjectReaders, useExisting: ProjectReader },
+    { provide: OrderFileReaders, useExisting: ProjectReader },
     ProjectFiles,
     Histories,
     SubmitProjectHandler,
@@ -26,6 +26,6 @@ import { ProjectsController } from './projects.controller.js';
     UpdateProjectHandler,
     TakeActionHandler,
   ],
-  exports: [ProjectReader, ObjectReaders, ProjectFiles],
+  exports: [ProjectReader, OrderFileReaders, ProjectFiles],
 })
 export class ProjectsModule {}

@@ -1,4 +1,4 @@
-import { isOnTurn, optionLabel } from '@control-center/contracts';
+import { coverOf, isOnTurn, optionLabel } from '@control-center/contracts';
 import { Button, Card, Empty, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,7 +10,7 @@ import { StatusFigure } from '../../components/status/StatusTag';
 import { Money } from '../../components/values/Money';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { coverOf, quantityText, shortId } from '../../features/projects/project-text';
+import { quantityText, shortId } from '../../features/projects/project-text';
 import { turnTitle } from '../../features/projects/your-turn';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
 import { Conversations } from '../project/Conversations';
