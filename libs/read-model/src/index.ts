@@ -20,6 +20,8 @@ export type { ProjectFilter } from './models/projects/project-lists.js';
 export { findProject } from './models/projects/projects.js';
 export type { ProjectWithCustomer } from './models/projects/projects.js';
 export { quotesOfManufacturer } from './models/projects/quotes.js';
+export { listQueue, queueCounters } from './models/projects/queue-lists.js';
+export type { QueueClock } from './models/projects/queue-lists.js';
 export { listShowcase } from './models/projects/showcase.js';
 export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';

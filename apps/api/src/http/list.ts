@@ -15,9 +15,14 @@ export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest
 }
 
 /** The rows of the page; the address of the next page goes into the `Link` header. */
-export function withNextLink<Row extends Cursor>(rows: Row[], page: PageRequest, request: Request): Row[] {
+export function withNextLink<Row extends Cursor>(
+  rows: Row[],
+  page: PageRequest,
+  request: Request,
+  isCut = false,
+): Row[] {
   const pageRows = rows.slice(0, page.limit - 1);
-  if (rows.length === page.limit) {
+  if (isCut || rows.length === page.limit) {
     const next = new URL(request.originalUrl, 'http://localhost');
     next.searchParams.set('cursor', encodeCursor(pageRows.at(-1)!));
     (request.res as Response).setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
@@ -27,10 +32,10 @@ export function withNextLink<Row extends Cursor>(rows: Row[], page: PageRequest,
 
 /** The same for a list that may have been searched; a header reports that more rows matched than were searched. */
 export function withSearchLink<Row extends Cursor>(
-  { rows, truncated }: SearchResult<Row>,
+  { rows, truncated, isCut }: SearchResult<Row>,
   page: PageRequest,
   request: Request,
 ): Row[] {
   if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
-  return withNextLink(rows, page, request);
+  return withNextLink(rows, page, request, isCut);
 }

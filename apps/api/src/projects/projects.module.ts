@@ -11,10 +11,12 @@ import { ProjectReader } from './project-reader.js';
 import { DemoFiles } from './demo-files.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
 import { ProjectsController } from './projects.controller.js';
+import { QueueController } from './queue.controller.js';
 
 @Module({
   imports: [AccountsModule, CompanyModule],
-  controllers: [ProjectsController, ActionsController, HistoryController],
+  // Before the projects: /api/projects/queue is not the project with the id «queue».
+  controllers: [QueueController, ProjectsController, ActionsController, HistoryController],
   providers: [
     ProjectReader,
     { provide: OrderFileReaders, useExisting: ProjectReader },

@@ -55,16 +55,16 @@ export type StoredFile = {
 
 /**
  * Where an order has a file: its main drawing, the drawing of a part, an attachment of the order or of a part, a document
- * of a production stage.
+ * of a production stage, a document of a factory's quote.
  */
-export type FilePlace = 'main' | 'part' | 'attachment' | 'stage';
+export type FilePlace = 'main' | 'part' | 'attachment' | 'stage' | 'quote';
 
 /** `superseded`: a later drawing took its place. `removed`: taken away, alone or with its part. */
 export type FileState = 'current' | 'superseded' | 'removed';
 
 /**
- * A file in one of its places in an order. Customer and provider see all files; a factory sees the current ones that are
- * shared with it.
+ * A file in one of its places in an order. The provider sees all files, the customer all but those of quotes; a factory sees
+ * its own and the current ones that are shared with it.
  */
 export type OrderFile = StoredFile & {
   place: FilePlace;

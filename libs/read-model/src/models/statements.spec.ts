@@ -13,6 +13,7 @@ import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 
 /** What the database answers to every statement: the parts of it decide which strategy a search tries. */
 type Answer = { planned: number; seen: number };
@@ -29,6 +30,7 @@ const search = 'bánh răng';
 const reader = { ...provider, createdAt: '2026-01-01T00:00:00.000Z' };
 const customerReader = { ...customer, createdAt: reader.createdAt };
 const projectId = 'project-1';
+const clock = { now: '2026-01-02T00:00:00.000Z', promiseHours: 24 };
 
 /** By file, without its ending. */
 const queries: Record<string, Query[]> = {
@@ -57,6 +59,16 @@ const queries: Record<string, Query[]> = {
   'projects/showcase': [
     ['the showcase', (db) => listShowcase(db, customer.id, first)],
     ['its next page', (db) => listShowcase(db, customer.id, next)],
+  ],
+  'projects/queue-lists': [
+    ['a queue', (db) => listQueue(db, { queue: 'ourTurn' }, clock, first)],
+    ['due soon, the next page', (db) => listQueue(db, { queue: 'dueSoon' }, clock, next)],
+    [
+      'a search among overdue payments in two statuses',
+      (db) =>
+        listQueue(db, { queue: 'paymentOverdue', search, status: ['quoted', 'completed'] }, clock, first),
+    ],
+    ['the counters', (db) => queueCounters(db, clock)],
   ],
   'accounts/accounts': [
     ['the list of accounts', (db) => listAccounts(db, undefined, first)],

@@ -178,6 +178,10 @@ export const replyExamples = {
   'progressRoutes.update': progress,
   'historyRoutes.ofProject': history.slice(0, 6),
   'counterRoutes.ofProjects': { ...counters, total },
+  'queueRoutes.list': [toProvider(provider, order.quoteSubmitted)],
+  'queueRoutes.counters': {
+    ...{ ourTurn: 12, dueSoon: 2, newQuotes: 3, answered: 1, paymentOverdue: 1, late: 2, clock: 17 },
+  },
 
   'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
   'objectRoutes.upload': drawing,

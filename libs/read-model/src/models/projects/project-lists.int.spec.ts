@@ -260,6 +260,45 @@ it('pages follow each other without gap or repetition, for one status and for se
   }
 });
 
+describe('a page of large projects', () => {
+  // Twelve megabytes that compress to a few kilobytes, in four projects.
+  const large = [1, 2, 3, 4].map((digit) => `1a59e000-0000-4000-8000-00000000000${String(digit)}`);
+  beforeAll(async () => {
+    const finish = 'Mạ kẽm '.repeat(300_000);
+    for (const id of large) {
+      const [submitted, added] = order(id, customer.id, 'Nhiều chữ', 'L-1');
+      const part = { ...projectExamples.part, partId: 'L-1', surfaceFinish: finish };
+      await append(
+        `project-${id}`,
+        [submitted!, { ...added!, data: { id: `part of ${id}`, part } }],
+        0,
+        at(6),
+      );
+    }
+  });
+
+  // Promise: A page of a list takes a few megabytes at most: with large orders it ends early, and the next page goes on
+  it.each([{}, { search: 'nhieu' }])(
+    'ends early with %j, says so, and the next one goes on',
+    async (filter) => {
+      const list = (after?: { createdAt: string; id: string }) =>
+        listProjects(pool, provider, filter, { limit: 10, ...(after && { after }) });
+      const first = await list();
+      expect(first).toMatchObject({ rows: [{ id: large[3] }, { id: large[2] }], isCut: true });
+      const second = await list(first.rows[1]);
+      expect(second.rows.slice(0, 2)).toMatchObject([{ id: large[1] }, { id: large[0] }]);
+      expect(await list(second.rows.at(-1))).toMatchObject({ isCut: false });
+    },
+  );
+
+  it('holds one project, however large it is', async () => {
+    expect(await listProjects(pool, provider, {}, { limit: 1 })).toMatchObject({
+      rows: [{ id: large[3] }],
+      isCut: false,
+    });
+  });
+});
+
 it.each([
   '',
   'null',
