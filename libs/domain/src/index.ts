@@ -27,6 +27,7 @@ export { noProject } from './project/state.js';
 export type * from './project/state.js';
 export { detailsIn, detailsOf } from './project/values/details.js';
 export type { Details, PartDetails } from './project/values/details.js';
+export { vietnamDay } from './project/values/due-date.js';
 export { sharing } from './project/values/files.js';
 export type { ProjectFile } from './project/values/files.js';
 export * from './project/views/file-views.js';

@@ -1,4 +1,4 @@
-import { projectStatuses } from '@control-center/contracts';
+import { mostQueueCounted, projectStatuses, queueNames } from '@control-center/contracts';
 import { projectExamples } from '@control-center/domain';
 import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -23,6 +23,7 @@ import { adminStats, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 import { mostCandidates, mostRowsMore, recentRows } from './search/search.js';
 
 jest.setTimeout(300_000);
@@ -197,6 +198,25 @@ it('other lists touch only the rows of their page', async () => {
   }
   await expectCost(10, (db) => findProject(db, 'none'));
   await expectCost(1_000, (db) => listFactories(db, 'none'));
+});
+
+// Promise: The provider's queues and their counters cost the same at 100,000 orders
+it('a queue touches only the rows of its page, and a counter stops counting at its limit', async () => {
+  const clock = { now: '2027-01-01T00:00:00.000Z', promiseHours: 24 };
+  const after = { createdAt: new Date(1735689600_000 + 60_000 * 15_000).toISOString(), id: 'x' };
+  for (const queue of queueNames)
+    for (const page of [{ limit }, { limit, after }])
+      for (const status of [undefined, ['submitted', 'reviewing', 'approved', 'quoted'] as const]) {
+        expect((await listQueue(pool, { queue, status }, clock, page)).rows).toHaveLength(limit);
+        await expectCost(5 * limit, (db) => listQueue(db, { queue, status }, clock, page));
+      }
+  await expectCost(6 * recentRows, (db) =>
+    listQueue(db, { queue: 'ourTurn', search: words.rare }, clock, { limit }),
+  );
+  await expectCost(queueNames.length * mostQueueCounted, (db) => queueCounters(db, clock));
+  expect(await queueCounters(pool, clock)).toEqual(
+    Object.fromEntries(queueNames.map((queue) => [queue, mostQueueCounted])),
+  );
 });
 
 it('accounts are listed and searched within the same bounds', async () => {

@@ -88,6 +88,8 @@ export const rules = {
 
   'GET /api/projects':                  { who: viewing, page: 'customer-projects' },
   'GET /api/projects/counters':         { who: managing },
+  'GET /api/projects/queue':            { who: provider('canViewAllProjects') },
+  'GET /api/projects/queue/counters':   { who: provider('canViewAllProjects') },
   'GET /api/projects/approved':         { who: { ...customer('canViewOwnProjects'), ...provider('canViewAllProjects') } },
   'GET /api/projects/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
   'GET /api/projects/:id':              { who: viewing, page: 'project-details', ...ofProject },

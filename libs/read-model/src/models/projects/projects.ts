@@ -31,6 +31,7 @@ import {
 } from '../../engine/rows/columns.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { QuoteRow } from './quotes.js';
+import { QueueRow, queueRowsOf } from '../queue/queue.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
 
 /** One row per project: the fold of its stream, field by field. */
@@ -76,6 +77,7 @@ export class ProjectRow implements ProjectState {
   @Double() slaPausedMs: number;
   @TimestampOrNull() quotedAt: string | null;
   @TimestampOrNull() submittedAt: string | null;
+  @TimestampOrNull() customerAnsweredAt: string | null;
   @Integer() detailsRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
@@ -137,6 +139,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
     { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
+    { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   counters: projectCounters,
   changes: (before, after) => [
