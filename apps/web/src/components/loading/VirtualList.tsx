@@ -23,7 +23,6 @@ const loadAhead = 20;
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, keyOf, rowHeight, height, loadMore, children } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing here is memoized by what the library returns
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
