@@ -15,6 +15,7 @@ const homePages: Record<string, () => Promise<{ default: unknown; preload?: Prel
   [homeOfRole.customer]: screens.customer,
   [homeOfRole.vietphat]: screens.provider,
   [homeOfRole.manufacturer]: screens.factory,
+  [homeOfRole.admin]: screens.admin,
 };
 
 /**

@@ -27,6 +27,7 @@ export * from './resources/orders/payments.js';
 export * from './resources/orders/progress.js';
 export * from './resources/orders/project-requests.js';
 export * from './resources/orders/projects.js';
+export * from './resources/orders/queue.js';
 export * from './resources/orders/quotes.js';
 export * from './resources/people/accounts.js';
 export * from './resources/people/admin.js';

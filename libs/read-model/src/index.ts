@@ -1,11 +1,12 @@
 export * from './engine/index.js';
 
-export { listAccounts } from './models/accounts/account-list.js';
+export { cursorIn, listAccounts } from './models/accounts/account-list.js';
+export type { AccountFilter } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
 export { companyRow } from './models/company.js';
 export { adminStats, countersFor } from './models/counters/counters.js';
-export { listMessages } from './models/messages/messages.js';
+export { listMessages, messageOfFile, sentObjects } from './models/messages/messages.js';
 export {
   markRead,
   newestFirst,
@@ -15,13 +16,15 @@ export {
   unreadMessages,
 } from './models/notifications/notifications.js';
 export type { Reader } from './models/notifications/notifications.js';
-export { figuresOfFactories } from './models/projects/clocks.js';
+export { figuresOfFactories } from './models/projects/factory-orders.js';
 export { projectOfFile, referencedObjects } from './models/projects/files.js';
 export { listProjects } from './models/projects/project-lists.js';
 export type { ProjectFilter } from './models/projects/project-lists.js';
 export { findProject } from './models/projects/projects.js';
 export type { ProjectWithCustomer } from './models/projects/projects.js';
 export { quotesOfManufacturer } from './models/projects/quotes.js';
+export { listQueue, queueCounters } from './models/projects/queue-lists.js';
+export type { QueueClock } from './models/projects/queue-lists.js';
 export { listShowcase } from './models/projects/showcase.js';
 export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';

@@ -22,13 +22,16 @@ const project = [...completed, ...parts].reduce<ProjectState>(
   (state, event, revision) => evolve(projectDecider, state, { ...event, at: now, by: '', revision }),
   projectDecider.initial,
 );
-const message = messageOf(
-  {
-    ...{ messageId: '', projectId: '', channel: 'customer', content: 'Xin chào', senderId: busy.customer },
-    ...{ receiverId: null, fromProvider: false },
-  },
-  now,
-);
+const message = {
+  attachments: [],
+  ...messageOf(
+    {
+      ...{ messageId: '', projectId: '', channel: 'customer', content: 'Xin chào', senderId: busy.customer },
+      ...{ receiverId: null, fromProvider: false },
+    },
+    now,
+  ),
+};
 
 /** A different minute for each row. */
 const createdAt = `to_timestamp(1735689600 + i * 60)`;
@@ -69,6 +72,14 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     createdAt,
     text: `${noun(searchable)} || ' so ' || i || E'\\n' || left(${id}, 8) || E'\\ngk-01'`,
   });
+  // Every third order waits in one of the queues.
+  await fill('project_queue', {}, projects / 3, {
+    id: `${id} || '-q'`,
+    projectId: id,
+    queue: `(array['ourTurn', 'newQuotes', 'answered', 'paymentOverdue', 'late', 'clock'])[i % 6 + 1]`,
+    status: `(array['submitted', 'reviewing', 'approved'])[i % 3 + 1]`,
+    since: createdAt,
+  });
   await fill('quotes', { ...project.quotes[0], projectId: '', projectTitle: '' }, 4 * projects, {
     id,
     createdAt,
@@ -89,11 +100,6 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     deliveryDays: '3',
     readyAt: `case when i % 3 > 0 then ${asked} + interval '1 day' end`,
   });
-  await fill('sla_clocks', {}, Math.ceil(projects / 3), {
-    id,
-    isPaused: 'i % 10 = 0',
-    countsFrom: createdAt,
-  });
   const named = { id: `'customer-' || i`, createdAt };
   await fill('accounts', { ...accountDecider.initial, createdAt: now, updatedAt: now }, customers, {
     ...named,
@@ -110,6 +116,6 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     channel: `case when i % 100 = 0 then 'factory' else 'customer' end`,
   });
   await pool.query(
-    'vacuum analyze factory_orders, sla_clocks, projects, project_bidders, project_texts, quotes, accounts, account_texts, messages',
+    'vacuum analyze factory_orders, projects, project_bidders, project_queue, project_texts, quotes, accounts, account_texts, messages',
   );
 }

@@ -1,4 +1,5 @@
 import {
+  accountHeader,
   accountRoutes,
   admits,
   backgroundHeader,
@@ -53,10 +54,15 @@ export class AccessGuard implements CanActivate {
     const role = interfaceOf(account, request.session);
     const caller = { accountId, role, sessionId: request.sessionID, allowedPages, pagePermissions };
     request.caller = caller;
-    http.getResponse<Response>().setHeader(interfaceHeader, role);
+    http.getResponse<Response>().setHeader(interfaceHeader, role).setHeader(accountHeader, accountId);
 
     if (account.isBlocked && !route.openToBlocked)
       throw new Refusal('ACCOUNT_BLOCKED', 'Tài khoản của bạn đã bị khoá. Vui lòng liên hệ quản trị viên.');
+    if (request.method !== 'GET' && (request.get(accountHeader) ?? accountId) !== accountId)
+      throw new Refusal(
+        'ACCOUNT_CHANGED',
+        'Một tài khoản khác đã đăng nhập ở một tab khác. Vui lòng tải lại trang.',
+      );
     if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
       throw new Refusal('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
     if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();

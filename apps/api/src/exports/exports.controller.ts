@@ -52,10 +52,10 @@ export class ExportsController {
     const settings = await companyRow(this.db);
     for (let after: { createdAt: string; id: string } | undefined; ;) {
       const page = { limit: rowsPerQuery, ...(after && { after }) };
-      const { rows } = await listProjects(this.db, actorOf(caller), {}, page);
+      const { rows, isCut } = await listProjects(this.db, actorOf(caller), {}, page);
       for (const row of rows) yield projectReply(row, caller, settings);
       after = rows.at(-1);
-      if (rows.length < rowsPerQuery) return;
+      if (rows.length < rowsPerQuery && !isCut) return;
     }
   }
 

@@ -5,6 +5,7 @@ import {
   exportRoutes,
   historyRoutes,
   projectRoutes,
+  queueRoutes,
 } from '@control-center/contracts';
 import type {
   FactoryCounters,
@@ -97,6 +98,36 @@ describe('a list of projects', () => {
     const { status, body } = await list(people.customer, query);
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     expect(body.message).not.toContain('must');
+  });
+});
+
+describe('a queue of the provider', () => {
+  const queue = async (query: Record<string, string>) =>
+    (await people.provider.call(queueRoutes.list, { query })).body;
+
+  // Promise: `GET /api/projects/queue` lists what has waited longest first, filtered and page by page
+  it('lists what has waited longest first, page by page, and is counted', async () => {
+    const all = await queue({ queue: 'clock' });
+    expect(all.map(({ title }) => title)).toEqual(titles);
+    expect(all[0]!.customerName).not.toBe('');
+    const waiting = await people.provider.call(queueRoutes.list, {
+      query: { queue: 'ourTurn', limit: '1', search: 'g' },
+    });
+    const next = /^<(.+)>; rel="next"$/.exec(waiting.headers.get('Link')!)![1]!;
+    const second = (await (await people.provider.send(next)).json()) as { title: string }[];
+    expect([...waiting.body, ...second].map(({ title }) => title)).toEqual(['Trục vít me', 'Đế gá hàn']);
+    expect(await queue({ queue: 'clock', search: 'gá' })).toHaveLength(2);
+    expect(await queue({ queue: 'clock', search: 'khang', status: 'submitted' })).toHaveLength(2);
+    const { body: counters } = await people.provider.call(queueRoutes.counters);
+    expect(counters).toEqual({
+      ...{ ourTurn: 2, clock: 3 },
+      ...{ dueSoon: 0, newQuotes: 0, answered: 0, paymentOverdue: 0, late: 0 },
+    });
+  });
+
+  it('of no such name is refused', async () => {
+    const { status, body } = await people.provider.call(queueRoutes.list, { query: { queue: 'odd' } });
+    expect([status, body.message]).toEqual([400, 'Hàng đợi không hợp lệ']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CompanyModule } from '../company/company.module.js';
-import { ObjectReaders } from '../objects/object-readers.js';
+import { OrderFileReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
@@ -11,13 +11,15 @@ import { ProjectReader } from './project-reader.js';
 import { DemoFiles } from './demo-files.js';
 import { CreateDemoProjectHandler, SubmitProjectHandler, UpdateProjectHandler } from './projects.commands.js';
 import { ProjectsController } from './projects.controller.js';
+import { QueueController } from './queue.controller.js';
 
 @Module({
   imports: [AccountsModule, CompanyModule],
-  controllers: [ProjectsController, ActionsController, HistoryController],
+  // Before the projects: /api/projects/queue is not the project with the id «queue».
+  controllers: [QueueController, ProjectsController, ActionsController, HistoryController],
   providers: [
     ProjectReader,
-    { provide: ObjectReaders, useExisting: ProjectReader },
+    { provide: OrderFileReaders, useExisting: ProjectReader },
     ProjectFiles,
     Histories,
     SubmitProjectHandler,
@@ -26,6 +28,6 @@ import { ProjectsController } from './projects.controller.js';
     UpdateProjectHandler,
     TakeActionHandler,
   ],
-  exports: [ProjectReader, ObjectReaders, ProjectFiles],
+  exports: [ProjectReader, OrderFileReaders, ProjectFiles],
 })
 export class ProjectsModule {}

@@ -3,7 +3,7 @@ import type { Role } from '@control-center/contracts';
 import type { Session, SessionData } from 'express-session';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace -- so Passport's types are completed
   namespace Express {
     interface User {
       accountId: string;
@@ -57,6 +57,9 @@ export function beginAttempt(session: AnySession, returnTo: string, asksAgain: b
   return attempt;
 }
 
+/** Milliseconds since 1970. */
+export const beganAt = ({ state }: Pick<Attempt, 'state'>): number => Number(state.split('.')[0]);
+
 /** Returns and removes the attempt with this state. */
 export function takeAttempt(session: AnySession, state: unknown): Attempt | undefined {
   const attempt = session.attempts?.find((candidate) => candidate.state === state);
@@ -69,4 +72,4 @@ export function takeAttempt(session: AnySession, state: unknown): Attempt | unde
  * any session that waits for a callback. For the reason that a person reads: a state can be made up.
  */
 export const isAttemptOver = (session: AnySession, state: string): boolean =>
-  session.attempts !== undefined || Number(state.split('.')[0]) < Date.now() - attemptLifetimeMs;
+  session.attempts !== undefined || beganAt({ state }) < Date.now() - attemptLifetimeMs;

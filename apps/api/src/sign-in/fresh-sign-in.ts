@@ -1,7 +1,9 @@
 import { freshSignInSeconds } from '@control-center/contracts';
 import type { JWTPayload } from 'jose';
+import { beganAt } from '../sessions/session-data.js';
 import type { Attempt, SessionUser } from '../sessions/session-data.js';
 import type { ProviderMetadata } from './openid/openid-provider.js';
+import { SignInFailed } from './sign-in-failed.js';
 
 /** What the request to the provider asks for, so that a session that the provider still has is not enough. */
 export const askAgain = { prompt: 'login', max_age: String(freshSignInSeconds) };
@@ -18,6 +20,15 @@ export function authenticatedAt(
   const now = Date.now();
   if (typeof at === 'number') return new Date(Math.min(Math.max(at * 1_000, 0), now)).toISOString();
   return asksAgain && !namesAuthTime ? new Date(now).toISOString() : null;
+}
+
+/** A provider's clock may be this far behind. Milliseconds. */
+const clockTolerance = 30_000;
+
+/** Throws if the provider does not prove that it asked who signs in since the attempt began: `prompt` can be ignored. */
+export function mustHaveAsked({ authenticatedAt: at }: SessionUser, attempt: Attempt): void {
+  if (Date.parse(at ?? '') >= beganAt(attempt) - clockTolerance) return;
+  throw new SignInFailed('not-asked', `The provider last asked at ${at}, before this attempt`);
 }
 
 /** A session from before this was recorded is not fresh. */

@@ -7,6 +7,7 @@ import { SignInLog } from '../audit/sign-in-log.js';
 import { identityOf } from './openid/identity.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
 import { OpenIdStrategy } from './openid/openid-strategy.js';
+import { mustHaveAsked } from './fresh-sign-in.js';
 import { beginAttempt, takeAttempt } from '../sessions/session-data.js';
 import type { Attempt, SessionUser } from '../sessions/session-data.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -66,6 +67,8 @@ export class SignInStrategy extends passport.Strategy {
     const { client, publicUrl } = this.options;
     const { email_hint: hint } = request.query;
     const reject = (error: unknown) => this.rejectSignIn(request, error, attempt.returnTo);
+    const mustAsk = await this.sessions.mustAskAgain(request);
+    attempt.asksAgain ||= mustAsk;
     const strategy = new OpenIdStrategy(
       await this.provider.discover(),
       { ...client, callbackUrl: `${publicUrl}${accountRoutes.callback.path}` },
@@ -75,8 +78,8 @@ export class SignInStrategy extends passport.Strategy {
     Object.assign(strategy, {
       redirect: (url: string) => this.redirect(url),
       success: ({ isAdmin, ...user }: SignedIn & SessionUser) =>
-        void this.sessions
-          .signIn(request, user, isAdmin)
+        void Promise.resolve(mustAsk && mustHaveAsked(user, attempt))
+          .then(() => this.sessions.signIn(request, user, isAdmin))
           .then(() => {
             this.audit.record('signed-in', user.accountId, request);
             this.success(user, { returnTo: attempt.returnTo });
@@ -86,11 +89,7 @@ export class SignInStrategy extends passport.Strategy {
         reject(new SignInFailed('cancelled', challenge?.message ?? 'Denied')),
       error: reject,
     });
-    const mustAsk = await this.sessions.mustAskAgain(request);
-    strategy.authenticate(request, {
-      ...(typeof hint === 'string' && hint ? { loginHint: hint, prompt: 'login' } : {}),
-      ...(mustAsk ? { prompt: 'login' } : {}),
-    });
+    strategy.authenticate(request, typeof hint === 'string' && hint ? { loginHint: hint } : {});
   }
 
   /** Ends on a screen that says why, with a number by which the log line is found. */

@@ -1,4 +1,9 @@
-import { backgroundHeader, interfaceHeader, resumeTokenHeader } from '@control-center/contracts';
+import {
+  accountHeader,
+  backgroundHeader,
+  interfaceHeader,
+  resumeTokenHeader,
+} from '@control-center/contracts';
 import { fetchBaseQuery, retry } from '@reduxjs/toolkit/query/react';
 import type {
   BaseQueryFn,
@@ -40,15 +45,19 @@ function withUnansweredKey(
   return [{ ...args, headers: { ...headers, [keyHeader]: key } }, onResult];
 }
 
-/** From the headers of the first reply: the interface that this page shows, and the token with which its socket resumes. */
+/**
+ * From the headers of the first reply: the account and the interface that this page shows, and the token with which its
+ * socket resumes.
+ */
 export type FirstReply = {
+  shownAccount?: string | null | undefined;
   shownInterface?: string | null | undefined;
   resumeToken?: string | null | undefined;
 };
 
 /**
  * Calls under `origin`. A 4xx is final; a network failure or a 5xx is retried as often as the endpoint allows. Commands
- * name the interface that this page shows, even after another tab has switched to a different one. A refetch, which
+ * name the account and the interface that this page shows, even after another tab has switched to different ones. A refetch, which
  * the socket or a command causes, is sent as background traffic: it does not count as user activity.
  */
 export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
@@ -57,6 +66,7 @@ export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
     fetchFn: (request) => takePrefetched(request) ?? fetch(request),
     credentials: 'same-origin',
     prepareHeaders: (headers, { type, forced }) => {
+      if (type === 'mutation' && first.shownAccount) headers.set(accountHeader, first.shownAccount);
       if (type === 'mutation' && first.shownInterface) headers.set(interfaceHeader, first.shownInterface);
       if (type === 'query' && forced) headers.set(backgroundHeader, '1');
     },
@@ -66,6 +76,7 @@ export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
     const result = await request(keyedArgs, call, options);
     onResult(result.error);
     const headers = result.meta?.response?.headers;
+    first.shownAccount ||= headers?.get(accountHeader);
     first.shownInterface ||= headers?.get(interfaceHeader);
     first.resumeToken ||= headers?.get(resumeTokenHeader);
     if (result.error && !isTransient(result.error)) retry.fail(result.error, result.meta);

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   backgroundHeader,
+  accountHeader,
   interfaceHeader,
   resumeTokenHeader,
   projectRoutes,
@@ -55,7 +56,7 @@ describe('an HTTP call', () => {
   let server: Server;
   let origin: string;
   let replies: [status: number, body: unknown, link?: string][];
-  type ReceivedRequest = { url: string; key?: string; shownInterface?: string; background?: string };
+  type ReceivedRequest = { url: string; key?: string; shown?: unknown; background?: string };
   let requests: ReceivedRequest[];
   let currentInterface: string;
   /** Called with each request; the server replies when the returned promise resolves. */
@@ -64,19 +65,18 @@ describe('an HTTP call', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       const header = (name: string) => request.headers[name.toLowerCase()] as string;
-      const [key, shownInterface, background] = ['Idempotency-Key', interfaceHeader, backgroundHeader].map(
-        header,
-      );
+      const [key, background] = ['Idempotency-Key', backgroundHeader].map(header);
       requests.push({
         url: request.url!,
         key: key!,
-        shownInterface: shownInterface!,
+        shown: [accountHeader, interfaceHeader].map(header),
         background: background!,
       });
       const [status, body, link] = replies.shift()!;
       const resumeToken = `7-${requests.length}`;
       const headers = {
         'content-type': 'application/json',
+        [accountHeader]: `id of the ${currentInterface}`,
         [interfaceHeader]: currentInterface,
         [resumeTokenHeader]: resumeToken,
       };
@@ -147,7 +147,7 @@ describe('an HTTP call', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('sends with each command the interface of the first reply, even after later replies name another', async () => {
+  it('sends with each command the account and interface of the first reply, even after later replies name another', async () => {
     const { api, store } = client();
     replies = [
       [200, { id: '1' }],
@@ -157,7 +157,8 @@ describe('an HTTP call', () => {
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
     currentInterface = 'manufacturer';
     for (const body of [{}, {}]) await store.dispatch(api.endpoints.update.initiate({ id: '1', body }));
-    expect(requests.map(({ shownInterface }) => shownInterface)).toEqual([undefined, 'customer', 'customer']);
+    const first = ['id of the customer', 'customer'];
+    expect(requests.map(({ shown }) => shown)).toEqual([[undefined, undefined], first, first]);
   });
 
   it('stores the resume token of the first reply', async () => {

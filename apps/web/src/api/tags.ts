@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@control-center/contracts';
 
 /** A project's tag covers everything in its stream: details, parts, quotes, payments and progress. */
-export const tagTypes = ['account', 'project', 'messages', 'notifications', 'sessions'] as const;
+export const tagTypes = ['account', 'project', 'messages', 'notifications', 'sessions', 'people'] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
 const listId = 'LIST';
@@ -11,6 +11,8 @@ export const messagesTag = (projectId: string): Tag => ({ type: 'messages', id: 
 export const accountTag: Tag = { type: 'account' };
 export const notificationsTag: Tag = { type: 'notifications' };
 export const sessionsTag: Tag = { type: 'sessions' };
+/** The accounts as admins see them. */
+export const peopleTag: Tag = { type: 'people' };
 
 export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 
@@ -23,6 +25,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
       return [messagesTag(message.projectId), notificationsTag];
     case 'account_changed':
       return [accountTag];
+    case 'people_changed':
+      return [peopleTag];
     default:
       return [];
   }

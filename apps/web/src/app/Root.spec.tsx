@@ -177,7 +177,7 @@ it.each<[Partial<User>, string]>([
   [{ role: 'customer' }, 'Khách hàngViệt Phát'],
   [{ role: 'manufacturer' }, 'Nhà máyViệt Phát'],
   [{ role: 'customer', grantedRoles: ['vietphat'] }, 'Khách hàngViệt Phát'],
-  [{ role: 'admin' }, 'Khách hàngNhà máyViệt Phát'],
+  [{ role: 'admin' }, 'Khách hàngNhà máyViệt PhátQuản trị'],
 ])('shows %j links to the pages %s', async (user, names) => {
   me = userOf(user);
   renderProgram('/projects/1');

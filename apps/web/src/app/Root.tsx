@@ -16,7 +16,7 @@ import { MinimalShell } from './shell/MinimalShell';
 import { screens } from './screens';
 import {
   useExpiredSession,
-  useInterfaceChange,
+  useChangeElsewhere,
   useSwitchedAccount,
   useSwitchedRole,
 } from './session/use-session-changes';
@@ -40,7 +40,7 @@ export function Root() {
   const me = useMeQuery();
   const { pathname, search } = useLocation();
   useExpiredSession(pathname + search);
-  useInterfaceChange(me.refetch);
+  useChangeElsewhere(me.refetch);
   const switchedAccount = useSwitchedAccount(me.data?.id, pathname + search);
   const switchedRole = useSwitchedRole(me.data);
   const route = useMatches().at(-1)?.id;

@@ -11,6 +11,7 @@ import { screens } from './screens';
 const CustomerPage = lazy(screens.customer);
 const ProviderPage = lazy(screens.provider);
 const FactoryPage = lazy(screens.factory);
+const AdminPage = lazy(screens.admin);
 const ProjectPage = lazy(async () => {
   const { ProjectPage } = await loadScreen(() => import('../pages/project/ProjectPage'));
   return { default: ProjectPage };
@@ -22,6 +23,10 @@ const EditProjectPage = lazy(async () => {
 const ViewerPage = lazy(async () => {
   const { ViewerPage } = await loadScreen(() => import('../pages/viewer/ViewerPage'));
   return { default: ViewerPage };
+});
+const OverviewPage = lazy(async () => {
+  const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
+  return { default: OverviewPage };
 });
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
@@ -57,6 +62,15 @@ export const router = createBrowserRouter([
             <FactoryPage />
           </Guard>
         ),
+      },
+      {
+        path: 'admin-dashboard',
+        element: (
+          <Guard page="admin-dashboard">
+            <AdminPage />
+          </Guard>
+        ),
+        children: [{ index: true, element: <OverviewPage /> }],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },

@@ -22,4 +22,5 @@ export const screens = {
   }),
   provider: once(async () => ({ default: (await import('../pages/provider/ProviderPage')).ProviderPage })),
   factory: once(async () => ({ default: (await import('../pages/factory/FactoryPage')).FactoryPage })),
+  admin: once(async () => ({ default: (await import('../pages/admin/AdminPage')).AdminPage })),
 };

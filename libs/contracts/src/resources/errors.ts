@@ -32,6 +32,7 @@ export const errorCodes = {
   'payment.not-scheduled': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,
   INTERFACE_CHANGED: 409,
+  ACCOUNT_CHANGED: 409,
   'account.last-admin': 409,
   'account.erased': 409,
   'stream.conflict': 409,

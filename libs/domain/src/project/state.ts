@@ -45,6 +45,8 @@ export type QuoteRecord = QuoteFigures & {
   version: number;
   state: QuoteState;
   reason: string;
+  /** Absent where the quote has none. */
+  attachments?: string[];
   createdAt: string;
   updatedAt: string;
 };
@@ -89,6 +91,8 @@ export type ProjectState = Folded &
     slaPausedMs: number;
     quotedAt: string | null;
     submittedAt: string | null;
+    /** When the customer last acted since the provider did; null while the provider has answered. */
+    customerAnsweredAt: string | null;
     createdAt: string;
     /** The stream revision of the last change of the details. */
     detailsRevision: number;
@@ -144,6 +148,7 @@ export const noProject: ProjectState = {
   slaPausedMs: 0,
   quotedAt: null,
   submittedAt: null,
+  customerAnsweredAt: null,
   createdAt: '',
   detailsRevision: -1,
   revision: -1,

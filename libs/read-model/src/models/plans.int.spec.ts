@@ -1,4 +1,4 @@
-import { projectStatuses } from '@control-center/contracts';
+import { mostQueueCounted, projectStatuses, queueNames } from '@control-center/contracts';
 import { defaultCalendar, projectExamples } from '@control-center/domain';
 import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -7,7 +7,7 @@ import type { Database } from '../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
 import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import { listMessages } from './messages/messages.js';
-import { figuresOfFactories } from './projects/clocks.js';
+import { figuresOfFactories } from './projects/factory-orders.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { testDatabase } from '@control-center/testing-read-model/database';
@@ -24,6 +24,7 @@ import { adminStats, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 import { mostCandidates, mostRowsMore, recentRows } from './search/search.js';
 
 jest.setTimeout(300_000);
@@ -200,21 +201,43 @@ it('other lists touch only the rows of their page', async () => {
   await expectCost(1_000, (db) => listFactories(db, 'none'));
 });
 
+// Promise: The provider's queues and their counters cost the same at 100,000 orders
+it('a queue touches only the rows of its page, and a counter stops counting at its limit', async () => {
+  const clock = { now: '2027-01-01T00:00:00.000Z', promiseHours: 24 };
+  const after = { createdAt: new Date(1735689600_000 + 60_000 * 15_000).toISOString(), id: 'x' };
+  for (const queue of queueNames)
+    for (const page of [{ limit }, { limit, after }])
+      for (const status of [undefined, ['submitted', 'reviewing', 'approved', 'quoted'] as const]) {
+        expect((await listQueue(pool, { queue, status }, clock, page)).rows).toHaveLength(limit);
+        await expectCost(5 * limit, (db) => listQueue(db, { queue, status }, clock, page));
+      }
+  await expectCost(6 * recentRows, (db) =>
+    listQueue(db, { queue: 'ourTurn', search: words.rare }, clock, { limit }),
+  );
+  await expectCost(queueNames.length * mostQueueCounted, (db) => queueCounters(db, clock));
+  expect(await queueCounters(pool, clock)).toEqual(
+    Object.fromEntries(queueNames.map((queue) => [queue, mostQueueCounted])),
+  );
+});
+
 it('accounts are listed and searched within the same bounds', async () => {
   const middle = {
     limit,
     after: { createdAt: new Date(1735689600_000 + 60_000 * 2_500).toISOString(), id: 'x' },
   };
   for (const page of [{ limit }, middle]) {
-    await expectCost(limit, (db) => listAccounts(db, undefined, page));
+    for (const filter of [{}, { role: 'customer' }, { sort: 'oldest' }, { sort: 'changed' }] as const)
+      await expectCost(limit, (db) => listAccounts(db, filter, page));
+    for (const state of ['present', 'blocked', 'restricted', 'erased'] as const)
+      await expectCost(limit, (db) => listAccounts(db, { state }, page));
     for (const search of ['mau 4711', 'ma', '%'])
-      await expectCost(3 * recentRows, (db) => listAccounts(db, search, page));
+      await expectCost(3 * recentRows, (db) => listAccounts(db, { search }, page));
   }
-  expect((await listAccounts(pool, 'co khi', { limit })).truncated).toBe(true);
+  expect((await listAccounts(pool, { search: 'co khi' }, { limit })).truncated).toBe(true);
 
   await pool.query(`update accounts set "allowedPages" = '["messages"]' where id = 'customer-7'`);
   await expectCost(10, restrictedAccounts);
-  expect(await restrictedAccounts(pool)).toEqual(['customer-7']);
+  expect((await restrictedAccounts(pool)).map(({ id }) => id)).toEqual(['customer-7']);
 });
 
 it('the figures of a factory are taken from its ten latest orders of each kind', async () => {
@@ -222,15 +245,6 @@ it('the figures of a factory are taken from its ten latest orders of each kind',
   const figures = (db: Database) => figuresOfFactories(db, ids, defaultCalendar, new Date().toISOString());
   await expectCost(30 * ids.length + 100, figures);
   expect((await figures(pool)).get(busy.factory)).toMatchObject({ dueOrders: 20, medianResponseHours: 2 });
-});
-
-it('the orders that wait for a price are walked in the order in which they are due', async () => {
-  await expectCost(limit, (db) =>
-    db.query(
-      `select c.id from sla_clocks c where not c."isPaused" order by c."countsFrom", c.id limit ${String(limit)}`,
-      [],
-    ),
-  );
 });
 
 it('notifications read at most a thousand messages and quotes, however many there are', async () => {

@@ -1,20 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { defaultCalendar, projectExamples } from '@control-center/domain';
+import { defaultCalendar, noProject, projectExamples } from '@control-center/domain';
 import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
 import { listAccounts } from './accounts/account-list.js';
 import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
 import { adminStats, countersFor } from './counters/counters.js';
-import { listMessages } from './messages/messages.js';
+import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
 import { companyRow } from './company.js';
-import { figuresOfFactories } from './projects/clocks.js';
+import { figuresOfFactories } from './projects/factory-orders.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { listShowcase } from './projects/showcase.js';
+import { listQueue, queueCounters } from './projects/queue-lists.js';
 
 /** What the database answers to every statement: the parts of it decide which strategy a search tries. */
 type Answer = { planned: number; seen: number };
@@ -31,6 +32,7 @@ const search = 'bánh răng';
 const reader = { ...provider, createdAt: '2026-01-01T00:00:00.000Z' };
 const customerReader = { ...customer, createdAt: reader.createdAt };
 const projectId = 'project-1';
+const clock = { now: '2026-01-02T00:00:00.000Z', promiseHours: 24 };
 
 /** By file, without its ending. */
 const queries: Record<string, Query[]> = {
@@ -60,7 +62,17 @@ const queries: Record<string, Query[]> = {
     ['the showcase', (db) => listShowcase(db, customer.id, first)],
     ['its next page', (db) => listShowcase(db, customer.id, next)],
   ],
-  'projects/clocks': [
+  'projects/queue-lists': [
+    ['a queue', (db) => listQueue(db, { queue: 'ourTurn' }, clock, first)],
+    ['due soon, the next page', (db) => listQueue(db, { queue: 'dueSoon' }, clock, next)],
+    [
+      'a search among overdue payments in two statuses',
+      (db) =>
+        listQueue(db, { queue: 'paymentOverdue', search, status: ['quoted', 'completed'] }, clock, first),
+    ],
+    ['the counters', (db) => queueCounters(db, clock)],
+  ],
+  'projects/factory-orders': [
     [
       'the figures of factories',
       (db) => figuresOfFactories(db, [factory.id], defaultCalendar, next.after.createdAt),
@@ -68,10 +80,18 @@ const queries: Record<string, Query[]> = {
     ['the company’s settings', companyRow],
   ],
   'accounts/accounts': [
-    ['the list of accounts', (db) => listAccounts(db, undefined, first)],
-    ['its next page', (db) => listAccounts(db, undefined, next)],
-    ['a search', (db) => listAccounts(db, search, next)],
-    ['a search for short words', (db) => listAccounts(db, 'ốc', next)],
+    ['the list of accounts', (db) => listAccounts(db, {}, first)],
+    ['its next page', (db) => listAccounts(db, {}, next)],
+    ['a search', (db) => listAccounts(db, { search }, next)],
+    ['a search for short words', (db) => listAccounts(db, { search: 'ốc' }, next)],
+    [
+      'the next page of the blocked customers, the last changed first',
+      (db) => listAccounts(db, { role: 'customer', state: 'blocked', sort: 'changed' }, next),
+    ],
+    [
+      'a search among the restricted accounts, the oldest first',
+      (db) => listAccounts(db, { search, state: 'restricted', sort: 'oldest' }, next),
+    ],
     ['the factories', (db) => listFactories(db, factory.id)],
     ['names', (db) => namesOf(db, [customer.id])],
     ['restricted accounts', restrictedAccounts],
@@ -85,6 +105,8 @@ const queries: Record<string, Query[]> = {
       'the next page of a factory',
       (db) => listMessages(db, { projectId, channels: ['factory'], factoryId: factory.id }, next),
     ],
+    ['the message of a file', (db) => messageOfFile(db, '/objects/a.step')],
+    ['files that messages reference', (db) => sentObjects(db, ['a.step'])],
   ],
   'notifications/notifications': [
     [
@@ -114,6 +136,7 @@ const queries: Record<string, Query[]> = {
 async function statementsOf([title, query, { planned, seen } = rare]: Query): Promise<string> {
   const statements: string[] = [];
   const row = {
+    ...noProject,
     ...{ ids: [], seen, truncated: false, isNamed: false, reltuples: 1_000_000 },
     'QUERY PLAN': [{ Plan: { 'Plan Rows': planned } }],
   };

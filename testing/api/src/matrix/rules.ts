@@ -88,6 +88,8 @@ export const rules = {
 
   'GET /api/projects':                  { who: viewing, page: 'customer-projects' },
   'GET /api/projects/counters':         { who: managing },
+  'GET /api/projects/queue':            { who: provider('canViewAllProjects') },
+  'GET /api/projects/queue/counters':   { who: provider('canViewAllProjects') },
   'GET /api/projects/approved':         { who: { ...customer('canViewOwnProjects'), ...provider('canViewAllProjects') } },
   'GET /api/projects/manufacturer/:manufacturerId': { who: managing, of: 'factory', others: 'access.denied' },
   'GET /api/projects/:id':              { who: viewing, page: 'project-details', ...ofProject },
@@ -138,6 +140,8 @@ export const rules = {
 
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
+  'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
+  'GET /api/admin/permission-repairs':   { who: admin('canSetPermissions') },
   'GET /api/admin/users/:userId/sessions': { who: admin('canManageUsers') },
   'POST /api/admin/users/:userId/sessions/:id/end': { who: admin('canManageUsers') },
   'POST /api/admin/users/:userId/sessions/end': { who: admin('canManageUsers') },

@@ -3,6 +3,7 @@ import {
   adminRoutes,
   backgroundHeader,
   homeOfRole,
+  accountHeader,
   interfaceHeader,
   projectRoutes,
   sessionRoutes,
@@ -68,6 +69,20 @@ it('a command is rejected when its tab displays an outdated interface, and accep
   const stale = await submit('manufacturer');
   expect([stale.status, stale.body.code]).toEqual([409, 'INTERFACE_CHANGED']);
   expect((await submit('customer')).status).toBe(201);
+});
+
+// Promise: A tab of an account that somebody else replaced by signing in cannot send commands as the new one
+it('a command is rejected when its tab displays another account than the session’s', async () => {
+  const { headers } = await first.call(accountRoutes.me);
+  const own = headers.get(accountHeader)!;
+  const submit = (displayed: string) =>
+    first.call(projectRoutes.submit, {
+      body: { title: 'Chốt', material: 'steel', quantity: 1, deadline: 'urgent' },
+      headers: { [accountHeader]: displayed },
+    });
+  const stale = await submit('another');
+  expect([stale.status, stale.body.code]).toEqual([409, 'ACCOUNT_CHANGED']);
+  expect((await submit(own)).status).toBe(201);
 });
 
 // Promise: Using a second interface in another session gets SINGLE_INTERFACE_RESTRICTION

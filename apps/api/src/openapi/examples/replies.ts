@@ -1,14 +1,16 @@
-import type { AccountSession, Message, Rebuild } from '@control-center/contracts';
+import type { AccountSession, Message, MessageFile, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsFor,
   messageOf,
   partsFor,
   paymentsFor,
+  personOf,
   progressFor,
   projectFor,
   quotesFor,
   quotesOf,
+  repairedPermissions,
   showcaseOf,
   timesOf,
   userOf,
@@ -35,13 +37,14 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
 const progress = progressFor(provider, order.producing);
 
-const message = (text: string, from: Viewer, at: string): Message =>
+const message = (text: string, from: Viewer, at: string, attachments?: MessageFile[]): Message =>
   messageOf(
     {
       messageId: idOf(text),
       projectId: id,
       channel: 'customer',
       content: text,
+      ...(attachments && { attachments }),
       senderId: from.id,
       receiverId: from === customer ? null : customer.id,
       fromProvider: from !== customer,
@@ -49,9 +52,15 @@ const message = (text: string, from: Viewer, at: string): Message =>
     at,
   );
 const question = message(bodyExamples['messageRoutes.send'].content, customer, order.redrawn.updatedAt);
-const answer = message('Cảm ơn, chúng tôi sẽ xem bản vẽ mới.', provider, '2026-03-02T06:40:00.000Z');
+const answer = message('Cảm ơn. Ảnh mẫu ở file kèm theo.', provider, '2026-03-02T06:40:00.000Z', [
+  { url: `/objects/${idOf('sample')}.jpg`, name: 'Ảnh mẫu.jpg', size: 182_400, type: 'image/jpeg' },
+]);
 
 const me = account('khach');
+const conflicting = account('khach', {
+  type: 'SetPermissions',
+  data: { allowedPages: ['customer-interface', 'admin-dashboard'] },
+});
 
 const parked = {
   stream: `project-${id}`,
@@ -180,6 +189,10 @@ export const replyExamples = {
   'progressRoutes.update': progress,
   'historyRoutes.ofProject': history.slice(0, 6),
   'counterRoutes.ofProjects': { ...counters, total },
+  'queueRoutes.list': [toProvider(provider, order.quoteSubmitted)],
+  'queueRoutes.counters': {
+    ...{ ourTurn: 12, dueSoon: 2, newQuotes: 3, answered: 1, paymentOverdue: 1, late: 2, clock: 17 },
+  },
 
   'objectRoutes.requestUpload': { uploadURL: `/api/objects/upload/${idOf('ticket')}` },
   'objectRoutes.upload': drawing,
@@ -197,10 +210,21 @@ export const replyExamples = {
         projectId: id,
         title,
         channel: null,
+        text: null,
+        cover: { url: drawing.url, name: drawing.name },
         count: 1,
         createdAt: order.quoted.updatedAt,
       },
-      { kind: 'messages', projectId: id, title, channel: 'customer', count: 1, createdAt: answer.createdAt },
+      {
+        kind: 'messages',
+        projectId: id,
+        title,
+        channel: 'customer',
+        text: answer.content,
+        cover: { url: drawing.url, name: drawing.name },
+        count: 1,
+        createdAt: answer.createdAt,
+      },
     ],
   },
   'notificationRoutes.read': { read: true },
@@ -234,11 +258,13 @@ export const replyExamples = {
     isDefault: idOf(subject) === company.defaultManufacturerId,
     figures: { openOrders: 3, onTimeShare: 0.9, dueOrders: 10, medianResponseHours: 5.5 },
   })),
-  'adminRoutes.users': ['xuong', 'khach'].map((subject) => userOf(account(subject))),
-  'adminRoutes.assignRole': userOf(
+  'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
+  'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
+  'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
   ),
-  'adminRoutes.setPermissions': userOf(
+  'adminRoutes.setPermissions': personOf(
     account('khach', { type: 'SetPermissions', data: bodyExamples['adminRoutes.setPermissions'] }),
   ),
   'adminRoutes.stats': {

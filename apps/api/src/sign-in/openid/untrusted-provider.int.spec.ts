@@ -181,6 +181,31 @@ describe('a provider that cannot be trusted', () => {
     ]);
   });
 
+  // Promise: A browser whose session was ended from elsewhere signs in only when the provider proves that it asked again
+  it('must prove that it asked who signs in where a session was ended from elsewhere', async () => {
+    quirk.discovery = { claims_supported: ['auth_time'] };
+    const visit = browser();
+    const now = () => Math.floor(Date.now() / 1_000);
+    for (const [authTime, isAdmitted] of [
+      [undefined, false],
+      [() => now() - 60, false],
+      [now, true],
+    ] as const) {
+      quirk.claims = {};
+      await signIn(visit);
+      await app.sessions.endOthersOf('account of s1', '');
+      quirk.claims = authTime ? { auth_time: authTime() } : {};
+      const page = await signIn(visit);
+      expect([authTime?.(), isAdmitted ? page : failureAt(page)]).toEqual([
+        authTime?.(),
+        isAdmitted ? `${app.url}/` : 'not-asked',
+      ]);
+      expect((await whoami(visit, app)) !== null).toBe(isAdmitted);
+      quirk.claims = { auth_time: now() };
+      await signIn(visit);
+    }
+  });
+
   it('gets no request for a code without an attempt', async () => {
     const visit = browser();
     await signIn(visit);

@@ -25,7 +25,7 @@ const after = (...actions: { type: string }[]) =>
 describe('the session', () => {
   it('has started once the user is loaded', () => {
     expect(accountsApi.endpoints.me.matchFulfilled(meLoaded)).toBe(true);
-    expect(after(meLoaded)).toEqual({ signedIn: true, expired: false, interfaceChanged: false });
+    expect(after(meLoaded)).toEqual({ signedIn: true, expired: false, changedElsewhere: false });
   });
 
   it('has expired with a 401 after that, and not with another 4xx', () => {
@@ -34,8 +34,9 @@ describe('the session', () => {
   });
 
   it('has a changed interface once another tab has switched it, and not with another 409', () => {
-    expect(after(meLoaded, rejected(409, 'INTERFACE_CHANGED')).interfaceChanged).toBe(true);
-    expect(after(meLoaded, rejected(409, 'stream.conflict')).interfaceChanged).toBe(false);
+    expect(after(meLoaded, rejected(409, 'INTERFACE_CHANGED')).changedElsewhere).toBe(true);
+    expect(after(meLoaded, rejected(409, 'ACCOUNT_CHANGED')).changedElsewhere).toBe(true);
+    expect(after(meLoaded, rejected(409, 'stream.conflict')).changedElsewhere).toBe(false);
   });
 
   it('cannot expire before it has started', () => expect(after(rejected(401)).expired).toBe(false));

@@ -5,17 +5,20 @@ import { accountsApi } from '../../features/accounts/accounts.api';
 const isSignedOutReply = (action: unknown): boolean =>
   isRejectedWithValue(action) && isUnauthorized(action.payload);
 
-const isInterfaceChangedReply = (action: unknown): boolean =>
-  isRejectedWithValue(action) && errorBodyOf(action.payload)?.code === 'INTERFACE_CHANGED';
+const changes: ReadonlySet<string | undefined> = new Set(['INTERFACE_CHANGED', 'ACCOUNT_CHANGED']);
 
-/** Whether a user has signed in here, whether that session has ended, and whether another tab has switched the interface. */
+const isChangeReply = (action: unknown): boolean =>
+  isRejectedWithValue(action) && changes.has(errorBodyOf(action.payload)?.code);
+
+/** Whether a user has signed in here, whether that session has ended, and whether another tab has switched the interface or the
+ * account. */
 export const session = createSlice({
   name: 'session',
-  initialState: { signedIn: false, expired: false, interfaceChanged: false },
+  initialState: { signedIn: false, expired: false, changedElsewhere: false },
   reducers: {},
   selectors: {
     selectExpired: ({ expired }) => expired,
-    selectInterfaceChanged: ({ interfaceChanged }) => interfaceChanged,
+    selectChangedElsewhere: ({ changedElsewhere }) => changedElsewhere,
   },
   extraReducers: (builder) => {
     builder.addMatcher(accountsApi.endpoints.me.matchFulfilled, (state) => {
@@ -24,10 +27,10 @@ export const session = createSlice({
     builder.addMatcher(isSignedOutReply, (state) => {
       state.expired = state.signedIn;
     });
-    builder.addMatcher(isInterfaceChangedReply, (state) => {
-      state.interfaceChanged = true;
+    builder.addMatcher(isChangeReply, (state) => {
+      state.changedElsewhere = true;
     });
   },
 });
 
-export const { selectExpired, selectInterfaceChanged } = session.selectors;
+export const { selectExpired, selectChangedElsewhere } = session.selectors;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { loginUrl, redirectAfter } from '../../features/accounts/sign-in';
 import { useToast } from '../../components/toast';
-import { selectExpired, selectInterfaceChanged } from './session';
+import { selectExpired, selectChangedElsewhere } from './session';
 
 /** Milliseconds between a role switch and the reload of the page (section 9). */
 const reloadAfter = 1000;
@@ -22,12 +22,12 @@ export function useExpiredSession(path: string): void {
 }
 
 /** Refetches the user after a command was rejected because another tab has switched the interface. */
-export function useInterfaceChange(refetchUser: () => unknown): void {
-  const interfaceChanged = useSelector(selectInterfaceChanged);
+export function useChangeElsewhere(refetchUser: () => unknown): void {
+  const changedElsewhere = useSelector(selectChangedElsewhere);
   const refetch = useEffectEvent(refetchUser);
   useEffect(() => {
-    if (interfaceChanged) refetch();
-  }, [interfaceChanged]);
+    if (changedElsewhere) refetch();
+  }, [changedElsewhere]);
 }
 
 /**
@@ -53,14 +53,14 @@ export function useSwitchedRole(user: User | undefined): boolean {
   const role = user?.role;
   if (role && !initialRole) setInitialRole(role);
   const switched = role !== undefined && initialRole !== undefined && role !== initialRole;
-  const interfaceChanged = useSelector(selectInterfaceChanged);
+  const changedElsewhere = useSelector(selectChangedElsewhere);
   const toast = useToast();
   useEffect(() => {
     if (!switched) return;
-    const reason = interfaceChanged ? 'Giao diện đã đổi ở một tab khác.' : undefined;
+    const reason = changedElsewhere ? 'Giao diện đã đổi ở một tab khác.' : undefined;
     toast.success(`Đã chuyển sang vai trò ${roleLabels[role]}`, reason);
     const timer = setTimeout(() => location.assign(homeOfRole[role]), reloadAfter);
     return () => clearTimeout(timer);
-  }, [switched, role, interfaceChanged, toast]);
+  }, [switched, role, changedElsewhere, toast]);
   return switched;
 }

@@ -30,6 +30,7 @@ const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
     // It opens the page that denies access to everyone else, with the way to another role.
     for: () => true,
   },
+  { to: '/admin-dashboard', label: 'Quản trị', for: ({ role }) => role === 'admin' },
 ];
 
 /** The frame of every signed-in screen. */

@@ -1,5 +1,5 @@
 import { DownloadOutlined, ReloadOutlined } from '@ant-design/icons';
-import { admits, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
+import { admits, coverOf, exportRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus, Role } from '@control-center/contracts';
 import { Button, Card, Empty, Flex, Select } from 'antd';
 import { SearchBox } from '../../components/SearchBox';
@@ -11,7 +11,7 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import { useUser } from '../../features/accounts/user';
-import { coverOf, shortId } from '../../features/projects/project-text';
+import { shortId } from '../../features/projects/project-text';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { useYourTurn } from '../../features/projects/your-turn';
 import styles from './ProviderPage.module.css';

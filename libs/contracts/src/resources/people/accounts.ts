@@ -76,6 +76,11 @@ export type DebugInfo = {
  * refused with INTERFACE_CHANGED. Every reply names the session's interface in the same header.
  */
 export const interfaceHeader = 'X-Interface';
+/**
+ * The id of the account that a tab displays: the same for accounts. A command from a tab of another account than the
+ * session's is refused with ACCOUNT_CHANGED.
+ */
+export const accountHeader = 'X-Account';
 /** On requests that no user triggered (polling, refetching): they do not renew the interface lease. */
 export const backgroundHeader = 'X-Background';
 

@@ -17,7 +17,9 @@ export type Announcement =
   | { type: 'new_message'; projectId: string }
   | { type: 'project_changed'; projectId: string }
   | { type: 'account_changed'; accountId: string }
-  | { type: 'company_changed' };
+  | { type: 'company_changed' }
+  /** For admins: some account. */
+  | { type: 'people_changed' };
 
 /**
  * `mark` is the resume token; it is opaque to the client. Announcements carry one on sockets that have been resumed.

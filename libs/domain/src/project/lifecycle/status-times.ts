@@ -1,7 +1,8 @@
 import type { Recorded } from '../../kernel/decider.js';
 import type { Evolve, ProjectEvents, ProjectState } from '../state.js';
 
-type Fold = (state: ProjectState, event: Recorded<object>) => ProjectState;
+type Event = Recorded<object>;
+type Fold = (state: ProjectState, event: Event) => ProjectState;
 
 /** Records when the project entered a status, and stops and resumes the clock of the quote promise. */
 function entered(before: ProjectState, after: ProjectState, at: string): ProjectState {
@@ -19,11 +20,22 @@ function entered(before: ProjectState, after: ProjectState, at: string): Project
   };
 }
 
-/** An evolution that also keeps the times of the statuses. */
+/**
+ * When the customer last answered: set by the customer's own acts once the provider has begun to review, and cleared by
+ * the provider's next one. What factories do leaves it as it is.
+ */
+function answered(before: ProjectState, after: ProjectState, { at, by }: Event): ProjectState {
+  const isReviewed = before.reachedAt.reviewing !== undefined;
+  if (by === before.customerId) return isReviewed ? { ...after, customerAnsweredAt: at } : after;
+  const factories = [before.assignedManufacturerId, ...before.invitedManufacturerIds];
+  return factories.includes(by) ? after : { ...after, customerAnsweredAt: null };
+}
+
+/** An evolution that also keeps the times of the statuses and of the customer's answers. */
 export const withStatusTimes = (evolution: Evolve<ProjectEvents>): Evolve<ProjectEvents> =>
   Object.fromEntries(
     (Object.entries(evolution) as [keyof ProjectEvents, Fold][]).map(([type, fold]): [string, Fold] => [
       type,
-      (state, event) => entered(state, fold(state, event), event.at),
+      (state, event) => answered(state, entered(state, fold(state, event), event.at), event),
     ]),
   ) as unknown as Evolve<ProjectEvents>;

@@ -100,7 +100,7 @@ const found = async (search: string, viewer: Viewer = provider, filter: ProjectF
   namesOf((await listProjects(pool, viewer, { ...filter, search }, page)).rows);
 
 const accountsFound = async (search: string) =>
-  (await listAccounts(pool, search, page)).rows.map(({ id }) => id);
+  (await listAccounts(pool, { search }, page)).rows.map(({ id }) => id);
 
 // Promise: `GET /api/admin/users` returns the accounts and supports a search
 it('accounts are found by name, company and e-mail', async () => {
@@ -113,8 +113,8 @@ it('accounts are found by name, company and e-mail', async () => {
 
 it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', async (search) => {
   const expected = await accountsFound(search);
-  const { rows: first } = await listAccounts(pool, search, { limit: 1 });
-  const { rows: rest } = await listAccounts(pool, search, { limit: 5, after: first[0]! });
+  const { rows: first } = await listAccounts(pool, { search }, { limit: 1 });
+  const { rows: rest } = await listAccounts(pool, { search }, { limit: 5, after: first[0]! });
   expect([...first, ...rest].map(({ id }) => id)).toEqual(expected);
 });
 
@@ -258,6 +258,45 @@ it('pages follow each other without gap or repetition, for one status and for se
     expect(walked).toEqual(expected.map(({ id }) => id));
     expect(walked.length).toBeGreaterThan(1);
   }
+});
+
+describe('a page of large projects', () => {
+  // Twelve megabytes that compress to a few kilobytes, in four projects.
+  const large = [1, 2, 3, 4].map((digit) => `1a59e000-0000-4000-8000-00000000000${String(digit)}`);
+  beforeAll(async () => {
+    const finish = 'Mạ kẽm '.repeat(300_000);
+    for (const id of large) {
+      const [submitted, added] = order(id, customer.id, 'Nhiều chữ', 'L-1');
+      const part = { ...projectExamples.part, partId: 'L-1', surfaceFinish: finish };
+      await append(
+        `project-${id}`,
+        [submitted!, { ...added!, data: { id: `part of ${id}`, part } }],
+        0,
+        at(6),
+      );
+    }
+  });
+
+  // Promise: A page of a list takes a few megabytes at most: with large orders it ends early, and the next page goes on
+  it.each([{}, { search: 'nhieu' }])(
+    'ends early with %j, says so, and the next one goes on',
+    async (filter) => {
+      const list = (after?: { createdAt: string; id: string }) =>
+        listProjects(pool, provider, filter, { limit: 10, ...(after && { after }) });
+      const first = await list();
+      expect(first).toMatchObject({ rows: [{ id: large[3] }, { id: large[2] }], isCut: true });
+      const second = await list(first.rows[1]);
+      expect(second.rows.slice(0, 2)).toMatchObject([{ id: large[1] }, { id: large[0] }]);
+      expect(await list(second.rows.at(-1))).toMatchObject({ isCut: false });
+    },
+  );
+
+  it('holds one project, however large it is', async () => {
+    expect(await listProjects(pool, provider, {}, { limit: 1 })).toMatchObject({
+      rows: [{ id: large[3] }],
+      isCut: false,
+    });
+  });
 });
 
 it.each([

@@ -16,35 +16,51 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- its next page
 
@@ -66,36 +82,52 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-            and (p."createdAt", p.id) < ($1::timestamptz, $2)
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+                and (p."createdAt", p.id) < ($1::timestamptz, $2)
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- in two statuses
 
@@ -117,53 +149,69 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-            and p.status = $1
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-        union all
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-            and p.status = $2
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+                and p.status = $1
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+            union all
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+                and p.status = $2
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- of one factory
 
@@ -184,62 +232,78 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-            and p."assignedManufacturerId" = $1
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-        union all
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."submittedAt" is not null
-            and not p."isDemo"
-            and p.id = any (
-              array(
-                select
-                  b."projectId"
-                from
-                  project_bidders b
-                where
-                  b."manufacturerId" = $1
-              )
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+                and p."assignedManufacturerId" = $1
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
             )
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+            union all
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."submittedAt" is not null
+                and not p."isDemo"
+                and p.id = any (
+                  array(
+                    select
+                      b."projectId"
+                    from
+                      project_bidders b
+                    where
+                      b."manufacturerId" = $1
+                  )
+                )
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- the list of an admin
 
@@ -259,32 +323,48 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- the list of a customer
 
@@ -305,34 +385,50 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."customerId" = $1
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."customerId" = $1
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- the list of a factory
 
@@ -355,60 +451,76 @@ select
 from
   (
     select
-      *
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
     from
       (
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p."assignedManufacturerId" = $1
-            and (p."createdAt", p.id) < ($2::timestamptz, $3)
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-        union all
-        (
-          select
-            p.id,
-            p."createdAt"
-          from
-            projects p
-          where
-            p.id = any (
-              array(
-                select
-                  b."projectId"
-                from
-                  project_bidders b
-                where
-                  b."manufacturerId" = $1
-              )
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p."assignedManufacturerId" = $1
+                and (p."createdAt", p.id) < ($2::timestamptz, $3)
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
             )
-            and (p."createdAt", p.id) < ($2::timestamptz, $3)
-          order by
-            p."createdAt" desc,
-            p.id desc
-          limit
-            101
-        )
-      ) p
-    order by
-      p."createdAt" desc,
-      p.id desc
-    limit
-      101
-  ) k
-  join projects p on p.id = k.id
+            union all
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                p.id = any (
+                  array(
+                    select
+                      b."projectId"
+                    from
+                      project_bidders b
+                    where
+                      b."manufacturerId" = $1
+                  )
+                )
+                and (p."createdAt", p.id) < ($2::timestamptz, $3)
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  k."createdAt" desc,
-  k.id desc;
+  p."createdAt" desc,
+  p.id desc;
 
 ---- a search for rare words
 
@@ -583,9 +695,32 @@ select
     ''
   ) as "customerName"
 from
-  projects p
+  (
+    select
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          id,
+          "createdAt"
+        from
+          projects
+        where
+          id = any ($1)
+      ) k
+      join projects p on p.id = k.id
+  ) p
 where
-  p.id = any ($1)
+  coalesce("bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -869,9 +1004,32 @@ select
     ''
   ) as "customerName"
 from
-  projects p
+  (
+    select
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          id,
+          "createdAt"
+        from
+          projects
+        where
+          id = any ($1)
+      ) k
+      join projects p on p.id = k.id
+  ) p
 where
-  p.id = any ($1)
+  coalesce("bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;
@@ -984,9 +1142,32 @@ select
     ''
   ) as "customerName"
 from
-  projects p
+  (
+    select
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          id,
+          "createdAt"
+        from
+          projects
+        where
+          id = any ($1)
+      ) k
+      join projects p on p.id = k.id
+  ) p
 where
-  p.id = any ($1)
+  coalesce("bytesBefore", 0) < 4000000
 order by
   p."createdAt" desc,
   p.id desc;

@@ -39,9 +39,9 @@ export async function listProjects(
 ): Promise<SearchResult<ProjectWithCustomer>> {
   const words = wordsOf(filter.search);
   const list = { viewer, filter, page };
-  if (words.length === 0) return { rows: await newestRows(db, list), truncated: false };
+  if (words.length === 0) return { ...(await newestRows(db, list)), truncated: false };
   const { ids, truncated } = await search(db, list, words);
-  return { rows: await rowsOf(db, ids.slice(0, page.limit)), truncated };
+  return { ...(await rowsOf(db, ids.slice(0, page.limit))), truncated };
 }
 
 /** Tries strategies in the order that statistics suggest. Wrong statistics cost time, but change no result. */
@@ -121,22 +121,35 @@ function newest(list: List, columns: string, limit: number, values: unknown[]): 
   return `select * from (${walks.join(' union all ')}) p ${ordered}`;
 }
 
-async function newestRows(db: Database, list: List): Promise<ProjectWithCustomer[]> {
+function newestRows(db: Database, list: List): Promise<Fetched> {
   const values: unknown[] = [];
-  const { rows } = await db.query<ProjectWithCustomer>(
-    `select ${projectColumns} from (${newest(list, 'p.id, p."createdAt"', list.page.limit, values)}) k
-     join projects p on p.id = k.id ${newestFirst('k')}`,
-    values,
-  );
-  return rows;
+  return fetch(db, newest(list, 'p.id, p."createdAt"', list.page.limit, values), values);
 }
 
-async function rowsOf(db: Database, ids: readonly string[]): Promise<ProjectWithCustomer[]> {
-  const { rows } = await db.query<ProjectWithCustomer>(
-    `select ${projectColumns} from projects p where p.id = any($1) ${newestFirst('p')}`,
-    [ids],
+const rowsOf = (db: Database, ids: readonly string[]): Promise<Fetched> =>
+  fetch(db, 'select id, "createdAt" from projects where id = any($1)', [ids]);
+
+type Fetched = { rows: ProjectWithCustomer[]; isCut: boolean };
+
+/** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
+const mostBytes = 4_000_000;
+
+/** The columns without a fixed bound. An array holds its values decompressed, which is how they take memory. */
+const bytes = `pg_column_size(array[
+  p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])`;
+
+/** The full rows of a list of ids, up to the bound in bytes. */
+async function fetch(db: Database, ids: string, values: unknown[]): Promise<Fetched> {
+  const { rows: sized } = await db.query<ProjectWithCustomer & { total: number; bytesBefore: unknown }>(
+    `select ${projectColumns} from (
+       select p.*, (count(*) over ())::integer as total,
+         sum(${bytes}) over (${newestFirst('p')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
+       from (${ids}) k join projects p on p.id = k.id) p
+     where coalesce("bytesBefore", 0) < ${String(mostBytes)} ${newestFirst('p')}`,
+    values,
   );
-  return rows;
+  const rows = sized.map(({ total: _, bytesBefore: __, ...row }) => row);
+  return { rows, isCut: rows.length < (sized[0]?.total ?? 0) };
 }
 
 /**

@@ -29,9 +29,10 @@ import {
   Integer,
   IntegerOrNull,
 } from '../../engine/rows/columns.js';
-import { FactoryOrderRow, factoryOrderRowsOf, SlaClockRow, slaClocksOf } from './clocks.js';
+import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { QuoteRow } from './quotes.js';
+import { QueueRow, queueRowsOf } from '../queue/queue.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
 
 /** One row per project: the fold of its stream, field by field. */
@@ -78,6 +79,7 @@ export class ProjectRow implements ProjectState {
   @Double() slaPausedMs: number;
   @TimestampOrNull() quotedAt: string | null;
   @TimestampOrNull() submittedAt: string | null;
+  @TimestampOrNull() customerAnsweredAt: string | null;
   @Integer() detailsRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
@@ -139,8 +141,8 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
     { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
-    { table: SlaClockRow, streamColumn: 'id', rows: slaClocksOf },
     { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
+    { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   counters: projectCounters,
   changes: (before, after) => [

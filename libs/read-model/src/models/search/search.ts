@@ -5,6 +5,8 @@ export type SearchResult<Row> = {
   rows: Row[];
   /** There are more matches than were considered. */
   truncated: boolean;
+  /** The page ends before its limit, because its rows are large; more follow. */
+  isCut?: boolean;
 };
 
 /** Most rows taken from an index before sorting; further matches are ignored. */

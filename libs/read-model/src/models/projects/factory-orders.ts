@@ -1,32 +1,10 @@
 import type { FactoryFigures } from '@control-center/contracts';
-import { factoryFigures, factoryOrdersOf, slaClockOf } from '@control-center/domain';
+import { factoryFigures, factoryOrdersOf } from '@control-center/domain';
 import type { Calendar, FactoryOrder, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
-import { Flag, IntegerOrNull, Key, Text, Timestamp, TimestampOrNull } from '../../engine/rows/columns.js';
+import { IntegerOrNull, Key, Text, TimestampOrNull } from '../../engine/rows/columns.js';
 import type { Database } from '../../engine/rows/database.js';
 import { openOrdersOf } from '../counters/counters.js';
-
-/**
- * The orders whose customers wait for a price. An order is due the promised hours after `countsFrom`, so that the order
- * of the rows is the order in which they are due, whatever is promised.
- */
-@Entity('sla_clocks')
-@Index(['isPaused', 'countsFrom', 'id'])
-export class SlaClockRow {
-  @Key() id: string;
-  /** The customer revises: the clock stands. */
-  @Flag() isPaused: boolean;
-  /** The submission, later by all pauses that are over. */
-  @Timestamp() countsFrom: string;
-}
-
-/** Demo projects are not counted. */
-export function slaClocksOf(state: ProjectState): SlaClockRow[] {
-  const { startedAt, pausedAt, pausedMs, stoppedAt } = slaClockOf(state);
-  if (startedAt === null || stoppedAt !== null || state.isDemo) return [];
-  const countsFrom = new Date(Date.parse(startedAt) + pausedMs).toISOString();
-  return [{ id: state.id, isPaused: pausedAt !== null, countsFrom }];
-}
 
 /** What an order says about each factory that has quoted. */
 @Entity('factory_orders')

@@ -1,0 +1,41 @@
+import { QueueQuery, queueRoutes } from '@control-center/contracts';
+import type { Project, QueueCounters } from '@control-center/contracts';
+import type { ClockSettings } from '@control-center/domain';
+import { companyRow, listQueue, queueCounters } from '@control-center/read-model';
+import type { QueueClock } from '@control-center/read-model';
+import { Controller, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Pool } from 'pg';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { pageOf, withSearchLink } from '../http/list.js';
+import { projectReply } from './project-reader.js';
+
+/** The provider's queues: the orders that wait for something, and how many they are. */
+@Controller()
+export class QueueController {
+  constructor(private readonly db: Pool) {}
+
+  @Handles(queueRoutes.list)
+  async list(
+    @CalledBy() caller: Caller,
+    @Query() query: QueueQuery,
+    @Req() request: Request,
+  ): Promise<Project[]> {
+    const page = pageOf(query);
+    const settings = await companyRow(this.db);
+    const found = await listQueue(this.db, query, clockOf(settings), page);
+    return withSearchLink(found, page, request).map(({ project }) => projectReply(project, caller, settings));
+  }
+
+  @Handles(queueRoutes.counters)
+  async counters(): Promise<QueueCounters> {
+    return queueCounters(this.db, clockOf(await companyRow(this.db)));
+  }
+}
+
+const clockOf = ({ slaHours }: ClockSettings): QueueClock => ({
+  now: new Date().toISOString(),
+  promiseHours: slaHours.promise,
+});

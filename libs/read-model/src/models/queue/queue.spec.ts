@@ -1,0 +1,95 @@
+import { projectDecider, projectExamples, evolve } from '@control-center/domain';
+import type { OneOf, ProjectEvents } from '@control-center/domain';
+import { describe, expect, it } from '@jest/globals';
+import { queueRowsOf } from './queue.js';
+
+const { people, ...histories } = projectExamples;
+const { customer, provider, factory } = people;
+
+/** An event, hours after the request, and who caused it. */
+type Step = readonly [hours: number, by: { id: string }, event: OneOf<ProjectEvents>];
+const start = Date.parse(projectExamples.now);
+const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+
+const fold = (steps: readonly Step[]) =>
+  steps.reduce(
+    (state, [hours, { id: by }, event], revision) =>
+      evolve(projectDecider, state, { ...event, at: at(hours), by, revision }),
+    projectDecider.initial,
+  );
+/** The queues of the order, each with the hours of its `since`. */
+const queuesOf = (steps: readonly Step[]) =>
+  Object.fromEntries(
+    queueRowsOf(fold(steps)).map(({ queue, since }) => [queue, (Date.parse(since) - start) / 3_600_000]),
+  );
+
+const by = (person: { id: string }, from: number, events: readonly OneOf<ProjectEvents>[]): Step[] =>
+  events.map((event, index) => [from + index, person, event]);
+const submitted = by(customer, 0, histories.submitted);
+const reviewing = [...submitted, ...by(provider, 1, histories.reviewing.slice(1))];
+const inRevision = [...reviewing, ...by(provider, 2, histories.inRevision.slice(2))];
+const offered: Step[] = [
+  ...reviewing,
+  [2, provider, histories.atFactory.at(-1)!],
+  [5, factory, histories.offered.at(-1)!],
+];
+const quoted: Step[] = [...offered, [6, provider, histories.quoted.at(-1)!]];
+const approved: Step[] = [...quoted, [7, customer, { type: 'QuoteApproved', data: {} }]];
+const asked: Step[] = [...approved, [8, provider, histories.awaitingDeposit.at(-1)!]];
+const producing: Step[] = [
+  ...asked,
+  [9, provider, { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } }],
+  [10, factory, { type: 'ProductionStarted', data: { instalments: [] } }],
+];
+const stageDone = (hours: number, index: number): Step => [
+  hours,
+  factory,
+  {
+    type: 'StageCompleted',
+    data: { stageId: fold(producing).stages[index]!.stageId, notes: '', attachments: [] },
+  },
+];
+
+// Promise: Each order stands in the provider's queues that its state puts it in
+describe('the queues of an order', () => {
+  it('run the 24 hours from the request, paused while the customer revises', () => {
+    expect(queuesOf(submitted)).toEqual({ ourTurn: 0, clock: 0 });
+    expect(queuesOf(inRevision)).toEqual({});
+    const resubmitted: Step[] = [...inRevision, [12, customer, { type: 'ProjectResubmitted', data: {} }]];
+    expect(queuesOf(resubmitted)).toEqual({ ourTurn: 10, clock: 10, answered: 12 });
+  });
+
+  it('have a quote that waits, and the turn with it', () => {
+    expect(queuesOf(offered.slice(0, -1))).toEqual({ clock: 0 });
+    expect(queuesOf(offered)).toEqual({ ourTurn: 0, clock: 0, newQuotes: 5 });
+    expect(queuesOf(quoted)).toEqual({});
+  });
+
+  it('have the customer’s answer until the provider acts; what a factory does leaves it', () => {
+    expect(queuesOf(approved)).toEqual({ ourTurn: 7, answered: 7 });
+    expect(queuesOf(asked)).toMatchObject({ paymentOverdue: 3 * 24 });
+    expect(queuesOf(asked)).not.toHaveProperty('answered');
+    const changed: Step[] = [
+      ...offered.slice(0, -1),
+      [4, customer, { type: 'QuoteChangeRequested', data: { reason: 'Giao sớm hơn' } }],
+      [5, factory, histories.offered.at(-1)!],
+    ];
+    expect(queuesOf(changed)).toMatchObject({ answered: 4 });
+  });
+
+  it('have the next open stage, due at its share of the promised days', () => {
+    const promised = fold(producing).quotes[0]!.deliveryDays * 24;
+    expect(queuesOf(producing)['late']).toBeCloseTo(10 + (2 / 15) * promised);
+    expect(queuesOf([...producing, stageDone(20, 0), stageDone(30, 1)])['late']).toBeCloseTo(
+      10 + (4 / 15) * promised,
+    );
+  });
+
+  it('are none for a draft, a cancelled order and a demo project', () => {
+    expect(queuesOf(by(customer, 0, histories.drafted))).toEqual({});
+    expect(queuesOf([...asked, [9, provider, { type: 'ProjectCancelled', data: { reason: 'x' } }]])).toEqual(
+      {},
+    );
+    expect(queueRowsOf({ ...fold(reviewing), isDemo: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { isInProduction, stages, turnOf } from '@control-center/contracts';
+import type { ProjectStatus, Queue } from '@control-center/contracts';
+import { slaClockOf } from '@control-center/domain';
+import type { ProjectState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
+import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
+
+/** One row for each queue that an order may be in; which of them it is in now follows from `since` (projects/queue-lists.ts). */
+@Entity('project_queue')
+@Index(['queue', 'since', 'id'])
+@Index(['queue', 'status', 'since', 'id'])
+export class QueueRow {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() queue: StoredQueue;
+  @Text() status: ProjectStatus;
+  /** What the queue is sorted by: since when the order waits, or the moment from which it is overdue. */
+  @Timestamp() since: string;
+}
+
+/** Orders that are due soon are those of the clock that have waited long enough. */
+export type StoredQueue = Exclude<Queue, 'dueSoon'>;
+
+const hasEnded = (status: ProjectStatus): boolean => status === 'completed' || status === 'cancelled';
+
+/** The start of the 24 hours, moved by their pauses; null while they do not run (rulings A12). */
+function clockStart(state: ProjectState): string | null {
+  const { startedAt, pausedAt, pausedMs, stoppedAt } = slaClockOf(state);
+  if (startedAt === null || pausedAt !== null || stoppedAt !== null) return null;
+  return new Date(Date.parse(startedAt) + pausedMs).toISOString();
+}
+
+const earliest = (times: readonly (string | null)[]): string | null =>
+  times.filter((time) => time !== null).sort()[0] ?? null;
+
+const waitingQuotes = ({ quotes }: ProjectState) => quotes.filter(({ state }) => state === 'waiting');
+
+function ourTurn(state: ProjectState): string | null {
+  const { status, reachedAt } = state;
+  if (turnOf(status, waitingQuotes(state).length > 0)?.whose !== 'vietphat') return null;
+  return clockStart(state) ?? reachedAt[status] ?? null;
+}
+
+const newQuotes = (state: ProjectState): string | null =>
+  state.status === 'ready_for_manufacturer' || state.status === 'bidding'
+    ? earliest(waitingQuotes(state).map(({ createdAt }) => createdAt))
+    : null;
+
+const paymentOverdue = ({ status, instalments }: ProjectState): string | null =>
+  status === 'cancelled'
+    ? null
+    : earliest(instalments.filter(({ paidAt }) => paidAt === null).map(({ dueAt }) => dueAt));
+
+const day = 86_400_000;
+const plannedDays = stages.reduce((sum, stage) => sum + stage.days, 0);
+
+/** When the first open stage should be done, had each its share of the promised days; null without a promise. */
+function late({ status, stages: done, quotes, reachedAt }: ProjectState): string | null {
+  const promised = quotes.find(({ state }) => state === 'accepted')?.deliveryDays;
+  const next = done.findIndex(({ isCompleted }) => !isCompleted);
+  const { in_production, quality_check, ready_for_delivery } = reachedAt;
+  const start = earliest([in_production, quality_check, ready_for_delivery].map((time) => time ?? null));
+  if (!isInProduction(status) || promised === undefined || next < 0 || start === null) return null;
+  const until = stages.slice(0, next + 1).reduce((sum, stage) => sum + stage.days, 0);
+  return new Date(Date.parse(start) + (until / plannedDays) * promised * day).toISOString();
+}
+
+const sinceIn: Record<StoredQueue, (state: ProjectState) => string | null> = {
+  ourTurn,
+  newQuotes,
+  answered: ({ status, customerAnsweredAt }) => (hasEnded(status) ? null : customerAnsweredAt),
+  paymentOverdue,
+  late,
+  clock: clockStart,
+};
+
+/** Demo projects and drafts are no work of the provider's. */
+export function queueRowsOf(state: ProjectState): QueueRow[] {
+  if (state.isDemo || state.submittedAt === null) return [];
+  return (Object.keys(sinceIn) as StoredQueue[]).flatMap((queue) => {
+    const since = sinceIn[queue](state);
+    const { id: projectId, status } = state;
+    return since === null ? [] : [{ id: `${projectId}-${queue}`, projectId, queue, status, since }];
+  });
+}
