@@ -1,4 +1,10 @@
-import { actionRoutes, historyRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
+import {
+  actionRoutes,
+  historyRoutes,
+  partRoutes,
+  projectRoutes,
+  queueRoutes,
+} from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { callOf, commandOf, pagesOf, queryOf } from '../../api/calls';
@@ -19,6 +25,8 @@ const projectTags = ({ id }: { id: string }) => [projectTag(id), projectLists];
 export const projectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     projects: build.infiniteQuery(pagesOf(projectRoutes.list, () => [projectLists], retries)),
+    queue: build.infiniteQuery(pagesOf(queueRoutes.list, () => [projectLists], retries)),
+    queueCounters: build.query(queryOf(queueRoutes.counters, () => [projectLists])),
     project: build.query(queryOf(projectRoutes.detail, ({ id }) => [projectTag(id)], retries)),
     parts: build.query(queryOf(partRoutes.ofProject, ({ projectId }) => [projectTag(projectId)], retries)),
     showcase: build.infiniteQuery(pagesOf(projectRoutes.showcase, () => [projectLists], retries)),
@@ -37,6 +45,8 @@ export const projectsApi = api.injectEndpoints({
 
 export const {
   useProjectsInfiniteQuery,
+  useQueueInfiniteQuery,
+  useQueueCountersQuery,
   useProjectQuery,
   usePartsQuery,
   useShowcaseInfiniteQuery,
