@@ -1,5 +1,6 @@
 import {
   counterRoutes,
+  CountersQuery,
   PageQuery,
   ProjectListQuery,
   projectRoutes,
@@ -72,8 +73,11 @@ export class ProjectsController {
   }
 
   @Handles(counterRoutes.ofProjects)
-  async counters(@CalledBy() { accountId, role }: Caller): Promise<ProviderCounters | FactoryCounters> {
-    const counters = await countersFor(this.db, { id: accountId, role });
+  async counters(
+    @CalledBy() caller: Caller,
+    @Query() { manufacturerId }: CountersQuery,
+  ): Promise<ProviderCounters | FactoryCounters> {
+    const counters = await countersFor(this.db, actorOf(caller), manufacturerId);
     if (!counters) throw denied();
     return counters;
   }

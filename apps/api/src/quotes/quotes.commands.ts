@@ -5,6 +5,7 @@ import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
+import { ProjectFiles } from '../projects/project-files.js';
 
 export class SubmitQuote extends Command<Quote> {
   constructor(
@@ -17,12 +18,17 @@ export class SubmitQuote extends Command<Quote> {
 
 @CommandHandler(SubmitQuote)
 export class SubmitQuoteHandler implements ICommandHandler<SubmitQuote> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly files: ProjectFiles,
+  ) {}
 
-  async execute({ context, body: { projectId, ...quote } }: SubmitQuote): Promise<Quote> {
-    const project = await this.streams.execute('project', projectId, context, () => [
-      { type: 'SubmitQuote', data: quote },
-    ]);
+  async execute({ context, body: { projectId, ...body } }: SubmitQuote): Promise<Quote> {
+    const project = await this.files.during(context, projectId, body, (quote, files) =>
+      this.streams.execute('project', projectId, context, () => [
+        { type: 'SubmitQuote', data: { ...quote, files } },
+      ]),
+    );
     return quotesOf(project).findLast(({ manufacturerId }) => manufacturerId === context.actor.id)!;
   }
 }
@@ -41,7 +47,7 @@ export class UpdateQuote extends Command<Quote> {
 export class UpdateQuoteHandler implements ICommandHandler<UpdateQuote> {
   constructor(private readonly streams: Streams) {}
 
-  async execute({ context, quoteId, body: { projectId, state, reason = '' } }: UpdateQuote): Promise<Quote> {
+  async execute({ context, quoteId, body: { projectId, state, reason } }: UpdateQuote): Promise<Quote> {
     const type = state === 'withdrawn' ? 'WithdrawQuote' : 'RejectQuote';
     const project = await this.streams.execute('project', projectId, context, () => [
       { type, data: { quoteId, reason } },

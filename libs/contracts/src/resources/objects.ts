@@ -2,6 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
 import { OptionalText, RequiredText, Integer } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
+import { previewOf } from '../vocabulary/files.js';
 import type { StageId } from '../vocabulary/stages.js';
 
 /** Metadata that a browser sends before it uploads a file. */
@@ -54,16 +55,16 @@ export type StoredFile = {
 
 /**
  * Where an order has a file: its main drawing, the drawing of a part, an attachment of the order or of a part, a document
- * of a production stage.
+ * of a production stage, a document of a factory's quote.
  */
-export type FilePlace = 'main' | 'part' | 'attachment' | 'stage';
+export type FilePlace = 'main' | 'part' | 'attachment' | 'stage' | 'quote';
 
 /** `superseded`: a later drawing took its place. `removed`: taken away, alone or with its part. */
 export type FileState = 'current' | 'superseded' | 'removed';
 
 /**
- * A file in one of its places in an order. Customer and provider see all files; a factory sees the current ones that are
- * shared with it.
+ * A file in one of its places in an order. The provider sees all files, the customer all but those of quotes; a factory sees
+ * its own and the current ones that are shared with it.
  */
 export type OrderFile = StoredFile & {
   place: FilePlace;
@@ -84,6 +85,21 @@ export type OrderFile = StoredFile & {
   /** When it was superseded or removed; null for a current file. */
   endedAt: string | null;
 };
+
+/** The file that stands for an order in lists: its first model, or the main drawing, or another file with a picture. */
+export function coverOf({
+  drawingFileUrl,
+  files,
+}: {
+  drawingFileUrl: string | null;
+  files: readonly OrderFile[];
+}): OrderFile | undefined {
+  const main = files.filter(({ url }) => url === drawingFileUrl);
+  const current = files.filter(({ state }) => state === 'current');
+  const models = current.filter(({ name }) => previewOf(name) === 'model');
+  const candidates = [...models, ...main, ...current];
+  return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
+}
 
 /** The outcome of collecting unreferenced uploads, as numbers of uploads. */
 export type Collected = {

@@ -16,7 +16,7 @@ import {
   withDetails,
 } from './values/details.js';
 import type { Details, PartDetails, PartEstimates } from './values/details.js';
-import { drawingName, fileEvents, filesShared, requireFormats } from './values/files.js';
+import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
 import type { History } from './values/history.js';
@@ -278,10 +278,7 @@ const partNamed = (state: ProjectState, id: string): PartState | undefined =>
   state.parts.find((part) => part.id === id);
 
 export const evolveEdits: Evolve<EditEvents> = {
-  FilesAttached: (state, { data, at, by }) => ({
-    ...state,
-    files: [...state.files, ...data.files.map((file) => ({ ...file, addedAt: at, addedBy: by }))],
-  }),
+  FilesAttached: (state, { data, at, by }) => withFiles(state, data.files, at, by),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
   DetailsRevised: (state, { data, by, revision }) =>
     withChangesInReview(

@@ -3,6 +3,8 @@ import * as examples from './examples.js';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command } from '@control-center/testing-domain/trial';
 import { relationTo } from './lifecycle/access.js';
+import type { ProjectState } from './state.js';
+import { filesFor, mayOpenFile } from './views/file-views.js';
 import { quotesFor } from './views/price-views.js';
 
 const { people } = examples;
@@ -42,6 +44,50 @@ describe('a quote', () => {
       [1, 'withdrawn'],
       [2, 'waiting'],
     ]);
+  });
+
+  // Promise: Files of a quote are readable by the provider and its factory only, also after the factory has lost
+  it('has files that only the provider and its factory may open, whatever happens to the order', () => {
+    const url = '/objects/gia.pdf';
+    const files = [
+      { url, name: 'Bảng giá.pdf', size: 1, type: '', description: '', visibility: 'public' as const },
+    ];
+    const openedBy = (state: ProjectState) =>
+      (Object.keys(people) as (keyof typeof people)[]).filter((who) => mayOpenFile(people[who], state)(url));
+    const { state } = given(examples.bidding).when(offer({ attachments: [url], files }), people.factory);
+    const { when } = given(state);
+    const readers = ['factory', 'provider', 'admin'];
+    expect(openedBy(state)).toEqual(readers);
+    expect(quotesFor(people.factory, state)).toMatchObject([
+      { attachments: [url], attachmentFileNames: ['Bảng giá.pdf'] },
+    ]);
+    expect(filesFor(people.provider, state)).toMatchObject([{ place: 'quote', by: 'factory', url }]);
+    when(offer({ attachments: [url], files }), people.factory).thenNothing();
+    when(offer({ attachments: [] }), people.factory).thenEvents({ type: 'QuoteSubmitted' });
+
+    const back = when({ type: 'ReturnToReview', data: { reason: 'Đổi' } }, people.provider);
+    const lost = given(back.state).when(send(people.otherFactory.id), people.provider);
+    lost.thenEvents({ type: 'SentToFactory' });
+    expect(relationTo(lost.state, people.factory)).toBeUndefined();
+    expect(openedBy(lost.state)).toEqual(readers);
+  });
+
+  it('takes no file of a format that attachments may not have', () => {
+    const { when } = given(examples.atFactory);
+    when(offer({ attachments: ['/objects/gia.exe'] }), people.factory).thenRefused('request.invalid');
+  });
+
+  // Promise: A quote may be withdrawn while it waits and the order is being priced
+  it('may be withdrawn while it waits and the order is being priced', () => {
+    const mayWithdraw = (state: ProjectState) =>
+      quotesFor(people.factory, state).map((one) => 'mayWithdraw' in one && one.mayWithdraw);
+    expect(mayWithdraw(stateAfter(examples.offered))).toEqual([true]);
+    expect(mayWithdraw(stateAfter(examples.quoted))).toEqual([false]);
+    const back = given(examples.offered).when(
+      { type: 'ReturnToReview', data: { reason: 'Đổi' } },
+      people.provider,
+    );
+    expect(quotesFor(people.provider, back.state)).toMatchObject([{ state: 'waiting', mayWithdraw: false }]);
   });
 
   // Promise: A quote does not change the status of the order

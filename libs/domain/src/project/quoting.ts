@@ -1,8 +1,9 @@
 import { quoteTotal } from '@control-center/contracts';
-import type { SubmitQuote } from '@control-center/contracts';
+import type { StoredFile, SubmitQuote } from '@control-center/contracts';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
-import { sharing } from './values/files.js';
+import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
+import type { AttachedFile } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
 import { quotesWith, requirePrice, withoutPrice } from './values/price.js';
@@ -30,6 +31,9 @@ export type QuotingEvents = {
     quote: QuoteFigures;
     /** The total that the factory's form computed. */
     statedTotal: number;
+    /** Absent where the quote has none. `files` are those that the order did not have before. */
+    attachments?: string[];
+    files?: AttachedFile[];
   };
   QuoteWithdrawn: { quoteId: string; reason: string };
   QuoteRejected: { quoteId: string; reason: string };
@@ -45,7 +49,7 @@ export type QuotingCommands = {
   SendToFactory: { manufacturerId: string; withheldFiles?: readonly string[] | undefined };
   InviteFactories: { manufacturerIds: string[]; withheldFiles?: readonly string[] | undefined };
   ReturnToReview: { reason: string };
-  SubmitQuote: Omit<SubmitQuote, 'projectId'>;
+  SubmitQuote: Omit<SubmitQuote, 'projectId'> & { files?: StoredFile[] };
   WithdrawQuote: { quoteId: string; reason: string };
   RejectQuote: { quoteId: string; reason: string };
   ReleaseQuote: { quoteId?: string | undefined; finalPrice?: number | undefined };
@@ -132,10 +136,15 @@ export const decideQuoting: Decisions<QuotingCommands> = {
       const message = `Tổng giá phải là ${quote.totalPrice} VND`;
       throw new Refusal('quote.total-differs', message, { fields: { totalPrice: message } });
     }
+    const { attachments = [], files = [] } = fields;
+    requireFormats({ attachments }, facts.actor);
     const current = own.find((known) => known.state === 'waiting');
     const isRepeat =
-      current && (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]);
+      current &&
+      (Object.keys(quote) as (keyof QuoteFigures)[]).every((key) => current[key] === quote[key]) &&
+      (current.attachments ?? []).join() === attachments.join();
     if (isRepeat) return [];
+    const added = newFiles(state, files);
     return [
       {
         type: 'QuoteSubmitted',
@@ -145,6 +154,8 @@ export const decideQuoting: Decisions<QuotingCommands> = {
           version: own.length + 1,
           quote,
           statedTotal: fields.totalPrice,
+          ...(attachments.length > 0 ? { attachments } : {}),
+          ...(added.length > 0 ? { files: added } : {}),
         },
       },
     ];
@@ -222,8 +233,8 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     assignedManufacturerId: null,
     invitedManufacturerIds: manufacturerIds,
   }),
-  QuoteSubmitted: (state, { data, at }) => ({
-    ...state,
+  QuoteSubmitted: (state, { data, at, by }) => ({
+    ...withFiles(state, data.files ?? [], at, by),
     quotes: [
       ...quotesWith(state, at, (quote) =>
         quote.manufacturerId === data.manufacturerId && quote.state === 'waiting' ? 'withdrawn' : quote.state,
@@ -233,6 +244,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
         id: data.quoteId,
         manufacturerId: data.manufacturerId,
         version: data.version,
+        ...(data.attachments ? { attachments: data.attachments } : {}),
         state: 'waiting',
         reason: '',
         createdAt: at,

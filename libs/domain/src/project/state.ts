@@ -45,6 +45,8 @@ export type QuoteRecord = QuoteFigures & {
   version: number;
   state: QuoteState;
   reason: string;
+  /** Absent where the quote has none. */
+  attachments?: string[];
   createdAt: string;
   updatedAt: string;
 };

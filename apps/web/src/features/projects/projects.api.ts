@@ -1,5 +1,6 @@
 import {
   actionRoutes,
+  counterRoutes,
   historyRoutes,
   partRoutes,
   projectRoutes,
@@ -27,6 +28,10 @@ export const projectsApi = api.injectEndpoints({
     projects: build.infiniteQuery(pagesOf(projectRoutes.list, () => [projectLists], retries)),
     queue: build.infiniteQuery(pagesOf(queueRoutes.list, () => [projectLists], retries)),
     queueCounters: build.query(queryOf(queueRoutes.counters, () => [projectLists])),
+    projectsOfFactory: build.infiniteQuery(
+      pagesOf(projectRoutes.ofManufacturer, () => [projectLists], retries),
+    ),
+    counters: build.query(queryOf(counterRoutes.ofProjects, () => [projectLists])),
     project: build.query(queryOf(projectRoutes.detail, ({ id }) => [projectTag(id)], retries)),
     parts: build.query(queryOf(partRoutes.ofProject, ({ projectId }) => [projectTag(projectId)], retries)),
     showcase: build.infiniteQuery(pagesOf(projectRoutes.showcase, () => [projectLists], retries)),
@@ -47,6 +52,8 @@ export const {
   useProjectsInfiniteQuery,
   useQueueInfiniteQuery,
   useQueueCountersQuery,
+  useProjectsOfFactoryInfiniteQuery,
+  useCountersQuery,
   useProjectQuery,
   usePartsQuery,
   useShowcaseInfiniteQuery,

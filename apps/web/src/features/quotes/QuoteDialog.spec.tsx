@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { projectOf } from '../../testing/orders';
 import { requestsTo, errorReply, server } from '../../testing/server';
@@ -11,11 +11,15 @@ const fill = (label: string, value: string) => {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));
 };
+const showDialog = () =>
+  renderScreen(
+    <QuoteDialog project={projectOf()} accountId="xuong" attachments={<input />} onClose={close} />,
+  );
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
 
 it('starts with zero costs and one day, and calculates the total from the costs', async () => {
   const calls = server({ 'POST /api/quotes': {} });
-  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
+  showDialog();
   const labels = ['Chi phí vật liệu', 'Chi phí khác', 'Giờ công', 'Đơn giá gia công mỗi giờ', 'Tổng giá'];
   expect(labels.map((label) => field(label).value)).toEqual(['0', '0', '0', '0', '0']);
   expect(field('Thời gian giao hàng').value).toBe('1');
@@ -40,7 +44,7 @@ it('starts with zero costs and one day, and calculates the total from the costs'
 // Promise: A quote's hours have decimals after a comma: «1,5» is one and a half
 it('shows no total while the hours may be two numbers, and sends nothing until one is chosen', async () => {
   const calls = server({ 'POST /api/quotes': {} });
-  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
+  showDialog();
   fill('Đơn giá gia công mỗi giờ', '150000');
   fill('Giờ công', '1,5');
   expect(field('Giờ công').value).toBe('1,5');
@@ -64,7 +68,7 @@ it('shows no total while the hours may be two numbers, and sends nothing until o
 it('sends only a valid quote, and stays open when sending fails', async () => {
   close.mockClear();
   const calls = server({ 'POST /api/quotes': errorReply(503, 'store.unavailable') });
-  renderScreen(<QuoteDialog project={projectOf()} onClose={close} />);
+  showDialog();
   fill('Thời gian giao hàng', '0');
   send();
   expect(await screen.findByText('Thời gian giao hàng phải >= 1 ngày')).toBeTruthy();
@@ -75,4 +79,25 @@ it('sends only a valid quote, and stays open when sending fails', async () => {
   await expectToast('Không thể gửi báo giá. Vui lòng thử lại.');
   expect(screen.getByText('Lỗi')).toBeTruthy();
   expect(close).not.toHaveBeenCalled();
+});
+
+// Promise: A quote that was typed and not sent survives a reload and the end of the session, for its account alone
+it('keeps what was typed until it has been sent, for its account and its order', async () => {
+  showDialog();
+  fill('Chi phí vật liệu', '500000');
+  fill('Ghi chú', 'Phôi có sẵn');
+  cleanup();
+  server({ 'POST /api/quotes': {} });
+  showDialog();
+  expect(['Chi phí vật liệu', 'Tổng giá', 'Ghi chú'].map((label) => field(label).value)).toEqual([
+    '500.000',
+    '500.000',
+    'Phôi có sẵn',
+  ]);
+  expect(Object.keys(localStorage).every((key) => key.includes('xuong.quote.'))).toBe(true);
+  send();
+  await expectToast('Báo giá đã được gửi cho Việt Phát!');
+  cleanup();
+  showDialog();
+  expect(field('Chi phí vật liệu').value).toBe('0');
 });

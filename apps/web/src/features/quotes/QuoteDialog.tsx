@@ -1,6 +1,7 @@
 import { SubmitQuote, quoteDefaults, quoteTotal } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Form, Input } from 'antd';
+import type { ReactNode } from 'react';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
 import { Field } from '../../forms/Field';
@@ -8,7 +9,14 @@ import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
 import { useSubmitQuoteMutation } from './quotes.api';
 
-type QuoteDialogProps = { project: Project; onClose: () => void };
+type QuoteDialogProps = {
+  project: Project;
+  /** Whose typed figures this browser keeps until they have been sent. */
+  accountId: string;
+  /** The form control for the files of the quote. */
+  attachments: ReactNode;
+  onClose: () => void;
+};
 
 /** Undefined while one of the figures is not a number yet. */
 function totalOf(quote: Partial<SubmitQuote>): number | undefined {
@@ -18,8 +26,13 @@ function totalOf(quote: Partial<SubmitQuote>): number | undefined {
   return figures.every((figure) => typeof figure === 'number') ? total : undefined;
 }
 
+const withTotal = (typed: Partial<SubmitQuote>): Partial<SubmitQuote> => {
+  const totalPrice = totalOf(typed);
+  return { ...typed, ...(totalPrice === undefined ? {} : { totalPrice }) };
+};
+
 /** The factory's quote for one project; the total is calculated from the costs. */
-export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
+export function QuoteDialog({ project, accountId, attachments, onClose }: QuoteDialogProps) {
   const [form] = Form.useForm<SubmitQuote>();
   const submitQuote = useCommand(useSubmitQuoteMutation(), {
     done: ['Thành công', 'Báo giá đã được gửi cho Việt Phát!'],
@@ -33,6 +46,7 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
       title={`Báo giá: ${project.title}`}
       submitText="Gửi báo giá"
       initialValues={quoteDefaults}
+      unsent={{ accountId, name: `quote.${project.id}`, restore: withTotal }}
       onClose={onClose}
       onSubmit={(quote) =>
         submitQuote.run({ body: { ...quote, projectId: project.id, totalPrice: totalOf(quote) ?? 0 } })
@@ -49,6 +63,9 @@ export function QuoteDialog({ project, onClose }: QuoteDialogProps) {
       </Grid>
       <Field name="notes" label="Ghi chú">
         <Input.TextArea rows={2} />
+      </Field>
+      <Field name="attachments" label="File kèm báo giá (chỉ Việt Phát đọc được)">
+        {attachments}
       </Field>
     </FormDialog>
   );

@@ -7,6 +7,16 @@ import { formatDateTime } from '../../components/values/dates';
 
 type QuoteFactsProps = { quote: Quote; narrow?: boolean };
 
+const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
+  <ul>
+    {attachments.map((url, index) => (
+      <li key={url}>
+        <a href={url}>{attachmentFileNames[index] || url}</a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The figures and the state of one factory quote. */
 export const QuoteFacts = ({ quote, narrow = false }: QuoteFactsProps) => (
   <Facts
@@ -21,6 +31,8 @@ export const QuoteFacts = ({ quote, narrow = false }: QuoteFactsProps) => (
       ['Giao hàng', `${quote.deliveryDays} ngày`],
       ['Phiên bản', `${quote.version} · ${formatDateTime(quote.updatedAt)}`],
       ['Ghi chú', quote.notes],
+      ['Lý do', quote.reason],
+      ['File kèm', quote.attachments.length > 0 && <QuoteFiles key="files" {...quote} />],
     ]}
   />
 );

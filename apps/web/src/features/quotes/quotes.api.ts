@@ -1,16 +1,24 @@
 import { quoteRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
-import { commandOf, queryOf } from '../../api/calls';
+import { commandOf, pagesOf, queryOf } from '../../api/calls';
 import { projectLists, projectTag } from '../../api/tags';
 
 export const quotesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    quotesOfFactory: build.query(queryOf(quoteRoutes.ofManufacturer, () => [projectLists])),
+    quotesOfFactory: build.infiniteQuery(pagesOf(quoteRoutes.ofManufacturer, () => [projectLists])),
     quotesOfProject: build.query(queryOf(quoteRoutes.ofProject, ({ projectId }) => [projectTag(projectId)])),
     submitQuote: build.mutation(
       commandOf(quoteRoutes.submit, ({ body }) => [projectTag(body.projectId), projectLists]),
     ),
+    updateQuote: build.mutation(
+      commandOf(quoteRoutes.update, ({ body }) => [projectTag(body.projectId), projectLists]),
+    ),
   }),
 });
 
-export const { useQuotesOfFactoryQuery, useQuotesOfProjectQuery, useSubmitQuoteMutation } = quotesApi;
+export const {
+  useQuotesOfFactoryInfiniteQuery,
+  useQuotesOfProjectQuery,
+  useSubmitQuoteMutation,
+  useUpdateQuoteMutation,
+} = quotesApi;

@@ -15,7 +15,7 @@ import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
-import { drawingControls } from './drawing-controls';
+import { drawingControls } from '../uploads/drawing-controls';
 
 export function EditProjectPage() {
   const { id = '' } = useParams();

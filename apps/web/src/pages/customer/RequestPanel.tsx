@@ -6,7 +6,7 @@ import { Panel } from '../../components/layout/Panel';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { RequestForm } from '../../features/projects/request/RequestForm';
 import { partFieldsOf } from '../../features/projects/parts/part-fields';
-import { drawingControls, renderZone } from './drawing-controls';
+import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 type RequestPanelProps = {
   accountId: string;

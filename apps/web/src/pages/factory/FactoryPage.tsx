@@ -1,48 +1,87 @@
-import type { Project, Quote } from '@control-center/contracts';
-import { Card, Flex, Statistic, Tabs } from 'antd';
-import { itemsOf } from '../../api/paging';
+import { Empty, Flex, Select, Statistic, Tabs } from 'antd';
 import { Grid } from '../../components/layout/Grid';
-import { Loaded } from '../../components/loading/Loaded';
+import { useUrlParams } from '../../components/url-params';
+import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
-import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
-import { useQuotesOfFactoryQuery } from '../../features/quotes/quotes.api';
-import { FactoryTab } from './FactoryTab';
-import { factoryTabs } from './factory-tabs';
+import { useCountersQuery } from '../../features/projects/projects.api';
+import styles from './FactoryPage.module.css';
+import { OwnQuotes } from './OwnQuotes';
+import { ProjectsTab } from './ProjectsTab';
+import { tabOf, tabTexts } from './factory-tabs';
 
-/** The maximum page size, because the tabs display the number of their projects. */
-const limit = 500;
-
-/** The factory's projects: drawings to quote, own quotes, confirmed orders, production. */
+/** A factory's dashboard. An admin picks the factory and only looks (rulings B7). */
 export function FactoryPage() {
-  const { id: manufacturerId } = useUser();
-  const projects = useProjectsInfiniteQuery({ query: { limit } });
-  const { data: quotes = [] } = useQuotesOfFactoryQuery({ manufacturerId, query: { limit } });
+  const { id, role } = useUser();
+  const [params, setParams] = useUrlParams();
+  const looksOn = role !== 'manufacturer';
+  const factoryId = looksOn ? (params.get('factory') ?? undefined) : id;
   return (
     <>
-      <h1 style={{ marginBottom: 16 }}>Nhà máy sản xuất</h1>
-      <Loaded of={projects} failure="Không thể tải dự án" rows={8}>
-        {(data) => <ProjectTabs projects={itemsOf(data)} quotes={quotes} />}
-      </Loaded>
+      <Flex wrap align="center" justify="space-between" gap="8px 16px" className={styles['head'] ?? ''}>
+        <h1>Nhà máy sản xuất</h1>
+        {looksOn && (
+          <FactoryPicker value={factoryId} onPick={(picked) => setParams({ factory: picked, tab: '' })} />
+        )}
+      </Flex>
+      {factoryId ? (
+        <Dashboard key={factoryId} factoryId={factoryId} readOnly={looksOn} />
+      ) : (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description="Chọn một nhà máy để xem đơn hàng và số liệu của nhà máy đó (chỉ đọc)."
+        />
+      )}
     </>
   );
 }
 
-function ProjectTabs({ projects, quotes }: { projects: Project[]; quotes: Quote[] }) {
-  const tabs = factoryTabs(projects, quotes);
+type FactoryPickerProps = { value: string | undefined; onPick: (factoryId: string) => void };
+
+function FactoryPicker({ value, onPick }: FactoryPickerProps) {
+  const { data: factories = [], isFetching } = useFactoriesQuery();
+  return (
+    <Select
+      aria-label="Nhà máy"
+      placeholder="Chọn nhà máy"
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isFetching}
+      style={{ minWidth: 240 }}
+      value={value}
+      options={factories.map(({ id, companyName }) => ({ value: id, label: companyName || id }))}
+      onChange={onPick}
+    />
+  );
+}
+
+type DashboardProps = { factoryId: string; readOnly: boolean };
+
+function Dashboard({ factoryId, readOnly }: DashboardProps) {
+  const [params, setParams] = useUrlParams();
+  const { data } = useCountersQuery({ query: { manufacturerId: factoryId } });
+  const counters = data && 'orders' in data ? data : undefined;
+  const { key: active } = tabOf(params.get('tab'));
   return (
     <Flex vertical gap="small">
-      <Grid min={140} gap="8px">
-        {tabs.map(({ key, counter, rows }) => (
-          <Card key={key} size="small">
-            <Statistic title={counter} value={rows.length} />
-          </Card>
-        ))}
-      </Grid>
+      <section aria-label="Số liệu" className={styles['counters']}>
+        <Grid min={140} gap="0">
+          {tabTexts.map(({ key, counter }) => (
+            <Statistic key={key} title={counter} value={counters?.[key] ?? '–'} groupSeparator="." />
+          ))}
+        </Grid>
+      </section>
       <Tabs
-        items={tabs.map((tab) => ({
-          key: tab.key,
-          label: `${tab.label} (${tab.rows.length})`,
-          children: <FactoryTab tab={tab} />,
+        activeKey={active}
+        onChange={(tab) => setParams({ tab }, 'replace')}
+        destroyOnHidden
+        items={tabTexts.map(({ key, label, empty }) => ({
+          key,
+          label: counters ? `${label} (${counters[key]})` : label,
+          children:
+            key === 'orders' ? (
+              <OwnQuotes factoryId={factoryId} empty={empty} readOnly={readOnly} />
+            ) : (
+              <ProjectsTab factoryId={factoryId} tab={key} empty={empty} readOnly={readOnly} />
+            ),
         }))}
       />
     </Flex>

@@ -1,54 +1,58 @@
-import { isInProduction } from '@control-center/contracts';
-import type { Project, ProjectStatus, Quote } from '@control-center/contracts';
+import { factoryTabs, formatVnd, optionLabel } from '@control-center/contracts';
+import type { FactoryCounters, Project, ProjectStatus } from '@control-center/contracts';
+import type { Fact } from '../../components/layout/Facts';
+import { quantityText, shortId } from '../../features/projects/project-text';
 
-export type FactoryRow = { project: Project; quote: Quote | undefined };
-export type FactoryTabKey = 'drawings' | 'orders' | 'confirmed' | 'progress';
-export type FactoryTabContent = {
-  key: FactoryTabKey;
-  label: string;
-  counter: string;
-  empty: string;
-  rows: FactoryRow[];
-};
+export type FactoryTabKey = keyof FactoryCounters;
+export type ProjectTabKey = keyof typeof factoryTabs;
 
-const texts: Record<FactoryTabKey, Omit<FactoryTabContent, 'key' | 'rows'>> = {
-  drawings: {
+type TabText = { key: FactoryTabKey; label: string; counter: string; empty: string };
+
+/** The tabs in their order; each has a counter of its own (section 2). */
+export const tabTexts: readonly TabText[] = [
+  {
+    key: 'drawings',
     label: 'Bản vẽ',
     counter: 'Dự án cần gia công',
     empty: 'Chưa có bản vẽ nào được gửi đến nhà máy.',
   },
-  orders: { label: 'Đơn hàng', counter: 'Đã báo giá', empty: 'Bạn chưa gửi báo giá nào.' },
-  confirmed: {
+  { key: 'orders', label: 'Đơn hàng', counter: 'Đã báo giá', empty: 'Chưa có báo giá nào được gửi.' },
+  {
+    key: 'confirmed',
     label: 'Đã xác nhận',
     counter: 'Đơn hàng đã xác nhận',
     empty: 'Chưa có đơn hàng nào được khách hàng xác nhận.',
   },
-  progress: { label: 'Tiến độ', counter: 'Đang sản xuất', empty: 'Chưa có dự án nào đang sản xuất.' },
-};
+  {
+    key: 'progress',
+    label: 'Tiến độ',
+    counter: 'Đang sản xuất',
+    empty: 'Chưa có dự án nào đang sản xuất.',
+  },
+];
 
-const withStatus =
-  (...statuses: ProjectStatus[]) =>
-  ({ project }: FactoryRow) =>
-    statuses.includes(project.status);
+/** The tab in the URL; the first one without or with an unknown name. */
+export const tabOf = (name: string | null): TabText =>
+  tabTexts.find(({ key }) => key === name) ?? tabTexts[0]!;
 
-const isInTab: Record<FactoryTabKey, (row: FactoryRow) => boolean> = {
-  drawings: withStatus('ready_for_manufacturer', 'bidding', 'approved'),
-  orders: ({ quote }) => quote !== undefined,
-  confirmed: withStatus('approved', 'payment_pending', 'payment_confirmed'),
-  progress: ({ project }) => isInProduction(project.status),
-};
+export const statusesOf = (tab: ProjectTabKey): ProjectStatus[] => [...factoryTabs[tab]];
 
-/** The projects of each tab, each with the factory's newest quote. A project may be in several tabs. */
-export function factoryTabs(projects: readonly Project[], quotes: readonly Quote[]): FactoryTabContent[] {
-  const newest = new Map<string, Quote>();
-  for (const quote of quotes) {
-    const current = newest.get(quote.projectId);
-    if (!current || current.version < quote.version) newest.set(quote.projectId, quote);
-  }
-  const rows = projects.map((project) => ({ project, quote: newest.get(project.id) }));
-  return (Object.keys(texts) as FactoryTabKey[]).map((key) => ({
-    key,
-    ...texts[key],
-    rows: rows.filter(isInTab[key]),
-  }));
+const whatToMake = (project: Project): Fact[] => [
+  ['Số lượng', quantityText(project)],
+  ['Vật liệu', optionLabel('material', project.material)],
+];
+
+const deadlineOf = ({ deadline }: Project): string => optionLabel('deadline', deadline) || 'Thoả thuận sau';
+
+const readiness = ({ status }: Project): string =>
+  status === 'payment_pending' ? 'Chờ khách đặt cọc' : 'Sẵn sàng sản xuất';
+
+/** What a tab says about an order. To a factory the final price is that of its own accepted quote; none at the machine. */
+export function factsOf(tab: ProjectTabKey, project: Project): Fact[] {
+  const code: Fact = ['Mã đơn', shortId(project.id)];
+  if (tab === 'progress') return [code, ...whatToMake(project)];
+  const deadline: Fact = ['Hạn giao', deadlineOf(project)];
+  if (tab === 'drawings') return [code, ...whatToMake(project), deadline];
+  const price = project.finalPrice === null ? 'Đang tính toán' : formatVnd(project.finalPrice);
+  return [code, ['Giá chốt', price], ...whatToMake(project), deadline, ['Tình trạng', readiness(project)]];
 }

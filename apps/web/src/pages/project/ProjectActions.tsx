@@ -1,13 +1,18 @@
 import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, lazy } from 'react';
+import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { QuoteDialog } from '../../features/quotes/QuoteDialog';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
+import { drawingControls } from '../uploads/drawing-controls';
+
+const QuoteDialog = lazy(async () => ({
+  default: (await import('../../features/quotes/QuoteDialog')).QuoteDialog,
+}));
 
 /** The action buttons for the user's role; a customer answers a quote with the buttons next to the price instead. */
 export function ProjectActions({ project }: { project: Project }) {
@@ -50,19 +55,26 @@ function ProviderActions({ project }: { project: Project }) {
   );
 }
 
-/** The factory's quote button; disabled while the project does not accept quotes. */
+/** The factory's quote button; disabled while the project does not accept quotes. The URL says that its dialog is open. */
 export function QuoteButton({ project }: { project: Project }) {
-  const [open, setOpen] = useState(false);
+  const { id } = useUser();
+  const [params, setParams] = useUrlParams();
+  const mayQuote = project.allowed.includes('SubmitQuote');
   return (
     <>
-      <Button
-        type="primary"
-        disabled={!project.allowed.includes('SubmitQuote')}
-        onClick={() => setOpen(true)}
-      >
+      <Button type="primary" disabled={!mayQuote} onClick={() => setParams({ quote: project.id }, 'replace')}>
         Báo giá ngay
       </Button>
-      {open && <QuoteDialog project={project} onClose={() => setOpen(false)} />}
+      {mayQuote && params.get('quote') === project.id && (
+        <Suspense>
+          <QuoteDialog
+            project={project}
+            accountId={id}
+            attachments={drawingControls().quoteFiles}
+            onClose={() => setParams({ quote: undefined }, 'replace')}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,16 @@
 import { provider } from '../../kernel/access.js';
+import { OptionalId } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
 /** Number of projects in each status, and of all projects that the provider can see. */
 export type ProviderCounters = Record<ProjectStatus | 'total', number>;
+
+export class CountersQuery {
+  /** Account id of a factory. */
+  @OptionalId() manufacturerId?: string;
+}
 
 /** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own (rulings A15). */
 export const factoryTabs = {
@@ -29,8 +35,12 @@ const notPending: readonly ProjectStatus[] = ['draft', 'completed', 'cancelled']
 export const pendingStatuses = projectStatuses.filter((status) => !notPending.includes(status));
 
 export const counterRoutes = {
-  /** Each counter equals the number of rows in the list or tab of the same name. */
+  /**
+   * Each counter equals the number of rows in the list or tab of the same name. The provider may ask for those of one
+   * factory.
+   */
   ofProjects: get('/api/projects/counters', {
     access: { manufacturer: 'canViewProjects', ...provider('canViewAllProjects') },
+    query: CountersQuery,
   }).replies<ProviderCounters | FactoryCounters>(),
 };

@@ -1,8 +1,9 @@
 import { IsIn } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Amount, Id, OptionalText, Vnd, Integer } from '../../kernel/fields.js';
+import { Amount, Id, OptionalText, OptionalUrls, RequiredText, Vnd, Integer } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
+import { maxAttachments } from '../../vocabulary/files.js';
 
 /** The quote form (section 5). Amounts are integer VND. */
 export class SubmitQuote {
@@ -16,6 +17,8 @@ export class SubmitQuote {
   @Amount(0, 'Tổng giá phải >= 0') totalPrice: number;
   @Integer(1, 'Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
   @OptionalText(5000) notes?: string;
+  /** Addresses of uploads that explain the quote; only the provider and this factory may open them. */
+  @OptionalUrls(maxAttachments) attachments?: string[];
 }
 
 export const quoteDefaults = {
@@ -47,7 +50,7 @@ export class UpdateQuote {
   @Id() projectId: string;
   @IsIn(['withdrawn', 'rejected'], { message: 'Trạng thái báo giá phải là withdrawn hoặc rejected' })
   state: 'withdrawn' | 'rejected';
-  @OptionalText(2000) reason?: string;
+  @RequiredText(2000, 'Vui lòng nêu lý do') reason: string;
 }
 
 export type Quote = Required<SubmitQuote> & {
@@ -59,6 +62,10 @@ export type Quote = Required<SubmitQuote> & {
   state: QuoteState;
   /** Why it was withdrawn or rejected; otherwise ''. */
   reason: string;
+  /** The names of `attachments`, in the same order. */
+  attachmentFileNames: string[];
+  /** Whether its factory may withdraw it now: it is waiting, and the order is still being priced. */
+  mayWithdraw: boolean;
   createdAt: string;
   updatedAt: string;
 };

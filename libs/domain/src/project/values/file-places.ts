@@ -14,7 +14,7 @@ export type PlacedFile = {
 /** A file that has left a place; `at` and `by` say when and through whom. */
 export type DetachedFile = PlacedFile & { at: string; by: string };
 
-type Places = Pick<ProjectState, 'drawingFileUrl' | 'attachments' | 'parts' | 'stages'>;
+type Places = Pick<ProjectState, 'drawingFileUrl' | 'attachments' | 'parts' | 'stages' | 'quotes'>;
 
 const own = { partId: null, partNumber: null, stageId: null };
 
@@ -30,12 +30,21 @@ const filesOfPart = ({ id, partId, drawingFileUrl, attachments }: PartState): Pl
 };
 
 /** The files that an order has now, once for each place. */
-export const placedFiles = ({ drawingFileUrl, attachments, parts, stages }: Places): PlacedFile[] => [
+export const placedFiles = ({ drawingFileUrl, attachments, parts, stages, quotes }: Places): PlacedFile[] => [
   ...drawing('main', own, drawingFileUrl),
   ...attached('attachment', own, attachments),
   ...parts.flatMap(filesOfPart),
   ...stages.flatMap((stage) => attached('stage', { ...own, stageId: stage.stageId }, stage.attachments)),
+  ...attached(
+    'quote',
+    own,
+    quotes.flatMap((quote) => quote.attachments ?? []),
+  ),
 ];
+
+/** Only factories document stages and quotes: no other factory reads that. */
+export const isOfFactory = ({ place }: Pick<PlacedFile, 'place'>): boolean =>
+  place === 'stage' || place === 'quote';
 
 /** The same for equal places of one address; the part's number may change. */
 export const placeKey = ({ place, partId, stageId, url }: PlacedFile): string =>
@@ -49,6 +58,7 @@ function changedPlaces(before: Places, after: Places): Places {
     attachments: before.attachments === after.attachments ? [] : before.attachments,
     parts: before.parts === after.parts ? [] : before.parts.filter((part) => !unchanged.has(part)),
     stages: before.stages === after.stages ? [] : before.stages,
+    quotes: before.quotes === after.quotes ? [] : before.quotes,
   };
 }
 

@@ -11,7 +11,7 @@ import type { OneOf } from '../../kernel/decider.js';
 import { Refusal } from '../../refusal.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import type { PartDetails } from './details.js';
-import { placedFiles } from './file-places.js';
+import { isOfFactory, placedFiles } from './file-places.js';
 
 // The names and shape of AttachedFile are storage: events carry it (docs/how-to/change-an-event.md).
 
@@ -29,21 +29,41 @@ export type ProjectFile = AttachedFile & { addedAt: string; addedBy: string; sha
 
 type Event = OneOf<ProjectEvents>;
 
-/** The event that attaches those of the files that the project does not have yet. */
-export const fileEvents = (state: ProjectState, files: readonly StoredFile[]): Event[] => {
+/** Those of the files that the project does not have yet. */
+export function newFiles(state: ProjectState, files: readonly StoredFile[]): StoredFile[] {
   const known = new Set(state.files.map(({ url }) => url));
   const added = files.filter(({ url }) => !known.has(url));
   if (added.length > 0 && known.size + added.length > maxProjectFiles)
     throw new Refusal('request.invalid', `Một dự án có tối đa ${maxProjectFiles} file, kể cả file đã thay.`);
+  return added;
+}
+
+/** The event that attaches those of the files that the project does not have yet. */
+export const fileEvents = (state: ProjectState, files: readonly StoredFile[]): Event[] => {
+  const added = newFiles(state, files);
   return added.length > 0 ? [{ type: 'FilesAttached', data: { files: added } }] : [];
 };
 
+export const withFiles = (
+  state: ProjectState,
+  files: readonly AttachedFile[],
+  at: string,
+  by: string,
+): ProjectState => ({
+  ...state,
+  files: [...state.files, ...files.map((file) => ({ ...file, addedAt: at, addedBy: by }))],
+});
+
 /**
  * The event that shares all current private files but the `withheld` ones (/objects/… addresses) with the factories; none
- * where exactly those are shared already.
+ * where exactly those are shared already. What a factory added to its quote or its stages is never another factory's.
  */
 export function sharing(state: ProjectState, withheld: readonly string[] = []): Event[] {
-  const current = new Set(placedFiles(state).map(({ url }) => url));
+  const current = new Set(
+    placedFiles(state)
+      .filter((file) => !isOfFactory(file))
+      .map(({ url }) => url),
+  );
   const hidden = state.files.filter(({ url, visibility }) => visibility === 'private' && current.has(url));
   const urls = hidden.map(({ url }) => url).filter((url) => !withheld.includes(url));
   const isSame = hidden.every(({ url, shared }) => urls.includes(url) === (shared === true));

@@ -1,7 +1,7 @@
 import type { DrawingRevision, OrderFile } from '@control-center/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
-import { placedFiles, placeKey } from '../values/file-places.js';
+import { isOfFactory, placedFiles, placeKey } from '../values/file-places.js';
 import type { PlacedFile } from '../values/file-places.js';
 import type { ProjectFile } from '../values/files.js';
 import type { ProjectState } from '../state.js';
@@ -63,23 +63,33 @@ function filesInPlaces(state: ProjectState): (FileInPlace & Pick<OrderFile, 'add
 }
 
 /**
- * Customer and provider see every file. A factory sees current files: public ones, those that are shared with it, and
- * those that it uploaded (rulings C4, E3).
+ * The provider sees every file, the customer all but those of quotes. A factory sees current files: public ones, those
+ * that are shared with it, and those that it uploaded (rulings C4, E3); the files of its quotes also after it has lost.
  */
 function visibleTo(viewer: Viewer, state: ProjectState) {
-  const relation = relationTo(state, viewer);
-  if (relation !== 'factory') return relation ? filesInPlaces(state) : [];
-  return filesInPlaces(state).filter(
-    ({ state, file }) =>
-      state === 'current' &&
-      (file.visibility === 'public' || file.shared === true || file.addedBy === viewer.id),
-  );
+  const all = filesInPlaces(state);
+  const isOwn = ({ file }: FileInPlace) => file.addedBy === viewer.id;
+  switch (relationTo(state, viewer)) {
+    case 'provider':
+      return all;
+    case 'customer':
+      return all.filter(({ place }) => place !== 'quote');
+    case 'factory':
+      return all.filter(
+        (one) =>
+          one.state === 'current' &&
+          (isOwn(one) ||
+            (!isOfFactory(one) && (one.file.visibility === 'public' || one.file.shared === true))),
+      );
+    case undefined:
+      return viewer.role === 'manufacturer' ? all.filter((one) => one.place === 'quote' && isOwn(one)) : [];
+  }
 }
 
-/** The side that added a file; only factories document stages. */
+/** The side that added a file. */
 function sideOf({ customerId }: ProjectState, { place, addedBy }: Pick<OrderFile, 'place' | 'addedBy'>) {
   if (addedBy === customerId) return 'customer';
-  return place === 'stage' ? 'factory' : 'provider';
+  return isOfFactory({ place }) ? 'factory' : 'provider';
 }
 
 /** The files of an order that a reader may open, once for each place. */
@@ -98,8 +108,7 @@ export function filesFor(viewer: Viewer, state: ProjectState): OrderFile[] {
 
 /** Tells whether a reader may open the file at an address. */
 export function mayOpenFile(viewer: Viewer, state: ProjectState): (url: string) => boolean {
-  const relation = relationTo(state, viewer);
-  if (relation !== 'factory') return () => relation !== undefined;
+  if (relationTo(state, viewer) === 'provider') return () => true;
   const urls = new Set(visibleTo(viewer, state).map(({ url }) => url));
   return (url) => urls.has(url);
 }

@@ -1,3 +1,4 @@
+import { statusesFor } from '@control-center/contracts';
 import type {
   BankDetails,
   Instalment,
@@ -11,8 +12,20 @@ import type { Viewer } from '../lifecycle/access.js';
 import { vietnamDay } from '../values/due-date.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 
-export const quotesOf = ({ id, title, quotes }: ProjectState): Quote[] =>
-  quotes.map((quote) => ({ ...quote, projectId: id, projectTitle: title }));
+export function quotesOf({ id, title, status, quotes, files }: ProjectState): Quote[] {
+  const isPriced = statusesFor('WithdrawQuote', 'manufacturer').includes(status);
+  return quotes.map((quote) => {
+    const { attachments = [] } = quote;
+    return {
+      ...quote,
+      attachments,
+      attachmentFileNames: attachments.map((url) => files.find((file) => file.url === url)?.name ?? ''),
+      projectId: id,
+      projectTitle: title,
+      mayWithdraw: isPriced && quote.state === 'waiting',
+    };
+  });
+}
 
 /** A factory's own quotes; it keeps them when the project goes to another factory (rulings A16). */
 const ownQuotes = (viewer: Viewer, state: ProjectState): Quote[] =>

@@ -105,6 +105,10 @@ async function expectCountersToEqualLists(): Promise<void> {
       expect([tab, counters[tab as keyof typeof factoryTabs]]).toEqual([tab, await listed(viewer, statuses)]);
     const quotes = await quotesOfManufacturer(pool, viewer.id, { limit: 500 });
     expect(counters.orders).toBe(new Set(quotes.map(({ projectId }) => projectId)).size);
+    expect(await countersFor(pool, admin, viewer.id)).toEqual(counters);
+    expect(await countersFor(pool, viewer, viewer.id)).toEqual(counters);
+    const rival = viewer === factory ? otherFactory : factory;
+    expect(await countersFor(pool, viewer, rival.id)).toBeUndefined();
   }
 }
 

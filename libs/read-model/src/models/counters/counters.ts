@@ -45,13 +45,19 @@ async function counts(db: Database, ids: readonly string[]): Promise<(id: string
   return (id) => found.get(id) ?? 0;
 }
 
-/** The number of rows in the lists and tabs of a viewer; undefined for a role without counters. */
+/**
+ * The number of rows in the lists and tabs of a viewer, or of the factory whose lists the provider looks at; undefined for
+ * a role without counters, and for a factory that asks for another one's.
+ */
 export async function countersFor(
   db: Database,
   viewer: Viewer,
+  manufacturerId?: string,
 ): Promise<ProviderCounters | FactoryCounters | undefined> {
-  if (isProvider(viewer.role)) return providerCounters(db, viewer);
-  return viewer.role === 'manufacturer' ? factoryCounters(db, viewer.id) : undefined;
+  if (isProvider(viewer.role))
+    return manufacturerId === undefined ? providerCounters(db, viewer) : factoryCounters(db, manufacturerId);
+  const isOwn = viewer.role === 'manufacturer' && (manufacturerId ?? viewer.id) === viewer.id;
+  return isOwn ? factoryCounters(db, viewer.id) : undefined;
 }
 
 /** Drafts of customers are counted for admins only. */

@@ -3,7 +3,7 @@ import { Entity, Index } from 'typeorm';
 import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
-import { Double, Key, Timestamp, Money, Text, Integer } from '../../engine/rows/columns.js';
+import { Double, Flag, Integer, Json, Key, Money, Text, Timestamp } from '../../engine/rows/columns.js';
 
 /** Every version of every factory's quote, for the lists of one factory. */
 @Entity('quotes')
@@ -25,6 +25,9 @@ export class QuoteRow implements Quote {
   @Money() totalPrice: number;
   @Integer() deliveryDays: number;
   @Text() notes: string;
+  @Json() attachments: string[];
+  @Json() attachmentFileNames: string[];
+  @Flag() mayWithdraw: boolean;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
 }

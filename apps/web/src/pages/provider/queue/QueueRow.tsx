@@ -1,10 +1,10 @@
-import { statusLabel } from '@control-center/contracts';
+import { coverOf, statusLabel } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
 import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { StatusTag } from '../../../components/status/StatusTag';
-import { coverOf, shortId, titleOf } from '../../../features/projects/project-text';
+import { shortId, titleOf } from '../../../features/projects/project-text';
 import { Clock, columns } from './columns';
 import styles from './Queue.module.css';
 

@@ -16,7 +16,7 @@ export const renderZone = (place: UploadZoneProps['place']) => (
   <UploadZone extensions={attachmentExtensions} maxBytes={maxFileBytes} drawFile={drawFile} place={place} />
 );
 
-/** The upload controls of a request and of its parts, with the visibility, number and formats of their files. */
+/** The upload controls of a request, of its parts and of a quote, with the visibility, number and formats of their files. */
 export const drawingControls = (known: readonly StoredFile[] = []) => ({
   drawing: (
     <UploadField
@@ -35,6 +35,15 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
       extensions={attachmentExtensions}
       drawFile={drawFile}
       known={known}
+    />
+  ),
+  quoteFiles: (
+    <UploadField
+      label="Đính kèm file"
+      visibility="private"
+      maxFiles={maxAttachments}
+      extensions={attachmentExtensions}
+      drawFile={drawFile}
     />
   ),
   partFiles: {

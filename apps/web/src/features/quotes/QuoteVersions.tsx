@@ -1,0 +1,56 @@
+import { formatVnd, quoteStateLabels } from '@control-center/contracts';
+import type { Quote } from '@control-center/contracts';
+import { formatDateTime } from '../../components/values/dates';
+import { formatNumber } from '../../components/values/numbers';
+import styles from './QuoteVersions.module.css';
+
+const rows: readonly { label: string; isText?: true; of: (quote: Quote) => string }[] = [
+  { label: 'Tổng giá', of: ({ totalPrice }) => formatVnd(totalPrice) },
+  { label: 'Chi phí vật liệu', of: ({ materialCost }) => formatVnd(materialCost) },
+  { label: 'Giờ công', of: ({ laborHours }) => `${formatNumber(laborHours)} giờ` },
+  { label: 'Đơn giá mỗi giờ', of: ({ laborRate }) => formatVnd(laborRate) },
+  { label: 'Chi phí khác', of: ({ additionalCosts }) => formatVnd(additionalCosts) },
+  { label: 'Giao hàng', of: ({ deliveryDays }) => `${deliveryDays} ngày` },
+  { label: 'Ghi chú', isText: true, of: ({ notes }) => notes },
+  { label: 'Trạng thái', isText: true, of: ({ state }) => quoteStateLabels[state] },
+  { label: 'Lý do', isText: true, of: ({ reason }) => reason },
+  { label: 'Gửi lúc', isText: true, of: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+/** The versions of one factory's quote side by side, newest first; what differs from the version before is bold. */
+export function QuoteVersions({ versions }: { versions: readonly Quote[] }) {
+  return (
+    <div className={styles['versions']} tabIndex={0} role="region" aria-label="Các phiên bản báo giá">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Phiên bản</th>
+            {versions.map(({ id, version }) => (
+              <th key={id} scope="col">
+                {version}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .filter(({ of }) => versions.some((quote) => of(quote) !== ''))
+            .map(({ label, isText, of }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {versions.map((quote, index) => {
+                  const earlier = versions[index + 1];
+                  const changed = earlier !== undefined && of(earlier) !== of(quote);
+                  return (
+                    <td key={quote.id} data-text={isText} data-changed={changed || undefined}>
+                      {of(quote)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

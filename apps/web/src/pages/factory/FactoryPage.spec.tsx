@@ -1,0 +1,157 @@
+import type { Project, Quote } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { projectOf } from '../../testing/orders';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../testing/server';
+import { FactoryPage } from './FactoryPage';
+
+const counters = { drawings: 12, orders: 3, confirmed: 2, progress: 1 };
+const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const quoteOf = (change: Partial<Quote>): Quote => ({
+  id: 'q1',
+  projectId: id,
+  projectTitle: 'Gá kẹp trục',
+  manufacturerId: 'xuong',
+  version: 1,
+  state: 'waiting',
+  reason: '',
+  ...{ materialCost: 1_000_000, laborHours: 2.5, laborRate: 100_000, additionalCosts: 0 },
+  ...{ totalPrice: 1_250_000, deliveryDays: 9, notes: 'Phôi có sẵn' },
+  ...{ attachments: [], attachmentFileNames: [], mayWithdraw: true },
+  createdAt: '2026-11-20T03:00:00.000Z',
+  updatedAt: '2026-11-20T03:00:00.000Z',
+  ...change,
+});
+
+/** Answers for one factory; projects are filtered by status as the server does. */
+function show(options: {
+  tab?: string;
+  projects?: Project[];
+  quotes?: Quote[];
+  role?: 'manufacturer' | 'admin';
+}) {
+  const { tab, projects = [], quotes = [], role = 'manufacturer' } = options;
+  const calls = server({
+    'GET /api/projects/counters': counters,
+    'GET /api/projects/manufacturer/xuong': ({ query }: { query: Record<string, string> }) =>
+      projects.filter(({ status }) => query['status']!.split(',').includes(status)),
+    'GET /api/quotes/manufacturer/xuong': quotes,
+    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true }],
+  });
+  const path = `/manufacturer-interface?${new URLSearchParams({
+    ...(tab ? { tab } : {}),
+    ...(role === 'admin' ? { factory: 'xuong' } : {}),
+  }).toString()}`;
+  return { calls, ...renderScreen(<FactoryPage />, { user: { id: 'xuong', role }, path }) };
+}
+const article = (name = 'Gá kẹp trục') => screen.findByRole('article', { name });
+const buttons = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+// Promise: The factory's four counters come from the server and stand in its tabs
+it('shows the counters of the server above and in the tabs; the tab is in the URL', async () => {
+  const { at, calls } = show({ projects: [projectOf({ status: 'bidding', allowed: ['SubmitQuote'] })] });
+  expect(await article()).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Số liệu' }).textContent).toBe(
+    'Dự án cần gia công12Đã báo giá3Đơn hàng đã xác nhận2Đang sản xuất1',
+  );
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['Bản vẽ (12)', 'Đơn hàng (3)', 'Đã xác nhận (2)', 'Tiến độ (1)']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Tiến độ (1)' }));
+  expect(await screen.findByText('Chưa có dự án nào đang sản xuất.')).toBeTruthy();
+  expect(at()).toBe('/manufacturer-interface?tab=progress');
+  expect(
+    requestsTo(calls, 'GET', '/api/projects/manufacturer/xuong').map(({ query }) => query['status']),
+  ).toEqual(['ready_for_manufacturer,bidding,approved', 'in_production,quality_check,ready_for_delivery']);
+});
+
+it('shows the confirmed order with its own price, and none at the machine', async () => {
+  const order = { finalPrice: 2_600_001, deadline: '', allowed: ['StartProduction' as const] };
+  show({ tab: 'confirmed', projects: [projectOf({ ...order, status: 'approved' })] });
+  const { textContent } = await article();
+  for (const text of ['0f8fad5b', '2.600.001', '6 sản phẩm', 'Thép', 'Thoả thuận sau', 'Sẵn sàng sản xuất'])
+    expect(textContent).toContain(text);
+  expect(buttons(await article())).toContain('Bắt đầu sản xuất');
+});
+
+it.each([
+  [{ status: 'approved', finalPrice: null } as const, 'Đang tính toán'],
+  [{ status: 'payment_pending', finalPrice: 5 } as const, 'Chờ khách đặt cọc'],
+])('tells the state of a confirmed order: %j', async (change, text) => {
+  show({ tab: 'confirmed', projects: [projectOf(change)] });
+  expect((await article()).textContent).toContain(text);
+});
+
+it('offers a quote only where the server takes one', async () => {
+  show({ projects: [projectOf({ status: 'approved' })] });
+  const button = within(await article()).getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' });
+  expect(button.disabled).toBe(true);
+});
+
+// Promise: A factory sees its lost and withdrawn quotes with their true state
+it('lists own quotes with their true state, one entry an order, its versions side by side', async () => {
+  const lost = quoteOf({
+    ...{ id: 'q9', projectId: 'p9', projectTitle: 'Trục vít', state: 'rejected' },
+    ...{ reason: 'Giá cao', mayWithdraw: false },
+  });
+  const withdrawn = quoteOf({ id: 'q0', state: 'withdrawn', totalPrice: 1_400_000, mayWithdraw: false });
+  show({ tab: 'orders', quotes: [lost, quoteOf({ id: 'q2', version: 2 }), withdrawn] });
+  const entry = await article('Trục vít');
+  expect(entry.textContent).toContain('Không được chọn');
+  expect(entry.textContent).toContain('Giá cao');
+  expect(buttons(entry)).toEqual([]);
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  const current = await article();
+  for (const text of ['Chờ Việt Phát duyệt', '1.000.000', '2,5 giờ', '9 ngày', 'Phôi có sẵn'])
+    expect(current.textContent).toContain(text);
+  fireEvent.click(within(current).getByRole('button', { name: 'So sánh 2 phiên bản' }));
+  const versions = within(current).getByRole('region', { name: 'Các phiên bản báo giá' });
+  const [head, total] = within(versions).getAllByRole('row');
+  expect(head!.textContent).toBe('Phiên bản21');
+  expect(total!.textContent).toMatch(/^Tổng giá1\.250\.000.₫1\.400\.000.₫$/);
+  const changed = [...current.querySelectorAll('[data-changed]')].map(({ textContent }) => textContent);
+  expect(changed[0]).toMatch(/^1\.250\.000/);
+  expect(changed).not.toContain('9 ngày');
+});
+
+it('withdraws a waiting quote with a reason, which it asks for', async () => {
+  const { calls } = show({ tab: 'orders', quotes: [quoteOf({ version: 1 })] });
+  fireEvent.click(within(await article()).getByRole('button', { name: 'Rút báo giá' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Rút báo giá' }));
+  expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Lý do rút báo giá'), { target: { value: 'Hết phôi' } });
+  server({ 'PATCH /api/quotes/q1': errorReply(409, 'quote.not-open', 'Báo giá này không còn hiệu lực') });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Rút báo giá' }));
+  await expectToast('Báo giá này không còn hiệu lực');
+  server({ 'PATCH /api/quotes/q1': {} });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Rút báo giá' }));
+  await expectToast('Đã rút báo giá');
+  expect(requestsTo(calls, 'PATCH').at(-1)!.body).toEqual({
+    projectId: id,
+    state: 'withdrawn',
+    reason: 'Hết phôi',
+  });
+});
+
+// Promise: An admin picks a factory and only looks
+it('an admin looks at one factory with its numbers, and changes nothing', async () => {
+  const all = ['SubmitQuote', 'StartProduction', 'CancelProject'] as const;
+  const order = projectOf({ status: 'approved', allowed: [...all] });
+  const { calls } = show({ role: 'admin', projects: [order], quotes: [quoteOf({})] });
+  expect(buttons(await article())).toEqual(['Xem chi tiết']);
+  expect(requestsTo(calls, 'GET', '/api/projects/counters')[0]!.query).toEqual({ manufacturerId: 'xuong' });
+  for (const tab of ['Đơn hàng (3)', 'Đã xác nhận (2)']) {
+    fireEvent.click(screen.getByRole('tab', { name: tab }));
+    expect(buttons(await article())).toEqual(['Xem chi tiết']);
+  }
+});
+
+it('an admin is asked for a factory first', async () => {
+  server({ 'GET /api/factories': [] });
+  renderScreen(<FactoryPage />, { user: { role: 'admin' } });
+  expect(await screen.findByText(/Chọn một nhà máy để xem/)).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import type { Quote } from '@control-center/contracts';
+import { Button, Card, Flex } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../api/paging';
+import { PagedList } from '../../components/loading/PagedList';
+import { shortId } from '../../features/projects/project-text';
+import { QuoteFacts } from '../../features/quotes/QuoteFacts';
+import { QuoteVersions } from '../../features/quotes/QuoteVersions';
+import { WithdrawDialog } from '../../features/quotes/WithdrawDialog';
+import { useQuotesOfFactoryInfiniteQuery } from '../../features/quotes/quotes.api';
+import styles from './FactoryPage.module.css';
+import { byProject } from './own-quotes';
+
+type OwnQuotesProps = { factoryId: string; empty: string; readOnly: boolean };
+
+/** The factory's quotes with their true state, also of orders that it has lost: one entry an order, the newest version. */
+export function OwnQuotes({ factoryId, empty, readOnly }: OwnQuotesProps) {
+  const quotes = useQuotesOfFactoryInfiniteQuery({ manufacturerId: factoryId });
+  const orders = byProject(itemsOf(quotes.data));
+  return (
+    <PagedList
+      of={quotes}
+      failure="Không thể tải báo giá"
+      empty={empty}
+      keyOf={({ id }) => id}
+      filter={({ id }) => orders.has(id)}
+      pageCountParam="pages"
+    >
+      {(quote) => <Order versions={orders.get(quote.id)!} readOnly={readOnly} />}
+    </PagedList>
+  );
+}
+
+type OrderProps = { versions: readonly Quote[]; readOnly: boolean };
+
+function Order({ versions, readOnly }: OrderProps) {
+  const quote = versions[0]!;
+  const [withdrawing, setWithdrawing] = useState(false);
+  const [compared, setCompared] = useState(false);
+  // A factory that lost the order no longer reads it.
+  const mayOpen = readOnly || quote.state === 'waiting' || quote.state === 'accepted';
+  return (
+    <Card role="article" aria-label={quote.projectTitle} className={styles['row'] ?? ''}>
+      <Flex vertical gap="middle">
+        <Flex component="header" wrap align="baseline" gap="4px 12px">
+          <h2>{quote.projectTitle}</h2>
+          <code>{shortId(quote.projectId)}</code>
+        </Flex>
+        <QuoteFacts quote={quote} />
+        {compared && <QuoteVersions versions={versions} />}
+        <Flex wrap gap="small">
+          {mayOpen && (
+            <Link to={`/projects/${quote.projectId}`}>
+              <Button tabIndex={-1}>Xem chi tiết</Button>
+            </Link>
+          )}
+          {versions.length > 1 && (
+            <Button aria-expanded={compared} onClick={() => setCompared(!compared)}>
+              {compared ? 'Đóng so sánh' : `So sánh ${versions.length} phiên bản`}
+            </Button>
+          )}
+          {!readOnly && quote.mayWithdraw && (
+            <Button danger onClick={() => setWithdrawing(true)}>
+              Rút báo giá
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+      {withdrawing && <WithdrawDialog quote={quote} onClose={() => setWithdrawing(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { coverOf, isOnTurn } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Button, Card, Flex } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../api/paging';
+import { Facts } from '../../components/layout/Facts';
+import { PagedList } from '../../components/loading/PagedList';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { StatusFigure } from '../../components/status/StatusTag';
+import { StageTracker } from '../../features/progress/StageTracker';
+import { ActionBar } from '../../features/projects/actions/ActionBar';
+import { useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
+import { turnTitle } from '../../features/projects/your-turn';
+import { Conversations } from '../project/Conversations';
+import { QuoteButton } from '../project/ProjectActions';
+import styles from './FactoryPage.module.css';
+import { factsOf, statusesOf } from './factory-tabs';
+import type { ProjectTabKey } from './factory-tabs';
+
+type ProjectsTabProps = { factoryId: string; tab: ProjectTabKey; empty: string; readOnly: boolean };
+
+/** The factory's projects in the statuses of a tab; those that wait for the factory first. */
+export function ProjectsTab({ factoryId, tab, empty, readOnly }: ProjectsTabProps) {
+  const query = { status: statusesOf(tab) };
+  const projects = useProjectsOfFactoryInfiniteQuery({ manufacturerId: factoryId, query });
+  const waiting = itemsOf(projects.data).filter((project) => isOnTurn(project, 'manufacturer'));
+  return (
+    <PagedList
+      of={projects}
+      failure="Không thể tải dự án"
+      empty={empty}
+      keyOf={({ id }) => id}
+      first={
+        readOnly ? undefined : { title: turnTitle(waiting.length, projects.hasNextPage), items: waiting }
+      }
+      pageCountParam="pages"
+    >
+      {(project) => <Row project={project} tab={tab} readOnly={readOnly} />}
+    </PagedList>
+  );
+}
+
+type RowProps = { project: Project; tab: ProjectTabKey; readOnly: boolean };
+
+function Row({ project, tab, readOnly }: RowProps) {
+  const [chatOpen, setChatOpen] = useState(false);
+  return (
+    <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
+      <Flex vertical gap="middle">
+        <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
+          <Flex align="center" gap={12}>
+            <Thumbnail file={coverOf(project)} />
+            <h2>{project.title}</h2>
+          </Flex>
+          <StatusFigure project={project} reader="manufacturer" />
+        </Flex>
+        <Facts facts={factsOf(tab, project)} />
+        {tab === 'progress' && (
+          <StageTracker
+            projectId={project.id}
+            mayUpdate={!readOnly && project.allowed.includes('CompleteStage')}
+          />
+        )}
+        <Flex wrap gap="small">
+          {tab === 'drawings' && !readOnly && <QuoteButton project={project} />}
+          {tab === 'confirmed' && !readOnly && <ActionBar project={project} side="factory" />}
+          <Link to={`/projects/${project.id}`}>
+            <Button tabIndex={-1}>Xem chi tiết</Button>
+          </Link>
+          {!readOnly && (
+            <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
+              {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
+            </Button>
+          )}
+        </Flex>
+        {chatOpen && <Conversations projectId={project.id} first="factory" />}
+      </Flex>
+    </Card>
+  );
+}
