@@ -71,10 +71,18 @@ const queries: Record<string, Query[]> = {
     ['the counters', (db) => queueCounters(db, clock)],
   ],
   'accounts/accounts': [
-    ['the list of accounts', (db) => listAccounts(db, undefined, first)],
-    ['its next page', (db) => listAccounts(db, undefined, next)],
-    ['a search', (db) => listAccounts(db, search, next)],
-    ['a search for short words', (db) => listAccounts(db, 'ốc', next)],
+    ['the list of accounts', (db) => listAccounts(db, {}, first)],
+    ['its next page', (db) => listAccounts(db, {}, next)],
+    ['a search', (db) => listAccounts(db, { search }, next)],
+    ['a search for short words', (db) => listAccounts(db, { search: 'ốc' }, next)],
+    [
+      'the next page of the blocked customers, the last changed first',
+      (db) => listAccounts(db, { role: 'customer', state: 'blocked', sort: 'changed' }, next),
+    ],
+    [
+      'a search among the restricted accounts, the oldest first',
+      (db) => listAccounts(db, { search, state: 'restricted', sort: 'oldest' }, next),
+    ],
     ['the factories', (db) => listFactories(db, factory.id)],
     ['names', (db) => namesOf(db, [customer.id])],
     ['restricted accounts', restrictedAccounts],

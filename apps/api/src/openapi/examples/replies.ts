@@ -5,10 +5,12 @@ import {
   messageOf,
   partsFor,
   paymentsFor,
+  personOf,
   progressFor,
   projectFor,
   quotesFor,
   quotesOf,
+  repairedPermissions,
   showcaseOf,
   userOf,
 } from '@control-center/domain';
@@ -50,6 +52,10 @@ const answer = message('Cảm ơn. Ảnh mẫu ở file kèm theo.', provider, '
 ]);
 
 const me = account('khach');
+const conflicting = account('khach', {
+  type: 'SetPermissions',
+  data: { allowedPages: ['customer-interface', 'admin-dashboard'] },
+});
 
 const parked = {
   stream: `project-${id}`,
@@ -237,11 +243,13 @@ export const replyExamples = {
     companyName: account(subject).companyName,
     isDefault: idOf(subject) === company.defaultManufacturerId,
   })),
-  'adminRoutes.users': ['xuong', 'khach'].map((subject) => userOf(account(subject))),
-  'adminRoutes.assignRole': userOf(
+  'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
+  'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
+  'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
   ),
-  'adminRoutes.setPermissions': userOf(
+  'adminRoutes.setPermissions': personOf(
     account('khach', { type: 'SetPermissions', data: bodyExamples['adminRoutes.setPermissions'] }),
   ),
   'adminRoutes.stats': {
