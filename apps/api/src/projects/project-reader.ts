@@ -1,5 +1,12 @@
 import type { Project } from '@control-center/contracts';
-import { filesFor, mayReadProjects, projectFor, relationTo, Refusal } from '@control-center/domain';
+import {
+  filesFor,
+  mayReadProjects,
+  declinedProjectFor,
+  projectFor,
+  relationTo,
+  Refusal,
+} from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
@@ -22,7 +29,7 @@ export const projectReply = (project: ProjectWithCustomer, caller: Caller): Proj
 
 /** The reply to a command comes from the state of its stream, not from the row. */
 export const commandReply = (state: ProjectState, { actor }: RequestContext): Project => {
-  const project = projectFor(actor, state);
+  const project = projectFor(actor, state) ?? declinedProjectFor(actor, state);
   if (!project) throw notFound();
   return project;
 };

@@ -1,5 +1,7 @@
 import { blankPlainDetails, stageIds } from '@control-center/contracts';
 import type {
+  Decline,
+  Delay,
   DrawingRevision,
   FieldChange,
   PlainDetails,
@@ -82,6 +84,12 @@ export type ProjectState = Folded &
     instalments: InstalmentRecord[];
     /** One for each production stage, in order. */
     stages: StageProgress[];
+    /** The factories that did not take the order, with the status and the revision right after. */
+    declines: (Decline & { status: ProjectStatus; revision: number })[];
+    /** The factory's notices of delays, oldest first. */
+    delays: Delay[];
+    /** The drawings that factories have confirmed to have seen. */
+    seenDrawings: { manufacturerId: string; url: string; at: string }[];
     isOverridden: boolean;
     reachedAt: Partial<Record<ProjectStatus, string>>;
     /** The clock of the quote promise: start of the present pause, total of the earlier ones, end. */
@@ -139,6 +147,9 @@ export const noProject: ProjectState = {
     notes: '',
     attachments: [],
   })),
+  declines: [],
+  delays: [],
+  seenDrawings: [],
   isOverridden: false,
   reachedAt: {},
   slaPausedAt: null,

@@ -11,6 +11,18 @@ import { ProjectListQuery, SubmitProject, UpdateProject } from './project-reques
 /** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
 
+/** A factory that did not take an order or an invitation. */
+export type Decline = { manufacturerId: string; reason: string; at: string };
+
+/** A factory's notice that an order will be ready later. */
+export type Delay = {
+  /** When it will be ready now. ISO date. */
+  date: string;
+  /** Empty for the customer. */
+  reason: string;
+  at: string;
+};
+
 /** Runs from submission to the first released quote and pauses while the customer revises (rulings A12). */
 export type SlaClock = {
   startedAt: string | null;
@@ -69,6 +81,12 @@ export type Project = PlainDetails & {
   isOverridden: boolean;
   /** A factory's quote waits for the provider's decision; a factory learns this of its own quote only. */
   hasWaitingQuote: boolean;
+  /** The factories that declined, oldest first; empty for everyone but the provider. */
+  declines: Decline[];
+  /** The latest notice of a delay; the promise stays what it was. */
+  delay: Delay | null;
+  /** Later revisions of drawings that the factory has not confirmed; the provider sees those of the assigned factory. */
+  newDrawings: string[];
   /** A sample project, visible to its owner and the admins only. */
   isDemo: boolean;
   partCount: number;
