@@ -60,7 +60,7 @@ export class AppModule {
         ObjectsModule.forRoot({
           folder: resolve(settings.DATA_DIR, 'objects'),
           s3: s3OptionsOf(settings),
-          imports: [ProjectsModule],
+          imports: [ProjectsModule, MessagesModule],
         }),
         ProjectsModule,
         PartsModule,

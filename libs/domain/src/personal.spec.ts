@@ -1,4 +1,4 @@
-import { erasedText, unreadableText } from '@control-center/contracts';
+import { erasedText, maxAttachments, unreadableText } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import type { AccountEvents } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
@@ -14,6 +14,7 @@ const examples: Pick<AccountEvents, 'AccountRegistered' | 'ProfileChanged'> & Co
   MessageSent: {
     ...{ messageId: 'm', projectId: 'p', channel: 'customer', content: 'i', senderId: 'id-of-an' },
     ...{ receiverId: null, fromProvider: false },
+    attachments: Array.from({ length: maxAttachments }, () => ({ url: '', name: 'j', size: 1, type: '' })),
   },
 };
 
@@ -36,6 +37,15 @@ it.each(Object.keys(examples))(
     expect(replacements.map(({ unreadable }) => unreadable)).toContain(unreadableText);
   },
 );
+
+// Promise: The names of a message's files are personal, like its text
+it('the names of all files that a message may have are personal', () => {
+  const { texts } = personalData['MessageSent']!;
+  expect(Object.keys(texts)).toEqual([
+    'content',
+    ...[0, 1, 2, 3, 4].map((index) => `attachments.${index}.name`),
+  ]);
+});
 
 it('the event of an erasure names the person whose account it is', () => {
   const { subject, erases } = personalData['AccountErased']!;

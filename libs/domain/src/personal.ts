@@ -1,4 +1,4 @@
-import { erasedText, unreadableText } from '@control-center/contracts';
+import { erasedText, maxAttachments, unreadableText } from '@control-center/contracts';
 import { erasedProfile } from './account/account.js';
 import type { AccountEvents, Profile } from './account/account.js';
 import type { ConversationEvents } from './conversation/conversation.js';
@@ -28,14 +28,19 @@ const leftEmpty: Replacement = { erased: '', unreadable: '' };
 
 const ofStream = (_: unknown, stream: string): string => stream.slice(streamName('account', '').length);
 
-/** Names, e-mail, phone, picture and message texts: sealed in the log, and unreadable once their person is erased. */
+/** The names of a message's files, by their paths. */
+const fileNames: Record<string, Replacement> = Object.fromEntries(
+  Array.from({ length: maxAttachments }, (_, index) => [`attachments.${index}.name`, said]),
+);
+
+/** Names, e-mail, phone, picture, message texts and the names of their files: sealed in the log, and unreadable once their person is erased. */
 export const personalData = {
   AccountRegistered: {
     subject: ofStream,
     texts: { ...under('profile'), subject: leftEmpty, email: said, pictureUrl: leftEmpty },
   },
   ProfileChanged: { subject: ofStream, texts: under('changes') },
-  MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: said } },
+  MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: said, ...fileNames } },
   AccountErased: { subject: ofStream, texts: {}, erases: true },
 } satisfies Partial<Record<keyof AccountEvents | keyof ConversationEvents, Personal>> as PersonalData;
 

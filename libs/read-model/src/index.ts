@@ -1,10 +1,11 @@
 export * from './engine/index.js';
 
-export { listAccounts } from './models/accounts/account-list.js';
+export { cursorIn, listAccounts } from './models/accounts/account-list.js';
+export type { AccountFilter } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
 export { adminStats, countersFor } from './models/counters/counters.js';
-export { listMessages } from './models/messages/messages.js';
+export { listMessages, messageOfFile, sentObjects } from './models/messages/messages.js';
 export {
   markRead,
   newestFirst,

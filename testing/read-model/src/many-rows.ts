@@ -22,13 +22,16 @@ const project = [...completed, ...parts].reduce<ProjectState>(
   (state, event, revision) => evolve(projectDecider, state, { ...event, at: now, by: '', revision }),
   projectDecider.initial,
 );
-const message = messageOf(
-  {
-    ...{ messageId: '', projectId: '', channel: 'customer', content: 'Xin chào', senderId: busy.customer },
-    ...{ receiverId: null, fromProvider: false },
-  },
-  now,
-);
+const message = {
+  attachments: [],
+  ...messageOf(
+    {
+      ...{ messageId: '', projectId: '', channel: 'customer', content: 'Xin chào', senderId: busy.customer },
+      ...{ receiverId: null, fromProvider: false },
+    },
+    now,
+  ),
+};
 
 /** A different minute for each row. */
 const createdAt = `to_timestamp(1735689600 + i * 60)`;

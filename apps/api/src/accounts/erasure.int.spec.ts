@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,9 +9,10 @@ import {
   exportRoutes,
   messageRoutes,
   notificationRoutes,
+  objectRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { Project, SubmitProject } from '@control-center/contracts';
+import type { Project, StoredFile, SubmitProject } from '@control-center/contracts';
 import { eventFormat, personalData, streamName } from '@control-center/domain';
 import { EventStore, Sealing } from '@control-center/event-store';
 import { keyRing, MasterKeys } from '@control-center/read-model';
@@ -38,6 +39,7 @@ let provider: Visitor;
 let admin: Visitor;
 let project: Project;
 let id: string;
+let attachment: StoredFile;
 
 beforeAll(async () => {
   stack = await startStack();
@@ -49,7 +51,14 @@ beforeAll(async () => {
   id = (await person.call(accountRoutes.me)).body.id;
   await person.call(accountRoutes.updateProfile, { params: { id }, body: profile });
   project = (await person.call(projectRoutes.submit, { body: request })).body;
-  await person.call(messageRoutes.send, { body: { projectId: project.id, content: messageText } });
+  const { body: ticket } = await person.call(objectRoutes.requestUpload, {
+    body: { name: 'PlantedFilexq7z.pdf' },
+  });
+  const sent = await person.send(ticket.uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+  attachment = (await sent.json()) as StoredFile;
+  await person.call(messageRoutes.send, {
+    body: { projectId: project.id, content: messageText, attachments: [attachment.url] },
+  });
   await provider.call(messageRoutes.send, { body: { projectId: project.id, content: 'Chào bạn' } });
   await person.call(notificationRoutes.read, { body: { projectId: project.id, kind: 'messages' } });
   await person.call(accountRoutes.setRole, { body: { role: 'admin' } });
@@ -95,6 +104,15 @@ const messageTexts = async () => {
   return body.map(({ content }) => content);
 };
 
+async function expectNoFiles(): Promise<void> {
+  const { body } = await provider.call(messageRoutes.ofProject, { params: { projectId: project.id } });
+  expect(body.map(({ attachments }) => attachments)).toEqual([undefined, undefined]);
+  expect((await provider.send(attachment.url)).status).toBe(404);
+  const [name] = attachment.url.split('/').at(-1)!.split('.');
+  const files = await readdir(stack.objectsFolder, { recursive: true });
+  expect(files.filter((path) => path.includes(name!))).toEqual([]);
+}
+
 const rowsOf = async (table: string) =>
   (await stack.db.query<object>(`select * from ${table} order by id`)).rows;
 
@@ -106,9 +124,11 @@ it('before the erasure, rows hold personal data in clear text; the log and its e
       'account_texts.contact',
       'accounts.email',
       'accounts.firstName',
+      'messages.attachments',
       'messages.content',
     ]),
   );
+  expect((await provider.send(attachment.url)).status).toBe(200);
   expect(await placesIn(stack.logTables, ['PublicTitle'])).not.toEqual([]);
   expect(await placesIn(stack.logTables)).toEqual([]);
   const text = await exported('before');
@@ -150,6 +170,7 @@ it('an erasure needs a fresh sign-in, of the owner and of an admin', async () =>
 
 // Promise: `POST /api/users/{id}/erase` erases a user's personal data; the user and admins may call it
 // Promise: The user or an admin erases personal data everywhere: rows, search, exports, audit, sessions
+// Promise: The files of an erased sender's messages are gone: rights, rows, bytes
 it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {
   const elsewhere = await new Visitor(stack.url).signIn('khach2');
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
@@ -157,6 +178,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
   for (const session of [person, elsewhere]) expect((await session.call(accountRoutes.me)).status).toBe(401);
 
   expect(await messageTexts()).toEqual([erasedText, 'Chào bạn']);
+  await expectNoFiles();
   const users = (await admin.call(adminRoutes.users)).body;
   expect(users.find((user) => user.id === id)).toMatchObject({
     ...{ firstName: erasedText, email: erasedText, lastName: '', phoneNumber: '', companyName: '' },
@@ -194,7 +216,7 @@ it('a replay returns the erased text, too, from the first event on', async () =>
 
 // Promise: Erased data stays erased after a rebuild
 it('rows that are rebuilt from the log are the same', async () => {
-  const tables = ['accounts', 'messages', 'account_texts', 'counters'];
+  const tables = ['accounts', 'messages', 'message_files', 'account_texts', 'counters'];
   const before = await Promise.all(tables.map(rowsOf));
   await stack.db.query(`update accounts set "firstName" = 'PlantedAgain' where id = $1`, [id]);
   await stack.db.query(`update checkpoint set "logId" = 'another'`);

@@ -1,7 +1,9 @@
-import { channels } from '@control-center/contracts';
-import type { Channel, Role, SendMessage } from '@control-center/contracts';
+import { admits, channels, messageRoutes, passesPage } from '@control-center/contracts';
+import type { Channel, Message, Role, SendMessage } from '@control-center/contracts';
 import { relationTo, Refusal } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
+import { actorOf } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
 
 /** The channels that a role reads and writes (rulings B12). */
 export const channelsOfRole: Record<Role, readonly Channel[]> = {
@@ -10,6 +12,26 @@ export const channelsOfRole: Record<Role, readonly Channel[]> = {
   vietphat: channels,
   admin: channels,
 };
+
+/** Whether the caller may read messages at all: by role, features and pages. */
+export const mayReadMessages = (caller: Caller): boolean =>
+  admits(messageRoutes.ofProject.access, caller) && passesPage(messageRoutes.ofProject.page, caller);
+
+/** The channels of a project that the caller reads; of the factory's, a factory reads its own exchange with the provider only. */
+export const readableBy = (
+  caller: Caller,
+  project: ProjectState,
+): { channels: readonly Channel[]; factoryId?: string } => ({
+  channels: channelsOfRole[caller.role],
+  ...(relationTo(project, actorOf(caller)) === 'factory' && { factoryId: caller.accountId }),
+});
+
+/** Whether the message is among those that the caller reads; the caller takes part in the project. */
+export function mayRead(caller: Caller, project: ProjectState, message: Message): boolean {
+  const { channels: readable, factoryId } = readableBy(caller, project);
+  const isTheirs = factoryId === undefined || [message.senderId, message.receiverId].includes(factoryId);
+  return readable.includes(message.channel) && isTheirs;
+}
 
 const invalidReceiver = (message: string) =>
   new Refusal('request.invalid', message, { fields: { receiverId: message } });

@@ -1,11 +1,12 @@
 import { SendMessage as SendMessageBody } from '@control-center/contracts';
-import type { Message } from '@control-center/contracts';
+import type { Message, MessageFile, StoredFile } from '@control-center/contracts';
 import { relationTo } from '@control-center/domain';
 import { Command, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import type { RequestContext } from '../commands/request-context.js';
 import { notFound } from '../projects/project-reader.js';
 import { Streams } from '../commands/streams.js';
+import { UploadClaims } from '../objects/upload-claims.js';
 import { channelsOfRole, recipientOf } from './channels.js';
 
 export class SendMessage extends Command<Message> {
@@ -19,7 +20,10 @@ export class SendMessage extends Command<Message> {
 
 @CommandHandler(SendMessage)
 export class SendMessageHandler implements ICommandHandler<SendMessage> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly claims: UploadClaims,
+  ) {}
 
   async execute({ context, body }: SendMessage): Promise<Message> {
     const project = await this.streams.load('project', body.projectId);
@@ -29,14 +33,32 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const { channel, receiverId } = fromProvider
       ? recipientOf(body, project)
       : { channel: channelsOfRole[context.actor.role][0]!, receiverId: null };
-    const { projectId, content } = body;
+    const { projectId, content, attachments = [] } = body;
     const messageId = context.idFor('message');
-    const { recent } = await this.streams.execute('conversation', projectId, context, () => [
-      {
-        type: 'SendMessage',
-        data: { messageId, projectId, channel, content, receiverId, fromProvider },
-      },
-    ]);
-    return recent.find(({ id }) => id === messageId)!;
+    const send = async (files: StoredFile[]) => {
+      const data = { messageId, projectId, channel, content, receiverId, fromProvider };
+      const { recent } = await this.streams.execute('conversation', projectId, context, () => [
+        {
+          type: 'SendMessage',
+          data: { ...data, ...(files.length > 0 && { attachments: files.map(sentFile) }) },
+        },
+      ]);
+      return recent.find(({ id }) => id === messageId)!;
+    };
+    const urls = [...new Set(attachments)];
+    if (urls.length === 0) return send([]);
+    // A repeated request names the files that the message has already.
+    const { recent } = await this.streams.load('conversation', projectId);
+    const known = recent.find(({ id }) => id === messageId)?.attachments ?? [];
+    // The message claims them, not the project: no command on the order can take them meanwhile.
+    const claim = { accountId: context.actor.id, claimant: messageId, as: 'sent' } as const;
+    return this.claims.during(
+      claim,
+      urls,
+      known.map(({ url }) => url),
+      send,
+    );
   }
 }
+
+const sentFile = ({ url, name, size, type }: StoredFile): MessageFile => ({ url, name, size, type });

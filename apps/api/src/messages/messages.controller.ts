@@ -1,6 +1,5 @@
 import { MessageListQuery, messageRoutes, SendMessage as SendMessageBody } from '@control-center/contracts';
 import type { Message } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
 import { listMessages } from '@control-center/read-model';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -8,13 +7,13 @@ import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
-import { actorOf, CalledBy } from '../http/caller.js';
+import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
 import { ProjectReader } from '../projects/project-reader.js';
-import { channelsOfRole } from './channels.js';
+import { readableBy } from './channels.js';
 import { SendMessage } from './messages.commands.js';
 
 @Controller()
@@ -33,9 +32,8 @@ export class MessagesController {
     @Req() request: Request,
   ): Promise<Message[]> {
     const project = await this.reader.find(projectId, caller);
-    const ownChannels = channelsOfRole[caller.role];
-    const factoryId = relationTo(project, actorOf(caller)) === 'factory' ? caller.accountId : undefined;
-    const channels = query.channel ? ownChannels.filter((channel) => channel === query.channel) : ownChannels;
+    const { channels: readable, factoryId } = readableBy(caller, project);
+    const channels = query.channel ? readable.filter((channel) => channel === query.channel) : readable;
     const page = pageOf(query);
     if (channels.length === 0) return [];
     return withNextLink(await listMessages(this.db, { projectId, channels, factoryId }, page), page, request);

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { accountRoutes, messageRoutes, notificationRoutes, projectRoutes } from '@control-center/contracts';
-import type { Channel, Notifications, Project, SubmitProject } from '@control-center/contracts';
+import {
+  accountRoutes,
+  adminRoutes,
+  messageRoutes,
+  notificationRoutes,
+  objectRoutes,
+  projectRoutes,
+} from '@control-center/contracts';
+import type { Channel, Notifications, Project, StoredFile, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -149,5 +156,127 @@ describe('the notifications', () => {
   it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });
     expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);
+  });
+});
+
+describe('the files of a message', () => {
+  const uploadedBy = async (subject: keyof typeof people, name = 'Ảnh mẫu.pdf'): Promise<StoredFile> => {
+    const { body } = await people[subject].call(objectRoutes.requestUpload, { body: { name } });
+    const sent = await people[subject].send(body.uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+    return (await sent.json()) as StoredFile;
+  };
+  const open = async ({ url }: { url: string }) =>
+    Promise.all(subjects.map(async (subject) => (await people[subject].send(url)).status));
+  const everybody = (readers: readonly string[]) =>
+    subjects.map((subject) => (readers.includes(subject) ? 200 : 403));
+  let order: Project;
+  beforeAll(async () => {
+    order = (await people.khach.call(projectRoutes.submit, { body: request })).body;
+    const bidders = [ids['xuong']!, ids['xuong2']!];
+    await people.vietphat.call(projectRoutes.update, {
+      params: { id: order.id },
+      body: { status: 'bidding', invitedManufacturerIds: bidders },
+    });
+  });
+  const write = (subject: keyof typeof people, body: object, headers = {}) =>
+    people[subject].call(messageRoutes.send, {
+      body: { projectId: order.id, content: 'Xem file', ...body },
+      headers,
+    });
+
+  // Promise: A file of a message is read by those who may read the message, and by nobody else
+  it.each<[keyof typeof people, object, (keyof typeof people)[]]>([
+    ['khach', {}, ['khach', 'vietphat']],
+    ['vietphat', { channel: 'customer' }, ['khach', 'vietphat']],
+    ['xuong', {}, ['xuong', 'vietphat']],
+    ['vietphat', { receiverId: 'xuong2' }, ['xuong2', 'vietphat']],
+  ])('of %s, sent %j, are for %j alone', async (sender, { receiverId }: { receiverId?: string }, readers) => {
+    const file = await uploadedBy(sender);
+    expect(await open(file)).toEqual(everybody([sender]));
+    const to = receiverId ? { receiverId: ids[receiverId] } : {};
+    const { status, body } = await write(sender, { attachments: [file.url], ...to });
+    const { url, name, size, type } = file;
+    expect([status, body.attachments]).toEqual([201, [{ url, name, size, type }]]);
+    expect(await open(file)).toEqual(everybody(readers));
+    for (const subject of subjects) {
+      const { body: list } = await people[subject].call(messageRoutes.ofProject, {
+        params: { projectId: order.id },
+      });
+      const mayRead = readers.includes(subject);
+      expect(JSON.stringify(list).includes(url)).toBe(mayRead);
+      if (mayRead) expect(list.find(({ id }) => id === body.id)).toEqual(body);
+    }
+    // Nobody finds it among the files of the order.
+    for (const reader of readers) {
+      const { body: project } = await people[reader].call(projectRoutes.detail, { params: { id: order.id } });
+      expect(JSON.stringify(project)).not.toContain(url);
+    }
+    const thumbnail = (subject: keyof typeof people) => people[subject].send(`${url}/thumbnail`);
+    expect((await thumbnail(readers[0]!)).status).toBe(204);
+    expect((await thumbnail('khach2')).status).toBe(403);
+  });
+
+  // Promise: The bell shows the beginning of the newest unread message and the picture of its order
+  it('leave the picture of the order to its own files, in the bell as well, next to the newest text', async () => {
+    const [drawing, sent] = [await uploadedBy('khach', 'Trục.pdf'), await uploadedBy('vietphat', 'Ảnh.pdf')];
+    const { body: own } = await people.khach.call(projectRoutes.submit, {
+      body: { ...request, drawingFileUrl: drawing.url },
+    });
+    const text = 'Dài '.repeat(60);
+    for (const content of ['Cũ', text])
+      await people.vietphat.call(messageRoutes.send, {
+        body: { projectId: own.id, content, attachments: content === 'Cũ' ? [sent.url] : [] },
+      });
+    const { items: found } = await notificationsOf('khach');
+    const cover = { url: drawing.url, name: 'Trục.pdf' };
+    expect(found.find(({ projectId }) => projectId === own.id)).toMatchObject({
+      ...{ kind: 'messages', count: 2, cover, text: text.slice(0, 200) },
+    });
+    for (const [status, reason] of [['reviewing'], ['need_customer_revision', 'Thiếu dung sai']])
+      await people.vietphat.call(projectRoutes.update, {
+        params: { id: own.id },
+        body: { status, reason } as never,
+      });
+    const revision = (await notificationsOf('khach')).items.find(({ kind }) => kind === 'revision_requested');
+    expect(revision).toMatchObject({ projectId: own.id, text: 'Thiếu dung sai', cover });
+  });
+
+  // Promise: Who may not read messages cannot read their files
+  it('are closed to a participant without the page of messages', async () => {
+    const admin = await new Visitor(stack.url).signIn('admin');
+    const file = await uploadedBy('xuong2');
+    await write('xuong2', { attachments: [file.url] });
+    const allow = (allowedPages: string[]) =>
+      admin.call(adminRoutes.setPermissions, {
+        params: { userId: ids['xuong2']! },
+        body: { allowedPages, pagePermissions: {} },
+      });
+    await allow(['manufacturer-dashboard', 'project-details', 'progress-tracking']);
+    expect((await people.xuong2.send(file.url)).status).toBe(403);
+    await allow([]);
+    expect((await people.xuong2.send(file.url)).status).toBe(200);
+  });
+
+  // Promise: A message takes its sender's own, unused uploads, at most five, and always has a text
+  it('are the sender’s own uploads, at most five, and never without a text', async () => {
+    const [own, foreign] = [await uploadedBy('khach'), await uploadedBy('vietphat')];
+    const codeOf = async (body: object) => {
+      const answer = await write('khach', body);
+      return [answer.status, answer.body.code];
+    };
+    expect(await codeOf({ content: ' ', attachments: [own.url] })).toEqual([400, 'request.invalid']);
+    expect(await codeOf({ attachments: Array<string>(6).fill(own.url) })).toEqual([400, 'request.invalid']);
+    expect(await codeOf({ attachments: [own.url, foreign.url] })).toEqual([403, 'object.not-yours']);
+    expect(await codeOf({ attachments: ['/objects/x.pdf'] })).toEqual([404, 'object.not-found']);
+
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await write('khach', { attachments: [own.url, own.url] }, key);
+    expect(first.body.attachments).toHaveLength(1);
+    expect((await write('khach', { attachments: [own.url, own.url] }, key)).body).toEqual(first.body);
+    expect(await codeOf({ attachments: [own.url] })).toEqual([403, 'object.not-yours']);
+    const submitted = await people.khach.call(projectRoutes.submit, {
+      body: { ...request, attachments: [own.url] },
+    });
+    expect([submitted.status, submitted.body.code]).toEqual([403, 'object.not-yours']);
   });
 });

@@ -1,12 +1,4 @@
-import {
-  admits,
-  channels,
-  MarkRead,
-  messageRoutes,
-  notificationRoutes,
-  passesPage,
-  provider,
-} from '@control-center/contracts';
+import { admits, channels, MarkRead, notificationRoutes, provider } from '@control-center/contracts';
 import type { Access, Notification, Notifications } from '@control-center/contracts';
 import {
   markRead,
@@ -24,7 +16,7 @@ import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ProjectReader } from '../projects/project-reader.js';
-import { channelsOfRole } from './channels.js';
+import { channelsOfRole, mayReadMessages } from './channels.js';
 
 type Source = (db: Pool, reader: Reader) => Promise<Notification[]>;
 
@@ -47,9 +39,7 @@ export class NotificationsController {
   async list(@CalledBy() caller: Caller): Promise<Notifications> {
     const { createdAt } = (await this.accounts.find(caller.accountId))!;
     const reader = { ...actorOf(caller), createdAt };
-    const { access, page } = messageRoutes.ofProject;
-    const mayReadMessages = admits(access, caller) && passesPage(page, caller);
-    const messages = mayReadMessages
+    const messages = mayReadMessages(caller)
       ? await unreadMessages(this.db, reader, channelsOfRole[caller.role])
       : [];
     const permitted = sources.filter(({ access }) => admits(access, caller));

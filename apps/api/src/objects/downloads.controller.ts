@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { ObjectReaders, readableName } from './object-readers.js';
+import { ObjectReaders } from './object-readers.js';
 import { UploadLedger } from './upload-ledger.js';
 
 /** Files that a browser may display; all others are saved. */
@@ -58,7 +58,7 @@ export class DownloadsController {
     @Res() response: Response,
   ): Promise<void> {
     const upload = await this.ledger.byObject(objectName);
-    const name = await readableName(this.readers, caller, objectName, upload);
+    const name = await this.readers.nameFor(caller, objectName, upload);
     if (name === undefined) throw new Refusal('access.denied', 'Bạn không có quyền xem file này');
     // Browsers must revalidate every time: the next user of this browser may not be allowed to read the file.
     response.set({ ETag: `"${objectName}"`, 'Cache-Control': 'private, no-cache', 'Accept-Ranges': 'bytes' });

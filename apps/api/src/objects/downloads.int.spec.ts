@@ -7,7 +7,7 @@ import type { ObjectsApp, Person } from './objects.fixture.js';
 
 let app: ObjectsApp;
 
-const anClaims = { ...an, projectId: 'project' };
+const anClaims = { ...an, claimant: 'project' };
 
 beforeAll(async () => {
   app = await objectsApp();
@@ -42,7 +42,7 @@ describe('access to a file', () => {
       403,
       'object.not-yours',
     ]);
-    await app.ledger.release(anClaims.projectId, [url.slice('/objects/'.length)]);
+    await app.ledger.release(anClaims.claimant, [url.slice('/objects/'.length)]);
 
     expect(await refusal(await setAccess(binh, url, { visibility: 'private' }))).toEqual([
       403,
@@ -105,7 +105,7 @@ describe('access to a file', () => {
     await app.ledger.markReferenced([first.url.slice('/objects/'.length)]);
     await expect(app.ledger.claim(anClaims, urls)).rejects.toMatchObject({ code: 'object.not-yours' });
     expect(await app.ledger.claim(anClaims, urls, [first.url])).toHaveLength(2);
-    expect(await app.ledger.claim({ ...binh, projectId: 'another' }, [first.url], [first.url])).toHaveLength(
+    expect(await app.ledger.claim({ ...binh, claimant: 'another' }, [first.url], [first.url])).toHaveLength(
       1,
     );
   });

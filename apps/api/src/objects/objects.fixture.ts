@@ -14,7 +14,7 @@ import { ErrorsFilter } from '../http/errors.filter.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import { contractPipe } from '../http/validation.js';
 import { ObjectReferences } from './collection/references.js';
-import { ObjectReaders } from './object-readers.js';
+import { MessageFileReaders, OrderFileReaders } from './object-readers.js';
 import { ObjectsModule } from './objects.module.js';
 import { rawUploads } from './raw-uploads.js';
 import { UploadLedger } from './upload-ledger.js';
@@ -54,20 +54,21 @@ export async function objectsApp() {
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */
   const participants = new Set<string>();
-  const readers: ObjectReaders = {
+  const readers: OrderFileReaders = {
     nameFor: ({ accountId }) => Promise.resolve(participants.has(accountId) ? 'a.pdf' : undefined),
   };
-  const references: ObjectReferences = { findReferenced: () => Promise.resolve(new Set()) };
+  const references: ObjectReferences = { findReferenced: () => Promise.resolve(new Map()) };
 
   @Global()
   @Module({
     providers: [
       { provide: Pool, useValue: pool },
       { provide: Quotas, useValue: new Quotas(pool, { log: 0, files: 1_000 }) },
-      { provide: ObjectReaders, useValue: readers },
+      { provide: OrderFileReaders, useValue: readers },
+      { provide: MessageFileReaders, useValue: readers },
       { provide: ObjectReferences, useValue: references },
     ],
-    exports: [Pool, Quotas, ObjectReaders, ObjectReferences],
+    exports: [Pool, Quotas, OrderFileReaders, MessageFileReaders, ObjectReferences],
   })
   class Dependencies {}
 

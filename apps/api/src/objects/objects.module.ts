@@ -5,7 +5,9 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { AbandonedUploads } from './collection/abandoned-uploads.js';
 import { Collector } from './collection/collector.js';
 import { DownloadsController } from './downloads.controller.js';
+import { ObjectReaders } from './object-readers.js';
 import { ThumbnailsController } from './thumbnails.controller.js';
+import { UploadClaims } from './upload-claims.js';
 import { UploadLedger } from './upload-ledger.js';
 import { UploadsController } from './uploads.controller.js';
 
@@ -13,7 +15,7 @@ export type ObjectsOptions = {
   /** The folder of the files, unless `s3` is set. */
   folder: string;
   s3?: S3Options;
-  /** Modules that export the database's Pool, ObjectReaders and ObjectReferences, unless these are global. */
+  /** Modules that export OrderFileReaders and MessageFileReaders, the database's Pool and ObjectReferences, unless these are global. */
   imports?: ModuleMetadata['imports'];
 };
 
@@ -27,6 +29,8 @@ export class ObjectsModule {
       controllers: [UploadsController, DownloadsController, ThumbnailsController],
       providers: [
         UploadLedger,
+        UploadClaims,
+        ObjectReaders,
         AbandonedUploads,
         Collector,
         {
@@ -34,7 +38,7 @@ export class ObjectsModule {
           useFactory: () => (s3 ? new S3ObjectStore(s3) : LocalObjectStore.at(folder)),
         },
       ],
-      exports: [UploadLedger, ObjectStore, Collector],
+      exports: [UploadLedger, UploadClaims, ObjectStore, Collector],
     };
   }
 }

@@ -15,7 +15,7 @@ import type { Request, Response } from 'express';
 import { CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { ObjectReaders, readableName } from './object-readers.js';
+import { ObjectReaders } from './object-readers.js';
 import { bodyOf } from './request-body.js';
 import { UploadLedger } from './upload-ledger.js';
 import type { Upload } from './upload-ledger.js';
@@ -63,7 +63,7 @@ export class ThumbnailsController {
     @Req() request: Request,
   ): Promise<ThumbnailStored> {
     const { state } = await this.readable(caller, objectName);
-    if (state === 'referenced' && caller.role === 'manufacturer') throw denied();
+    if (state !== 'stored' && caller.role === 'manufacturer') throw denied();
     const picture = await pictureIn(request);
     await this.ledger.recordThumbnail(caller.accountId, objectName, () =>
       this.objects.put(thumbnailNameOf(objectName), Readable.from([picture])),
@@ -73,7 +73,7 @@ export class ThumbnailsController {
 
   private async readable(caller: Caller, objectName: string): Promise<Upload> {
     const upload = await this.ledger.byObject(objectName);
-    if ((await readableName(this.readers, caller, objectName, upload)) === undefined) throw denied();
+    if ((await this.readers.nameFor(caller, objectName, upload)) === undefined) throw denied();
     return upload;
   }
 }

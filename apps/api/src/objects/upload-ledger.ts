@@ -9,9 +9,12 @@ import { isUUID } from 'class-validator';
 import { Pool } from 'pg';
 import type { Caller } from '../http/caller.js';
 
+/** What refers to a file: a project ('referenced') or a message ('sent'). */
+export type Reference = 'referenced' | 'sent';
+
 /**
  * A row of app.uploads. 'open': a ticket without a file; 'stored': a file of its uploader; 'referenced': a file of a
- * project; 'collecting': about to be deleted.
+ * project; 'sent': a file of a message; 'collecting': about to be deleted.
  */
 export type Upload = Omit<StoredFile, 'url'> & {
   id: string;
@@ -20,8 +23,8 @@ export type Upload = Omit<StoredFile, 'url'> & {
   session: string;
   /** Null until a file arrives. */
   objectName: string | null;
-  state: 'open' | 'stored' | 'collecting' | 'referenced';
-  /** The project whose command is about to reference it. */
+  state: 'open' | 'stored' | 'collecting' | Reference;
+  /** The project, or the message, whose command is about to reference it. */
   claimedFor: string | null;
   /** The account whose small picture of the file is stored. */
   thumbnailBy: string | null;
@@ -63,7 +66,7 @@ export const storedFile = ({
   visibility,
 });
 
-/** Records who uploaded a file and whether a project references it. Throws object.not-found and object.not-yours. */
+/** Records who uploaded a file and whether a project or a message references it. Throws object.not-found and object.not-yours. */
 @Injectable()
 export class UploadLedger {
   constructor(private readonly pool: Pool) {}
@@ -153,7 +156,7 @@ export class UploadLedger {
     return inTransaction(this.pool, async (db) => {
       const { rowCount } = await db.query(
         `update app.uploads set "thumbnailBy" = $2
-         where "objectName" = $1 and "thumbnailBy" is null and "state" in ('stored', 'referenced')`,
+         where "objectName" = $1 and "thumbnailBy" is null and "state" in ('stored', 'referenced', 'sent')`,
         [objectName, accountId],
       );
       if (rowCount === 0) throw new Refusal('object.has-thumbnail', 'File này đã có ảnh thu nhỏ');
@@ -170,12 +173,12 @@ export class UploadLedger {
 
   /**
    * Claims the files that a command is about to reference, and returns them in the order of their addresses. Each must
-   * be an upload of this account that nothing references yet, or one of the project's present files
-   * (`alreadyReferenced`, as /objects/… addresses). Claimed uploads belong to the project until `markReferenced` or
-   * `release`: no other project can claim them and the collector cannot delete them.
+   * be an upload of this account that nothing references yet, or one that the project or message refers to already
+   * (`alreadyReferenced`, as /objects/… addresses). Claimed uploads belong to it until `markReferenced` or `release`: no
+   * other project or message can claim them and the collector cannot delete them.
    */
   claim(
-    { accountId, projectId }: { accountId: string; projectId: string },
+    { accountId, claimant }: { accountId: string; claimant: string },
     urls: readonly string[],
     alreadyReferenced: readonly string[] = [],
   ): Promise<StoredFile[]> {
@@ -185,31 +188,44 @@ export class UploadLedger {
       const uploads = await find(db, keys, 'for update');
       const claimed = keys.map((key) => {
         const upload = uploads.find(({ id, objectName }) => id === key || objectName === key);
-        return claimable(upload, accountId, referenced, projectId);
+        return claimable(upload, accountId, referenced, claimant);
       });
       await db.query(
         `update app.uploads set "claimedFor" = $2, "claimedAt" = now() where "id" = any($1) and "state" = 'stored'`,
-        [claimed.map(({ id }) => id), projectId],
+        [claimed.map(({ id }) => id), claimant],
       );
       return claimed.map(storedFile);
     });
   }
 
   /** Undoes the claim of a command that was rejected: its files belong to their uploader again. */
-  async release(projectId: string, objectNames: readonly string[]): Promise<void> {
+  async release(claimant: string, objectNames: readonly string[]): Promise<void> {
     await this.pool.query(
       `update app.uploads set "claimedFor" = null, "claimedAt" = null
        where "objectName" = any($1) and "claimedFor" = $2 and "state" = 'stored'`,
-      [objectNames, projectId],
+      [objectNames, claimant],
     );
   }
 
-  /** From now on the project that references these objects decides who may read them. */
-  async markReferenced(objectNames: readonly string[]): Promise<void> {
+  /** From now on the project or the message that references these objects decides who may read them. */
+  async markReferenced(objectNames: readonly string[], by: Reference = 'referenced'): Promise<void> {
     await this.pool.query(
-      `update app.uploads set "state" = 'referenced' where "objectName" = any($1) and "state" <> 'open'`,
-      [objectNames],
+      `update app.uploads set "state" = $2 where "objectName" = any($1) and "state" <> 'open'`,
+      [objectNames, by],
     );
+  }
+
+  /** Deletes the files that an account has sent with messages; `deleteObject` deletes the bytes. */
+  async deleteSentBy(
+    accountId: string,
+    deleteObject: (objectName: string) => Promise<unknown>,
+  ): Promise<void> {
+    const { rows } = await this.pool.query<{ id: string; objectName: string }>(
+      `select "id", "objectName" from app.uploads where "accountId" = $1 and "state" = 'sent'`,
+      [accountId],
+    );
+    for (const { objectName } of rows) await deleteObject(objectName);
+    await this.pool.query(`delete from app.uploads where "id" = any($1)`, [rows.map(({ id }) => id)]);
   }
 }
 
@@ -226,10 +242,10 @@ function claimable(
   upload: Upload | undefined,
   accountId: string,
   referenced: ReadonlySet<string>,
-  projectId?: string,
+  claimant?: string,
 ): Upload {
   if (!upload?.objectName || upload.state === 'open') throw notFound();
-  const isFree = upload.claimedFor === null || upload.claimedFor === projectId;
+  const isFree = upload.claimedFor === null || upload.claimedFor === claimant;
   const isOwn = upload.accountId === accountId && upload.state === 'stored' && isFree;
   if (!isOwn && !referenced.has(upload.objectName)) throw notYours();
   return upload;

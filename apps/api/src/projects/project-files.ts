@@ -1,8 +1,8 @@
 import type { PartFields, StoredFile } from '@control-center/contracts';
-import { referableFiles, Refusal } from '@control-center/domain';
+import { referableFiles } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
-import { UploadLedger } from '../objects/upload-ledger.js';
+import { UploadClaims } from '../objects/upload-claims.js';
 import { Streams } from '../commands/streams.js';
 
 type WithFiles = { drawingFileUrl?: string; attachments?: string[]; projectParts?: PartFields[] };
@@ -11,7 +11,7 @@ type WithFiles = { drawingFileUrl?: string; attachments?: string[]; projectParts
 @Injectable()
 export class ProjectFiles {
   constructor(
-    private readonly ledger: UploadLedger,
+    private readonly claims: UploadClaims,
     private readonly streams: Streams,
   ) {}
 
@@ -26,34 +26,14 @@ export class ProjectFiles {
     body: Fields,
     command: (fields: Fields, files: StoredFile[]) => Promise<Result>,
   ): Promise<Result> {
-    const { fields, files } = await this.claim(context, projectId, body);
-    const objectNames = files.map(({ url }) => url.split('/').at(-1)!);
-    try {
-      const result = await command(fields, files);
-      if (files.length > 0) await this.ledger.markReferenced(objectNames);
-      return result;
-    } catch (error) {
-      // After any other failure it is unknown whether the log contains the reference: the collector finds out.
-      if (error instanceof Refusal) await this.ledger.release(projectId, objectNames);
-      throw error;
-    }
-  }
-
-  private async claim<Fields extends WithFiles>(
-    { actor }: RequestContext,
-    projectId: string,
-    fields: Fields,
-  ): Promise<{ fields: Fields; files: StoredFile[] }> {
-    const urls = [...new Set([fields, ...(fields.projectParts ?? [])].flatMap(urlsOf))];
-    if (urls.length === 0) return { fields, files: [] };
+    const urls = [...new Set([body, ...(body.projectParts ?? [])].flatMap(urlsOf))];
+    if (urls.length === 0) return command(body, []);
     const project = await this.streams.load('project', projectId);
-    const files = await this.ledger.claim(
-      { accountId: actor.id, projectId },
-      urls,
-      referableFiles(actor, project),
-    );
-    const objectUrls = new Map(urls.map((url, index) => [url, files[index]!.url]));
-    return { fields: withObjectUrls(fields, objectUrls), files };
+    const claim = { accountId: context.actor.id, claimant: projectId, as: 'referenced' } as const;
+    return this.claims.during(claim, urls, referableFiles(context.actor, project), (files) => {
+      const objectUrls = new Map(urls.map((url, index) => [url, files[index]!.url]));
+      return command(withObjectUrls(body, objectUrls), files);
+    });
   }
 }
 

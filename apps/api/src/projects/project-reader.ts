@@ -15,7 +15,7 @@ import { Pool } from 'pg';
 import { actorOf } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import type { RequestContext } from '../commands/request-context.js';
-import { ObjectReaders } from '../objects/object-readers.js';
+import { OrderFileReaders } from '../objects/object-readers.js';
 
 export const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
@@ -35,7 +35,7 @@ export const commandReply = (state: ProjectState, { actor }: RequestContext): Pr
 };
 
 @Injectable()
-export class ProjectReader extends ObjectReaders {
+export class ProjectReader extends OrderFileReaders {
   constructor(private readonly db: Pool) {
     super();
   }

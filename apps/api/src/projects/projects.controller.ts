@@ -21,7 +21,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink, withSearchLink } from '../http/list.js';
 import { IdPipe } from '../http/validation.js';
-import { ExpectedSections } from './expected-sections.js';
+import { ExpectedSections } from '../http/expected-sections.js';
 import { commandReply, ProjectReader, projectReply } from './project-reader.js';
 import { CreateDemoProject, SubmitProject, UpdateProject } from './projects.commands.js';
 

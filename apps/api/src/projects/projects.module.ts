@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CompanyModule } from '../company/company.module.js';
-import { ObjectReaders } from '../objects/object-readers.js';
+import { OrderFileReaders } from '../objects/object-readers.js';
 import { TakeActionHandler } from './actions.commands.js';
 import { ActionsController } from './actions.controller.js';
 import { HistoryController } from './history.controller.js';
@@ -19,7 +19,7 @@ import { QueueController } from './queue.controller.js';
   controllers: [QueueController, ProjectsController, ActionsController, HistoryController],
   providers: [
     ProjectReader,
-    { provide: ObjectReaders, useExisting: ProjectReader },
+    { provide: OrderFileReaders, useExisting: ProjectReader },
     ProjectFiles,
     Histories,
     SubmitProjectHandler,
@@ -28,6 +28,6 @@ import { QueueController } from './queue.controller.js';
     UpdateProjectHandler,
     TakeActionHandler,
   ],
-  exports: [ProjectReader, ObjectReaders, ProjectFiles],
+  exports: [ProjectReader, OrderFileReaders, ProjectFiles],
 })
 export class ProjectsModule {}

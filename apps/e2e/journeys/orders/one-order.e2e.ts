@@ -7,7 +7,7 @@ import { projectFor } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
-import { takeAction } from '../steps/orders.js';
+import { showArrival, takeAction } from '../steps/orders.js';
 import { replyToJoin, choose, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
@@ -80,6 +80,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
   });
 
   await test.step('the provider sees the order without a reload, reviews it and sends it to the factory', async () => {
+    await showArrival(provider, title);
     await expect(atProvider).toContainText('Đã gửi yêu cầu');
     await atProvider.click();
     await takeAction(provider, 'Bắt đầu xem xét');

@@ -2,6 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../kernel/access.js';
 import { OptionalText, RequiredText, Integer } from '../kernel/fields.js';
 import { get, post, put } from '../kernel/route.js';
+import { previewOf } from '../vocabulary/files.js';
 import type { StageId } from '../vocabulary/stages.js';
 
 /** Metadata that a browser sends before it uploads a file. */
@@ -84,6 +85,21 @@ export type OrderFile = StoredFile & {
   /** When it was superseded or removed; null for a current file. */
   endedAt: string | null;
 };
+
+/** The file that stands for an order in lists: its first model, or the main drawing, or another file with a picture. */
+export function coverOf({
+  drawingFileUrl,
+  files,
+}: {
+  drawingFileUrl: string | null;
+  files: readonly OrderFile[];
+}): OrderFile | undefined {
+  const main = files.filter(({ url }) => url === drawingFileUrl);
+  const current = files.filter(({ state }) => state === 'current');
+  const models = current.filter(({ name }) => previewOf(name) === 'model');
+  const candidates = [...models, ...main, ...current];
+  return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
+}
 
 /** The outcome of collecting unreferenced uploads, as numbers of uploads. */
 export type Collected = {

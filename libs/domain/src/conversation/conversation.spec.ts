@@ -1,6 +1,7 @@
+import { erasedText } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { given } from '@control-center/testing-domain/given';
-import { conversationDecider } from './conversation.js';
+import { conversationDecider, messageOf } from './conversation.js';
 import type { ConversationEvents } from './conversation.js';
 
 const now = '2026-03-02T03:00:00.000Z';
@@ -32,6 +33,17 @@ it('a message is sent by the user who commands it', () => {
       createdAt: now,
     },
   ]);
+});
+
+it('a message has its files, without those whose names were erased', () => {
+  const file = { url: '/objects/a.pdf', name: 'Bản vẽ.pdf', size: 9, type: 'application/pdf' };
+  const erased = { ...file, url: '/objects/b.pdf', name: erasedText };
+  const data = { ...text(1), senderId: customer.id };
+  expect(messageOf({ ...data, attachments: [file, erased] }, now).attachments).toEqual([file]);
+  for (const attachments of [undefined, [erased]])
+    expect(messageOf({ ...data, ...(attachments && { attachments }) }, now)).not.toHaveProperty(
+      'attachments',
+    );
 });
 
 it('the state keeps the newest 200 messages', () => {

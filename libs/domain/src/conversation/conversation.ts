@@ -1,4 +1,5 @@
-import type { Channel, Message } from '@control-center/contracts';
+import { erasedText } from '@control-center/contracts';
+import type { Channel, Message, MessageFile } from '@control-center/contracts';
 import type { Decider, Folded } from '../kernel/decider.js';
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
@@ -8,6 +9,8 @@ export type ConversationEvents = {
     projectId: string;
     channel: Channel;
     content: string;
+    /** Absent when the message has none. */
+    attachments?: MessageFile[];
     senderId: string;
     receiverId: string | null;
     fromProvider: boolean;
@@ -21,6 +24,7 @@ export type ConversationCommands = {
     projectId: string;
     channel: Channel;
     content: string;
+    attachments?: MessageFile[];
     receiverId: string | null;
     fromProvider: boolean;
   };
@@ -31,11 +35,16 @@ export type ConversationState = Folded & { recent: readonly Message[] };
 
 const mostRecent = 200;
 
+/** The files of a message. Those of an erased sender are gone: their names are sealed with the sender's key. */
+export const attachmentsOf = ({ attachments = [] }: Pick<Message, 'attachments'>): MessageFile[] =>
+  attachments.filter(({ name }) => name !== erasedText);
+
 export const messageOf = (data: ConversationEvents['MessageSent'], at: string): Message => ({
   id: data.messageId,
   projectId: data.projectId,
   channel: data.channel,
   content: data.content,
+  ...(attachmentsOf(data).length > 0 && { attachments: attachmentsOf(data) }),
   senderId: data.senderId,
   receiverId: data.receiverId,
   isFromVietPhat: data.fromProvider ? 1 : 0,

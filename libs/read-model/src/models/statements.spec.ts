@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { projectExamples } from '@control-center/domain';
+import { noProject, projectExamples } from '@control-center/domain';
 import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
 import { listAccounts } from './accounts/account-list.js';
 import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
 import { adminStats, countersFor } from './counters/counters.js';
-import { listMessages } from './messages/messages.js';
+import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { listProjects } from './projects/project-lists.js';
@@ -71,10 +71,18 @@ const queries: Record<string, Query[]> = {
     ['the counters', (db) => queueCounters(db, clock)],
   ],
   'accounts/accounts': [
-    ['the list of accounts', (db) => listAccounts(db, undefined, first)],
-    ['its next page', (db) => listAccounts(db, undefined, next)],
-    ['a search', (db) => listAccounts(db, search, next)],
-    ['a search for short words', (db) => listAccounts(db, 'ốc', next)],
+    ['the list of accounts', (db) => listAccounts(db, {}, first)],
+    ['its next page', (db) => listAccounts(db, {}, next)],
+    ['a search', (db) => listAccounts(db, { search }, next)],
+    ['a search for short words', (db) => listAccounts(db, { search: 'ốc' }, next)],
+    [
+      'the next page of the blocked customers, the last changed first',
+      (db) => listAccounts(db, { role: 'customer', state: 'blocked', sort: 'changed' }, next),
+    ],
+    [
+      'a search among the restricted accounts, the oldest first',
+      (db) => listAccounts(db, { search, state: 'restricted', sort: 'oldest' }, next),
+    ],
     ['the factories', (db) => listFactories(db, factory.id)],
     ['names', (db) => namesOf(db, [customer.id])],
     ['restricted accounts', restrictedAccounts],
@@ -88,6 +96,8 @@ const queries: Record<string, Query[]> = {
       'the next page of a factory',
       (db) => listMessages(db, { projectId, channels: ['factory'], factoryId: factory.id }, next),
     ],
+    ['the message of a file', (db) => messageOfFile(db, '/objects/a.step')],
+    ['files that messages reference', (db) => sentObjects(db, ['a.step'])],
   ],
   'notifications/notifications': [
     [
@@ -117,6 +127,7 @@ const queries: Record<string, Query[]> = {
 async function statementsOf([title, query, { planned, seen } = rare]: Query): Promise<string> {
   const statements: string[] = [];
   const row = {
+    ...noProject,
     ...{ ids: [], seen, truncated: false, isNamed: false, reltuples: 1_000_000 },
     'QUERY PLAN': [{ Plan: { 'Plan Rows': planned } }],
   };

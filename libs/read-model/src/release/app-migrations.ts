@@ -177,6 +177,29 @@ class Quotas1764030000000 implements MigrationInterface {
   }
 }
 
+/** Files of messages, whose readers are those of the message: 'sent' beside 'referenced', the files of orders. */
+class FilesOfMessages1764070000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      alter table app.uploads
+        drop constraint uploads_state_check,
+        add constraint uploads_state_check
+          check (state in ('open', 'stored', 'collecting', 'referenced', 'sent'));
+      create index on app.uploads ("accountId") where state = 'sent';
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      drop index app."uploads_accountId_idx";
+      delete from app.uploads where state = 'sent';
+      alter table app.uploads
+        drop constraint uploads_state_check,
+        add constraint uploads_state_check check (state in ('open', 'stored', 'collecting', 'referenced'));
+    `);
+  }
+}
+
 /** Sessions that a person ended from another one: their browsers must sign in at the provider again. */
 class EndedSessions1764060000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -204,4 +227,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Quotas1764030000000,
     Retries1764040000000,
     EndedSessions1764060000000,
+    FilesOfMessages1764070000000,
   ]);

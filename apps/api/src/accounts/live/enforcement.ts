@@ -1,10 +1,12 @@
 import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@control-center/event-store';
+import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
 import { Pool } from 'pg';
 import { Streams } from '../../commands/streams.js';
+import { UploadLedger } from '../../objects/upload-ledger.js';
 import { Sessions } from '../../sessions/sessions.js';
 import { Accounts } from '../accounts.js';
 import { InterfaceLease } from './interface-lease.js';
@@ -21,6 +23,8 @@ export class Enforcement {
     private readonly store: EventStore,
     private readonly denials: Denials,
     private readonly signIns: SignInLog,
+    private readonly uploads: UploadLedger,
+    private readonly objects: ObjectStore,
   ) {}
 
   /** `at`: the time of the event; sessions that began later stay signed in. */
@@ -46,6 +50,10 @@ export class Enforcement {
     await this.endSessions(accountId, at);
     await this.denials.forget(accountId);
     await this.signIns.forget(accountId);
+    await this.uploads.deleteSentBy(accountId, async (objectName) => {
+      await this.objects.delete(thumbnailNameOf(objectName));
+      await this.objects.delete(objectName);
+    });
     await this.pool.query(`delete from read_markers where "accountId" = $1`, [accountId]);
   };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { objectRoutes, projectRoutes } from '@control-center/contracts';
+import { messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jpeg } from '@control-center/testing/jpeg';
@@ -104,6 +104,30 @@ describe('a reference that the ledger has not recorded', () => {
       await stack.store.append(stream, [event], 0);
       expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
     }
+  });
+
+  // Promise: A file of a message is kept as long as its message names it
+  it('saves the file of a message, known from the rows or from a parked stream alone', async () => {
+    const { body: project } = await customer.call(projectRoutes.submit, { body: request });
+    const [sent, unused] = [await uploaded(), await uploaded()];
+    const body = { projectId: project.id, content: 'Xem file', attachments: [sent.url] };
+    expect((await customer.call(messageRoutes.send, { body })).status).toBe(201);
+    const stateOf = async (file: StoredFile) =>
+      (await stack.db.query(`select state from app.uploads where "objectName" = $1`, [nameOf(file)])).rows;
+
+    await forgetReference(sent);
+    expect(await stack.collect(later(8))).toEqual({ deleted: 1, saved: 1, released: 0 });
+    expect([await stateOf(sent), await stateOf(unused)]).toEqual([[{ state: 'sent' }], []]);
+
+    const stream = `conversation-${project.id}`;
+    const [first] = await stack.store.load(stream);
+    const file = await uploaded();
+    const { url, name, size, type } = file;
+    const data = { ...first!.data, content: null, attachments: [{ url, name, size, type }] };
+    const metadata = { ...first!.metadata, commandId: randomUUID() };
+    await stack.store.append(stream, [{ id: randomUUID(), type: 'MessageSent', data, metadata }], 0);
+    expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
+    expect(await stateOf(file)).toEqual([{ state: 'sent' }]);
   });
 
   it('saves a file that its command had claimed; a claim without a reference is released', async () => {

@@ -65,7 +65,7 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const names = candidates.map(({ objectName }) => objectName);
       const referenced = await this.references.findReferenced(names);
-      await this.ledger.markReferenced([...referenced]);
+      for (const [name, by] of referenced) await this.ledger.markReferenced([name], by);
       const unreferenced = candidates.filter(({ objectName }) => !referenced.has(objectName));
       const deleted = unreferenced.filter(({ deletable }) => deletable);
       for (const { objectName } of deleted) {

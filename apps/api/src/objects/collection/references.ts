@@ -1,15 +1,21 @@
-import { streamPrefixes } from '@control-center/domain';
+import { attachmentsOf, streamName, streamPrefixes } from '@control-center/domain';
+import type { ConversationEvents } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { checkpointOf, referencedObjects, listParked } from '@control-center/read-model';
+import { checkpointOf, referencedObjects, listParked, sentObjects } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
+import type { Reference } from '../upload-ledger.js';
 
 const batchSize = 500;
+const conversations = streamName('conversation', '');
+type MessageSent = ConversationEvents['MessageSent'];
+
+type LogEvent = { stream: string; data: unknown };
 
 /** Finds the objects that the log references. */
 export abstract class ObjectReferences {
-  /** The objects that any event up to the end of the log names. */
-  abstract findReferenced(objectNames: readonly string[]): Promise<Set<string>>;
+  /** The objects that any event up to the end of the log names, except as the files of erased senders. */
+  abstract findReferenced(objectNames: readonly string[]): Promise<Map<string, Reference>>;
 }
 
 /**
@@ -25,17 +31,20 @@ export class LogReferences extends ObjectReferences {
     super();
   }
 
-  async findReferenced(objectNames: readonly string[]): Promise<Set<string>> {
-    const found = new Set<string>();
-    const search = (events: readonly { data: unknown }[]) => {
-      for (const { data } of events) {
-        const text = JSON.stringify(data);
-        for (const name of objectNames) if (text.includes(name)) found.add(name);
+  async findReferenced(objectNames: readonly string[]): Promise<Map<string, Reference>> {
+    const found = new Map<string, Reference>();
+    const search = (events: readonly LogEvent[]) => {
+      for (const { stream, data } of events) {
+        const isConversation = stream.startsWith(conversations);
+        const text = JSON.stringify(isConversation ? attachmentsOf(data as MessageSent) : data);
+        for (const name of objectNames)
+          if (text.includes(name)) found.set(name, isConversation ? 'sent' : 'referenced');
       }
     };
     // The checkpoint before the rows: events that are applied in between are searched twice instead of never.
     const checkpoint = await checkpointOf(this.db);
-    for (const name of await referencedObjects(this.db, objectNames)) found.add(name);
+    for (const name of await referencedObjects(this.db, objectNames)) found.set(name, 'referenced');
+    for (const name of await sentObjects(this.db, objectNames)) found.set(name, 'sent');
     for (const { stream } of await listParked(this.db)) search(await this.store.load(stream));
     await this.readFrom(checkpoint?.position, search);
     return found;
@@ -43,7 +52,7 @@ export class LogReferences extends ObjectReferences {
 
   private async readFrom(
     from: bigint | undefined,
-    search: (events: readonly { data: unknown }[]) => void,
+    search: (events: readonly LogEvent[]) => void,
   ): Promise<void> {
     const end = new AbortController();
     let failure: Error | undefined;

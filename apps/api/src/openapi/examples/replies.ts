@@ -1,14 +1,16 @@
-import type { AccountSession, Message, Rebuild } from '@control-center/contracts';
+import type { AccountSession, Message, MessageFile, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsFor,
   messageOf,
   partsFor,
   paymentsFor,
+  personOf,
   progressFor,
   projectFor,
   quotesFor,
   quotesOf,
+  repairedPermissions,
   showcaseOf,
   userOf,
 } from '@control-center/domain';
@@ -30,13 +32,14 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
 const progress = progressFor(provider, order.producing);
 
-const message = (text: string, from: Viewer, at: string): Message =>
+const message = (text: string, from: Viewer, at: string, attachments?: MessageFile[]): Message =>
   messageOf(
     {
       messageId: idOf(text),
       projectId: id,
       channel: 'customer',
       content: text,
+      ...(attachments && { attachments }),
       senderId: from.id,
       receiverId: from === customer ? null : customer.id,
       fromProvider: from !== customer,
@@ -44,9 +47,15 @@ const message = (text: string, from: Viewer, at: string): Message =>
     at,
   );
 const question = message(bodyExamples['messageRoutes.send'].content, customer, order.redrawn.updatedAt);
-const answer = message('Cảm ơn, chúng tôi sẽ xem bản vẽ mới.', provider, '2026-03-02T06:40:00.000Z');
+const answer = message('Cảm ơn. Ảnh mẫu ở file kèm theo.', provider, '2026-03-02T06:40:00.000Z', [
+  { url: `/objects/${idOf('sample')}.jpg`, name: 'Ảnh mẫu.jpg', size: 182_400, type: 'image/jpeg' },
+]);
 
 const me = account('khach');
+const conflicting = account('khach', {
+  type: 'SetPermissions',
+  data: { allowedPages: ['customer-interface', 'admin-dashboard'] },
+});
 
 const parked = {
   stream: `project-${id}`,
@@ -196,10 +205,21 @@ export const replyExamples = {
         projectId: id,
         title,
         channel: null,
+        text: null,
+        cover: { url: drawing.url, name: drawing.name },
         count: 1,
         createdAt: order.quoted.updatedAt,
       },
-      { kind: 'messages', projectId: id, title, channel: 'customer', count: 1, createdAt: answer.createdAt },
+      {
+        kind: 'messages',
+        projectId: id,
+        title,
+        channel: 'customer',
+        text: answer.content,
+        cover: { url: drawing.url, name: drawing.name },
+        count: 1,
+        createdAt: answer.createdAt,
+      },
     ],
   },
   'notificationRoutes.read': { read: true },
@@ -223,11 +243,13 @@ export const replyExamples = {
     companyName: account(subject).companyName,
     isDefault: idOf(subject) === company.defaultManufacturerId,
   })),
-  'adminRoutes.users': ['xuong', 'khach'].map((subject) => userOf(account(subject))),
-  'adminRoutes.assignRole': userOf(
+  'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
+  'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
+  'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
   ),
-  'adminRoutes.setPermissions': userOf(
+  'adminRoutes.setPermissions': personOf(
     account('khach', { type: 'SetPermissions', data: bodyExamples['adminRoutes.setPermissions'] }),
   ),
   'adminRoutes.stats': {

@@ -13,6 +13,8 @@ const item = (change: Partial<Notification>): Notification => ({
   projectId: 'p1',
   title: 'Gá kẹp trục',
   channel: 'customer',
+  text: null,
+  cover: null,
   count: 1,
   createdAt: '2026-11-21T03:00:00.000Z',
   ...change,

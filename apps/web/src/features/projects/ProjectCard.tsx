@@ -1,4 +1,4 @@
-import { isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
+import { coverOf, isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
-import { coverOf, editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
+import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
   project: Project;

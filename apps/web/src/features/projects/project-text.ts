@@ -1,5 +1,5 @@
-import { isEditable, optionLabel, previewOf } from '@control-center/contracts';
-import type { Project, StoredFile } from '@control-center/contracts';
+import { isEditable, optionLabel } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
 import { formatNumber } from '../../components/values/numbers';
 
 type Quantity = Pick<Project, 'totalQuantity'> & Partial<Pick<Project, 'partCount'>>;
@@ -33,15 +33,3 @@ export const editPath = ({ id, status }: Pick<Project, 'id' | 'status'>): string
   if (status === 'draft') return `/customer-interface?draft=${id}`;
   return isEditable(status) ? `/customer/edit-project/${id}` : undefined;
 };
-
-/** The file that stands for a project in lists: its first model, or the main drawing, or another file with a picture. */
-export function coverOf({
-  drawingFileUrl,
-  files,
-}: Pick<Project, 'drawingFileUrl' | 'files'>): StoredFile | undefined {
-  const main = files.filter(({ url }) => url === drawingFileUrl);
-  const current = files.filter(({ state }) => state === 'current');
-  const models = current.filter(({ name }) => previewOf(name) === 'model');
-  const candidates = [...models, ...main, ...current];
-  return candidates.find(({ name }) => ['model', 'pdf', 'image'].includes(previewOf(name))) ?? candidates[0];
-}

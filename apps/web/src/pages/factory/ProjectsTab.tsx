@@ -1,4 +1,4 @@
-import { isOnTurn } from '@control-center/contracts';
+import { coverOf, isOnTurn } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Card, Flex } from 'antd';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
-import { coverOf } from '../../features/projects/project-text';
 import { useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
 import { turnTitle } from '../../features/projects/your-turn';
 import { Conversations } from '../project/Conversations';

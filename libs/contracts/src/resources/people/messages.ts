@@ -1,8 +1,10 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Id, OptionalText, RequiredText } from '../../kernel/fields.js';
+import { Id, OptionalText, OptionalUrls, RequiredText } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, post } from '../../kernel/route.js';
+import { maxAttachments } from '../../vocabulary/files.js';
+import type { StoredFile } from '../objects.js';
 
 /** Each project has two conversations with the provider: the customer's and the factory's (rulings B12). */
 export const channels = ['customer', 'factory'] as const;
@@ -11,6 +13,9 @@ export type Channel = (typeof channels)[number];
 export class SendMessage {
   @Id() projectId: string;
   @RequiredText(5000, 'Tin nhắn không được để trống') content: string;
+
+  /** Addresses of the sender's own uploads. Who may read the message may read them, and nobody else. */
+  @OptionalUrls(maxAttachments) attachments?: string[];
 
   /** Set by the provider only; everyone else writes to their own channel. */
   @IsOptional()
@@ -31,11 +36,16 @@ export class MessageListQuery extends PageQuery {
   channel?: Channel;
 }
 
+/** A file that was sent with a message; it is no file of the order. */
+export type MessageFile = Pick<StoredFile, 'url' | 'name' | 'size' | 'type'>;
+
 export type Message = {
   id: string;
   projectId: string;
   channel: Channel;
   content: string;
+  /** Absent when there are none, and when the sender's texts are erased. */
+  attachments?: MessageFile[];
   senderId: string;
   /** The customer or the factory; null where that side is the sender or not yet known. */
   receiverId: string | null;

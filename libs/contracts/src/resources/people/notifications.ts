@@ -1,6 +1,7 @@
 import { IsIn, IsISO8601, IsOptional, MaxLength } from 'class-validator';
 import { Id } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
+import type { StoredFile } from '../objects.js';
 import { channels } from './messages.js';
 import type { Channel } from './messages.js';
 
@@ -26,6 +27,10 @@ export type Notification = {
   title: string;
   /** For messages; null for the other kinds. */
   channel: Channel | null;
+  /** The beginning of the newest unread message, or of what must be revised; null for quotes. */
+  text: string | null;
+  /** The file whose small picture stands for the order. */
+  cover: Pick<StoredFile, 'url' | 'name'> | null;
   /** Unread messages, or quotes; 1 for the other kinds. */
   count: number;
   /** Time of the newest. */

@@ -78,3 +78,24 @@ order by
   m.id
 limit
   $1;
+
+---- the message of a file
+
+-- $1 = "/objects/a.step"
+select
+  m.*
+from
+  message_files f
+  join messages m on m.id = f."messageId"
+where
+  f.id = $1;
+
+---- files that messages reference
+
+-- $1 = ["/objects/a.step"]
+select
+  substr(id, 10) as name
+from
+  message_files
+where
+  id = any ($1);

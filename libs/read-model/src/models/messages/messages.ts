@@ -1,5 +1,5 @@
 import { erasedText } from '@control-center/contracts';
-import type { Channel, Message } from '@control-center/contracts';
+import type { Channel, Message, MessageFile } from '@control-center/contracts';
 import { messageOf } from '@control-center/domain';
 import type { ConversationEvents } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
@@ -8,7 +8,7 @@ import { afterCursor } from '../../engine/rows/page.js';
 import type { PageRequest } from '../../engine/rows/page.js';
 import { projection } from '../../engine/rows/projection.js';
 import type { Audience, Change } from '../change.js';
-import { Key, Timestamp, Text, TextOrNull, Integer } from '../../engine/rows/columns.js';
+import { Json, Key, Timestamp, Text, TextOrNull, Integer } from '../../engine/rows/columns.js';
 
 @Entity('messages')
 @Index(['projectId', 'channel', 'createdAt', 'id'])
@@ -19,11 +19,26 @@ export class MessageRow implements Message {
   @Text() projectId: string;
   @Text() channel: Channel;
   @Text() content: string;
+  @Json() attachments: MessageFile[];
   @Text() senderId: string;
   @TextOrNull() receiverId: string | null;
   @Integer() isFromVietPhat: 0 | 1;
   @Timestamp() createdAt: string;
 }
+
+/** Which message a stored object was sent with. */
+@Entity('message_files')
+@Index(['senderId'])
+export class MessageFileRow {
+  /** /objects/NAME.EXT */
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() messageId: string;
+  @Text() senderId: string;
+}
+
+const filesOf = ({ id, projectId, senderId, attachments }: MessageRow): MessageFileRow[] =>
+  attachments.map(({ url }) => ({ id: url, projectId, messageId: id, senderId }));
 
 /** The customer or factory with whom the provider exchanges this message. */
 function counterpart({ channel, isFromVietPhat, senderId, receiverId }: MessageRow): Audience[] {
@@ -36,7 +51,8 @@ export const messages = projection<MessageRow, ConversationEvents, Change>({
   table: MessageRow,
   streamColumn: 'projectId',
   key: ({ event }) => event.data.messageId,
-  fold: (_, { data, at }) => messageOf(data, at),
+  fold: (_, { data, at }) => ({ attachments: [], ...messageOf(data, at) }),
+  derived: [{ table: MessageFileRow, streamColumn: 'projectId', rows: filesOf }],
   changes: (_, after) =>
     after
       ? [
@@ -70,10 +86,36 @@ export async function listMessages(
     `select * from (${walks.join(' union all ')}) m order by m."createdAt", m.id limit $1`,
     values,
   );
-  return rows;
+  return rows.map(messageIn);
 }
 
-/** Replaces the contents by the text that the log gives for erased senders from now on. */
+/** A message without files has no list of them, as in the reply to its command. */
+const messageIn = ({ attachments, ...message }: MessageRow): Message =>
+  attachments.length > 0 ? { ...message, attachments } : message;
+
+/** The message that an object was sent with. */
+export const messageOfFile = async (db: Database, url: string): Promise<Message | undefined> => {
+  const { rows } = await db.query<MessageRow>(
+    `select m.* from message_files f join messages m on m.id = f."messageId" where f.id = $1`,
+    [url],
+  );
+  return rows[0] && messageIn(rows[0]);
+};
+
+/** The given object names that were sent with messages. */
+export const sentObjects = async (db: Database, objectNames: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.query<{ name: string }>(
+    `select substr(id, 10) as name from message_files where id = any($1)`,
+    [objectNames.map((name) => `/objects/${name}`)],
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** Replaces contents and files by what the log gives for erased senders from now on. */
 export const eraseMessagesOf = async (db: Database, senderIds: readonly string[]): Promise<void> => {
-  await db.query(`update messages set content = $2 where "senderId" = any($1)`, [senderIds, erasedText]);
+  await db.query(`update messages set content = $2, attachments = '[]' where "senderId" = any($1)`, [
+    senderIds,
+    erasedText,
+  ]);
+  await db.query(`delete from message_files where "senderId" = any($1)`, [senderIds]);
 };

@@ -8,7 +8,8 @@ with
     select
       m."projectId",
       m.channel,
-      m."createdAt"
+      m."createdAt",
+      left(m.content, 200) as text
     from
       messages m
     where
@@ -23,6 +24,13 @@ with
 select
   p.*,
   said.channel,
+  (
+    array_agg(
+      said.text
+      order by
+        said."createdAt" desc
+    )
+  ) [1] as text,
   count(*)::integer as count,
   max(said."createdAt") as at
 from
@@ -51,7 +59,8 @@ with
     select
       m."projectId",
       m.channel,
-      m."createdAt"
+      m."createdAt",
+      left(m.content, 200) as text
     from
       messages m
     where
@@ -66,6 +75,13 @@ with
 select
   p.*,
   said.channel,
+  (
+    array_agg(
+      said.text
+      order by
+        said."createdAt" desc
+    )
+  ) [1] as text,
   count(*)::integer as count,
   max(said."createdAt") as at
 from
@@ -92,6 +108,7 @@ limit
 select
   p.*,
   null as channel,
+  nullif(left(p.reason, 200), '') as text,
   1 as count,
   p."updatedAt" as at
 from
@@ -116,6 +133,7 @@ limit
 select
   p.*,
   null as channel,
+  nullif(left(p.reason, 200), '') as text,
   1 as count,
   p."updatedAt" as at
 from
@@ -153,6 +171,7 @@ with
 select
   p.*,
   null as channel,
+  null as text,
   count(*)::integer as count,
   max(offered."updatedAt") as at
 from

@@ -1,6 +1,6 @@
-import { isProvider } from '@control-center/contracts';
+import { coverOf, isProvider } from '@control-center/contracts';
 import type { Channel, Notification, NotificationKind } from '@control-center/contracts';
-import { relationTo } from '@control-center/domain';
+import { projectContentFor } from '@control-center/domain';
 import type { Viewer } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 import type { ProjectRow } from '../projects/projects.js';
@@ -11,8 +11,10 @@ export type Reader = Viewer & { createdAt: string };
 /** Only this many of the newest messages and quotes are considered. */
 const candidates = 1_000;
 const maxItems = 50;
+/** Of a text, this many characters are shown. */
+const maxText = 200;
 
-type Found = ProjectRow & { channel: Channel | null; count: number; at: string };
+type Found = ProjectRow & { channel: Channel | null; text: string | null; count: number; at: string };
 
 /** One item per conversation with unread messages to this reader. */
 export async function unreadMessages(
@@ -25,10 +27,10 @@ export async function unreadMessages(
   const toReader = isProvider(reader.role) ? 'is null' : '= $1';
   const { rows } = await db.query<Found>(
     `with said as (
-       select m."projectId", m.channel, m."createdAt" from messages m
+       select m."projectId", m.channel, m."createdAt", left(m.content, ${maxText}) as text from messages m
        where m."receiverId" ${toReader} and m.channel = any($2)
        order by m."receiverId" desc, m."createdAt" desc limit ${candidates})
-     select p.*, said.channel, count(*)::integer as count, max(said."createdAt") as at
+     select p.*, said.channel, (array_agg(said.text order by said."createdAt" desc))[1] as text, count(*)::integer as count, max(said."createdAt") as at
      from said join projects p on p.id = said."projectId"
      left join read_markers r
        on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'messages/' || said.channel
@@ -44,7 +46,9 @@ const waitingFor =
   (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
   async (db: Database, reader: Reader): Promise<Notification[]> => {
     const { rows } = await db.query<Found>(
-      `select p.*, null as channel, 1 as count, p."updatedAt" as at from projects p
+      `select p.*, null as channel, nullif(left(p.reason, ${maxText}), '') as text, 1 as count,
+         p."updatedAt" as at
+       from projects p
        left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
        where p."customerId" = $1 and p.status = $3 and p."updatedAt" > coalesce(r."readAt", '-infinity')
        order by p."updatedAt" desc limit ${maxItems}`,
@@ -62,7 +66,7 @@ export async function receivedQuotes(db: Database, reader: Reader): Promise<Noti
     `with offered as (
        select q."projectId", q."updatedAt" from quotes q
        where q.state = 'waiting' order by q."updatedAt" desc limit ${candidates})
-     select p.*, null as channel, count(*)::integer as count, max(offered."updatedAt") as at
+     select p.*, null as channel, null as text, count(*)::integer as count, max(offered."updatedAt") as at
      from offered join projects p on p.id = offered."projectId"
      left join read_markers r
        on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'quote_received'
@@ -76,16 +80,21 @@ export async function receivedQuotes(db: Database, reader: Reader): Promise<Noti
 
 /** Leaves out projects that the reader no longer takes part in. */
 const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]): Notification[] =>
-  found
-    .filter((row) => relationTo(row, reader))
-    .map(({ id, title, channel, count, at }) => ({
+  found.flatMap((row) => {
+    const project = projectContentFor(reader, row);
+    if (!project) return [];
+    const cover = coverOf(project);
+    return {
       kind,
-      projectId: id,
-      title,
-      channel,
-      count,
-      createdAt: at,
-    }));
+      projectId: row.id,
+      title: row.title,
+      channel: row.channel,
+      text: kind === 'quote_released' ? null : row.text,
+      cover: cover ? { url: cover.url, name: cover.name } : null,
+      count: row.count,
+      createdAt: row.at,
+    };
+  });
 
 export const newestFirst = (items: readonly Notification[]): Notification[] =>
   [...items].sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxItems);
