@@ -8,12 +8,12 @@ import type {
   StoredFile,
 } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
+import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, HistoryObject, Line } from './values/history.js';
-import { vietnamDay } from './values/due-date.js';
 import { newDrawingsOf } from './values/new-drawings.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
 import type { ScheduledInstalment } from './values/price.js';
@@ -105,7 +105,7 @@ function requireDelayDate(date: string, now: string): void {
   const message =
     date <= today
       ? 'Ngày giao mới phải sau hôm nay'
-      : date > vietnamDay(afterDays(longestDelay, now))
+      : date > addDays(today, longestDelay)
         ? 'Ngày giao mới phải trong vòng một năm'
         : undefined;
   if (message) throw new Refusal('request.invalid', message, { fields: { date: message } });

@@ -2,6 +2,7 @@ import {
   actionOf,
   AnnounceDelay,
   calledActions,
+  companyDefaults,
   CompleteProject,
   ConfirmDrawings,
   EmptyBody,
@@ -30,6 +31,7 @@ import { idOf, orderIds } from './ids.js';
 const { historyBefore, now, people } = projectExamples;
 const actors = Object.values(people);
 const terms = {
+  ...companyDefaults,
   defaultManufacturerId: people.factory.id,
   dueDays: { deposit: 3, progress: 7, final: 7 },
 };
