@@ -71,7 +71,8 @@ describe('the call of an action', () => {
     '%s is refused in a status that does not allow it, with the allowed actions',
     async (action, user) => {
       if (action === 'OverrideStatus' || action === 'CancelProject') return;
-      const id = await projectIn('cancelled');
+      const cancelled = projectExamples.histories.cancelled.at(-1)!;
+      const id = await appendOrder(stack, ids, [...projectExamples.atFactory, cancelled]);
       const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
       const leadsHere = actionOf(action).to === 'cancelled';
       expect([status, body.code]).toEqual(leadsHere ? [200, undefined] : [409, 'project.illegal-transition']);

@@ -1,10 +1,10 @@
 import { blankPlainDetails, stageIds } from '@control-center/contracts';
 import type {
-  Decline,
   Delay,
   DrawingRevision,
   FieldChange,
   PlainDetails,
+  Project,
   ProjectStatus,
   QuoteState,
   RevisionRequest,
@@ -87,7 +87,7 @@ export type ProjectState = Folded &
     /** One for each production stage, in order. */
     stages: StageProgress[];
     /** The factories that did not take the order, with the status and the revision right after. */
-    declines: (Decline & { status: ProjectStatus; revision: number })[];
+    declines: (Project['declines'][number] & { status: ProjectStatus; revision: number })[];
     /** The factory's notices of delays, oldest first. */
     delays: Delay[];
     /** The drawings that factories have confirmed to have seen. */
