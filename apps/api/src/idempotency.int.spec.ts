@@ -11,7 +11,6 @@ import {
 import type { Route } from '@control-center/contracts';
 import { noIds, storySteps } from '@control-center/contracts/story';
 import type { OrderWalk, StoryStepName } from '@control-center/contracts/story';
-import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
 import { appendOrder } from '@control-center/testing-api/append-order';
