@@ -150,6 +150,7 @@ export const rules = {
   'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions'), reads: 'GET /api/admin/users' },
   'POST /api/admin/set-permissions/:userId {isBlocked}': { who: admin('canSetPermissions') },
   'GET /api/admin/stats':               { who: admin('canViewSystemStats') },
+  'GET /api/admin/stats/trend':         { who: admin('canViewSystemStats') },
   'GET /api/admin/projects':            { who: admin('canViewSystemStats') },
   'POST /api/admin/objects/collect':    { who: admin('canBackupData') },
   'GET /api/exports/log':              { who: admin('canBackupData') },
