@@ -85,11 +85,22 @@ export class SetPermissions {
   reason?: string;
 }
 
+/** Absent filters let everything through. */
+export class DenialsQuery extends PageQuery {
+  @OptionalText(100) actorId?: string;
+  @OptionalText(100) code?: string;
+  @IsOptional()
+  @IsIn(['reads', 'commands'], { message: 'kind phải là reads hoặc commands' })
+  kind?: 'reads' | 'commands';
+}
+
 /** A refused or failed command, or a denied read. */
 export type Denial = {
   id: string;
   createdAt: string;
   actorId: string;
+  /** Today's name of the account; '' for one that is unknown. */
+  actorName: string;
   actorRole: Role | null;
   /** As in "POST /api/quotes". */
   command: string;
@@ -122,6 +133,6 @@ export const adminRoutes = {
   /** Newest first. */
   denials: get('/api/admin/denials', {
     access: { admin: 'canAccessLogs' },
-    query: PageQuery,
+    query: DenialsQuery,
   }).replies<Denial[]>(),
 };
