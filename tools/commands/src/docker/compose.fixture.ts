@@ -30,7 +30,7 @@ export const composeFiles = ['compose.yaml', 'compose.eventstoredb.yaml', 'compo
 
 /** The values of a file such as .env. */
 export const valuesOf = (text: string): Record<string, string> =>
-  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 
 /** A variable: its name, and its default, which may contain others. */
 const variable = /\$\{(\w+)(?::-((?:[^${}]|\$\{\w+\})*))?\}/g;
