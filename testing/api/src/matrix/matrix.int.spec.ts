@@ -219,7 +219,7 @@ const permit = async (by: Person, person: Person, body: SetPermissions) => {
 
 /** The pages and features with which a person may make a call, and no more. */
 function needsOf({ who, page, reads }: Rule, role: Role): { pages: PageKey[]; features: Feature[] } {
-  const pages = page && (pagesOfRole[role] as readonly PageKey[]).includes(page) ? [page] : [];
+  const pages = page && pagesOfRole[role].includes(page) ? [page] : [];
   // Of several features that will do, the last: that the first will do is tried with every feature.
   const feature = typeof who === 'string' ? undefined : [who[role] ?? []].flat().at(-1);
   const read = reads ? needsOf(rules[reads], role) : { pages: [], features: [] };
