@@ -152,9 +152,7 @@ describe('under traffic', () => {
     const late = (await customer.call(projectRoutes.submit, { body: request })).body;
     await socket.next((message) => message.type === 'project_changed' && message.projectId === late.id);
     const { commands, queries, failures, created } = await traffic.stop();
-    console.info(
-      `${commands} commands and ${queries} queries were made during two rebuilds and their swaps`,
-    );
+    console.info(`${commands} commands and ${queries} queries were made during two rebuilds and their swaps`);
     expect(failures).toEqual([]);
     expect(commands).toBeGreaterThan(20);
     await admin.call(operationRoutes.prove, { body: {} });
