@@ -27,19 +27,15 @@ export function Rebuilds() {
   const runs = rebuilds.data?.some(isOpen) ?? false;
   if (runs !== isBusy) setBusy(runs);
   return (
-    <Panel
-      title="Dựng lại và kiểm chứng"
-      extra={
-        <>
-          <Button disabled={runs} onClick={() => setAsked('proof')}>
-            Kiểm chứng
-          </Button>
-          <Button disabled={runs} onClick={() => setAsked('repair')}>
-            Dựng lại
-          </Button>
-        </>
-      }
-    >
+    <Panel title="Dựng lại và kiểm chứng">
+      <Flex wrap gap="small" style={{ marginBottom: 12 }}>
+        <Button disabled={runs} onClick={() => setAsked('proof')}>
+          Kiểm chứng
+        </Button>
+        <Button disabled={runs} onClick={() => setAsked('repair')}>
+          Dựng lại
+        </Button>
+      </Flex>
       <Loaded of={rebuilds} failure="Không thể tải các lần dựng lại">
         {(all) =>
           all.length === 0 ? (
