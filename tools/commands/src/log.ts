@@ -60,11 +60,13 @@ async function discard(url: string, [stream, reason]: [string, string]): Promise
     await store.close();
   }
   const pool = openDatabase(await databaseUrl(settings), { max: 1, name: 'log command' });
-  await requestRetry(pool, stream)
-    .catch((error: unknown) => {
-      console.error(
-        `The rows of ${stream} still lack its later events: retry it in the application (${String(error)})`,
-      );
-    })
-    .finally(() => pool.end());
+  try {
+    await requestRetry(pool, stream);
+  } catch (error) {
+    console.error(
+      `The rows of ${stream} still lack its events: retry it in the application (${String(error)})`,
+    );
+  } finally {
+    await pool.end();
+  }
 }
