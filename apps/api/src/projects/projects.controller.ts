@@ -50,7 +50,7 @@ export class ProjectsController {
     @Query() query: AllProjectsQuery,
     @Req() request: Request,
   ): Promise<Project[]> {
-    return this.page(caller, query, { customerId: query.customerId }, request);
+    return this.page(caller, query, { customerId: query.customerId, manufacturerId: query.manufacturerId }, request);
   }
 
   @Handles(projectRoutes.showcase)

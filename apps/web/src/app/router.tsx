@@ -28,6 +28,10 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const PersonPage = lazy(async () => {
+  const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
+  return { default: PersonPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -70,7 +74,10 @@ export const router = createBrowserRouter([
             <AdminPage />
           </Guard>
         ),
-        children: [{ index: true, element: <OverviewPage /> }],
+        children: [
+          { index: true, element: <OverviewPage /> },
+          { path: 'people/:id', element: <PersonPage /> },
+        ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },

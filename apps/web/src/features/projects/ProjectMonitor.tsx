@@ -22,20 +22,20 @@ const statusOptions = [
 const rowHeight = 76;
 
 type MonitorProps = {
-  /** Shows the orders of this customer only, without the filters. */
-  customerId?: string;
+  /** Shows the orders of this customer or factory only, without the filters. */
+  of?: { customerId: string } | { manufacturerId: string };
   /** The page of a customer; absent where the reader may not open it. */
   personPath?: ((id: string) => string) | undefined;
 };
 
 /** All orders as admins watch them; the URL stores search and status. */
-export function ProjectMonitor({ customerId, personPath }: MonitorProps) {
+export function ProjectMonitor({ of, personPath }: MonitorProps) {
   const [params, setParams] = useUrlParams();
-  const search = customerId ? '' : (params.get('order') ?? '');
-  const status = customerId ? undefined : statusesInOrder.find((each) => each === params.get('status'));
+  const search = of ? '' : (params.get('order') ?? '');
+  const status = of ? undefined : statusesInOrder.find((each) => each === params.get('status'));
   const projects = useAllProjectsInfiniteQuery({
     query: {
-      ...(customerId ? { customerId } : {}),
+      ...of,
       ...(search ? { search } : {}),
       ...(status ? { status: [status] } : {}),
     },
@@ -44,7 +44,7 @@ export function ProjectMonitor({ customerId, personPath }: MonitorProps) {
   const { hasNextPage, isFetching, fetchNextPage } = projects;
   return (
     <>
-      {!customerId && (
+      {!of && (
         <Flex wrap gap="small" style={{ marginBottom: 12 }}>
           <div style={{ flex: '2 1 180px' }}>
             <SearchBox
@@ -74,7 +74,7 @@ export function ProjectMonitor({ customerId, personPath }: MonitorProps) {
               items={items}
               keyOf={({ id }) => id}
               rowHeight={rowHeight}
-              height={customerId ? '320px' : '560px'}
+              height={of ? '320px' : '560px'}
               loadMore={hasNextPage && !isFetching ? fetchNextPage : undefined}
             >
               {(project) => <Row project={project} personPath={personPath} />}

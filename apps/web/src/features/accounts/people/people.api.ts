@@ -50,6 +50,7 @@ export const peopleApi = api.injectEndpoints({
       structuralSharing: false,
     }),
     person: build.query(queryOf(adminRoutes.user, stale)),
+    personTimeline: build.infiniteQuery(pagesOf(adminRoutes.timeline, () => [peopleTag, sessionsTag])),
     permissionRepairs: build.query(queryOf(adminRoutes.repairs, stale)),
     assignRole: build.mutation({ ...commandOf(adminRoutes.assignRole, stale), onQueryStarted: showInLists }),
     setPermissions: build.mutation({
@@ -65,6 +66,7 @@ export const peopleApi = api.injectEndpoints({
 export const {
   usePeopleInfiniteQuery,
   usePersonQuery,
+  usePersonTimelineInfiniteQuery,
   usePermissionRepairsQuery,
   useAssignRoleMutation,
   useSetPermissionsMutation,

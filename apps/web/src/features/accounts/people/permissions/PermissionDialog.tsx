@@ -146,7 +146,11 @@ const differ = (limits: Limits, { allowedPages = [], pagePermissions = {} }: Gra
   JSON.stringify(limits) !== JSON.stringify({ allowedPages, pagePermissions });
 
 /** The access that somebody else has saved meanwhile. */
-const presentIn = ({ version, fields }: Conflict, basis: Basis): Basis => ({ ...basis, ...(fields as Partial<Grants>), version });
+const presentIn = ({ version, fields }: Conflict, basis: Basis): Basis => ({
+  ...basis,
+  ...(fields as Partial<Grants>),
+  version,
+});
 
 type PageChoiceProps = { page: PageKey; grants: Grants; choice: Choice; onChange: (choice: Choice) => void };
 

@@ -39,8 +39,8 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        Gỡ những quyền trái với vai trò: trang mà không vai trò nào của người đó mở được. Quyền đã giới hạn đúng
-        cách không đổi.
+        Gỡ những quyền trái với vai trò: trang mà không vai trò nào của người đó mở được. Quyền đã giới hạn
+        đúng cách không đổi.
       </p>
       <Loaded of={load} failure="Không thể tải danh sách cần sửa">
         {(repairs) =>

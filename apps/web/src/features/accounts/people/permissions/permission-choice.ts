@@ -56,10 +56,15 @@ export function limitsOf(choice: Choice, grants: Grants): Limits {
   const toggles = featurePages.flatMap((page) => {
     if (!isWithin(grants, page)) return pagePermissions[page] ? [[page, pagePermissions[page]] as const] : [];
     const off = featuresOf(page).filter((feature) => choice.off.includes(feature));
-    return off.length > 0 ? [[page, Object.fromEntries(off.map((feature) => [feature, false]))] as const] : [];
+    return off.length > 0
+      ? [[page, Object.fromEntries(off.map((feature) => [feature, false]))] as const]
+      : [];
   });
   return {
-    allowedPages: isFull && beyond.length === 0 ? [] : pages.filter((page) => [...choice.pages, ...beyond].includes(page)),
+    allowedPages:
+      isFull && beyond.length === 0
+        ? []
+        : pages.filter((page) => [...choice.pages, ...beyond].includes(page)),
     pagePermissions: Object.fromEntries(toggles),
   };
 }
