@@ -1,5 +1,6 @@
 import { statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { Flex, Select } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { useUrlParams } from '../../components/url-params';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectMonitor.module.css';
 import { quantityText, shortId, titleOf } from './project-text';
-import { useAllProjectsInfiniteQuery } from './projects.api';
+import { useAllProjectsInfiniteQuery, useProjectsOfFactoryInfiniteQuery } from './projects.api';
 
 const statusOptions = [
   { value: '', label: 'Tất cả trạng thái' },
@@ -33,13 +34,19 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
   const [params, setParams] = useUrlParams();
   const search = of ? '' : (params.get('order') ?? '');
   const status = of ? undefined : statusesInOrder.find((each) => each === params.get('status'));
-  const projects = useAllProjectsInfiniteQuery({
-    query: {
-      ...of,
-      ...(search ? { search } : {}),
-      ...(status ? { status: [status] } : {}),
+  const ofFactory = of && 'manufacturerId' in of ? of : undefined;
+  const ofAll = useAllProjectsInfiniteQuery(
+    {
+      query: {
+        ...(of && 'customerId' in of ? of : {}),
+        ...(search ? { search } : {}),
+        ...(status ? { status: [status] } : {}),
+      },
     },
-  });
+    { skip: ofFactory !== undefined },
+  );
+  const atFactory = useProjectsOfFactoryInfiniteQuery(ofFactory ?? skipToken);
+  const projects = ofFactory ? atFactory : ofAll;
   const items = useMemo(() => itemsOf(projects.data), [projects.data]);
   const { hasNextPage, isFetching, fetchNextPage } = projects;
   return (

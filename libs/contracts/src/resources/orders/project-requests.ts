@@ -168,6 +168,4 @@ export class ProjectListQuery extends SearchQuery {
 export class AllProjectsQuery extends ProjectListQuery {
   /** The projects of one customer. */
   @OptionalId() customerId?: string;
-  /** The projects that one factory is assigned to or invited to. */
-  @OptionalId() manufacturerId?: string;
 }
