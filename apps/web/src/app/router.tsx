@@ -32,6 +32,10 @@ const PersonPage = lazy(async () => {
   const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
   return { default: PersonPage };
 });
+const CompanyPage = lazy(async () => {
+  const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
+  return { default: CompanyPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -77,6 +81,7 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <OverviewPage /> },
           { path: 'people/:id', element: <PersonPage /> },
+          { path: 'company', element: <CompanyPage /> },
         ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
