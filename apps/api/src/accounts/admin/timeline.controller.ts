@@ -1,5 +1,5 @@
 import { adminRoutes, mayUse, PageQuery } from '@control-center/contracts';
-import type { Denial, SignInRecord, TimelineEntry } from '@control-center/contracts';
+import type { SignInRecord, TimelineEntry } from '@control-center/contracts';
 import { accountSentence, streamName } from '@control-center/domain';
 import type { AccountEvents } from '@control-center/domain';
 import { EventStore, recorded } from '@control-center/event-store';
@@ -71,7 +71,7 @@ export class TimelineController {
   }
 
   private async ofSessions(id: string, page: PageRequest): Promise<TimelineEntry[]> {
-    return (await this.signIns.list(page, id)).map((record: SignInRecord) => ({
+    return (await this.signIns.list(page, id)).map((record) => ({
       id: record.id,
       createdAt: record.createdAt,
       kind: 'session',
@@ -83,7 +83,7 @@ export class TimelineController {
   }
 
   private async ofRefusals(id: string, page: PageRequest): Promise<TimelineEntry[]> {
-    return (await this.denials.list(page, id)).map((denial: Denial) => ({
+    return (await this.denials.list(page, id)).map((denial) => ({
       id: denial.id,
       createdAt: denial.createdAt,
       kind: 'refusal',
