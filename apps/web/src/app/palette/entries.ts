@@ -10,7 +10,7 @@ import type { Person, Project, User } from '@control-center/contracts';
 import { displayName, personPath } from '../../features/accounts/people/person-text';
 import { shortId, titleOf } from '../../features/projects/project-text';
 import { sectionsFor } from '../../pages/admin/sections';
-import { openPagesFor } from '../shell/pages';
+import { openPagesFor } from '../navigation/page-links';
 
 /** A line of the palette: where it leads, or what it does. */
 export type Entry = { key: string; label: string; note?: string; to?: string; run?: () => void };

@@ -11,7 +11,7 @@ import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { GlobalKeys } from '../palette/GlobalKeys';
 import { OfflineBanner } from './OfflineBanner';
-import { navigationFor } from './pages';
+import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
 /** The frame of every signed-in screen. */
