@@ -78,7 +78,10 @@ const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${al
  * Alternative conditions for the projects of the list; each project fulfils exactly one. Projects that were never
  * submitted and demo projects are visible to their owner and to admins only.
  */
-function alternatives({ viewer, filter: { manufacturerId, customerId } }: List, values: unknown[]): string[][] {
+function alternatives(
+  { viewer, filter: { manufacturerId, customerId } }: List,
+  values: unknown[],
+): string[][] {
   const param = (value: string) => `$${String(values.push(value))}`;
   if (viewer.role === 'customer') return [[`p."customerId" = ${param(viewer.id)}`]];
   const factory = viewer.role === 'manufacturer' ? viewer.id : manufacturerId;
