@@ -36,6 +36,10 @@ const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
 });
+const OperationsPage = lazy(async () => {
+  const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
+  return { default: OperationsPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -82,6 +86,7 @@ export const router = createBrowserRouter([
           { index: true, element: <OverviewPage /> },
           { path: 'people/:id', element: <PersonPage /> },
           { path: 'company', element: <CompanyPage /> },
+          { path: 'operations', element: <OperationsPage /> },
         ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
