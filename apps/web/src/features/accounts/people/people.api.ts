@@ -27,7 +27,8 @@ function showInLists(_arg: unknown, { dispatch, getState, queryFulfilled }: Star
       for (const arg of util.selectCachedArgsForQuery(getState() as never, 'people'))
         dispatch(
           util.updateQueryData('people', arg, (draft) => {
-            const list = original(draft)!;
+            // Not the draft: to look through 100,000 of its items would make as many proxies.
+            const list = original(draft) ?? draft;
             const pages = list.pages.map((page) =>
               page.items.some(isChanged)
                 ? { ...page, items: page.items.map((person) => (isChanged(person) ? changed : person)) }
