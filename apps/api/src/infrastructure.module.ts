@@ -33,7 +33,7 @@ export class InfrastructureModule {
     const metrics = new Metrics();
     const onAppended = (seconds: number) => metrics.appends.observe(seconds);
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys, onAppended });
+    const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys, onAppended });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
@@ -55,7 +55,7 @@ export class InfrastructureModule {
       SignInLog,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
-      { provide: logAddress, useValue: settings.EVENTSTORE_URL },
+      { provide: logAddress, useValue: settings.EVENT_STORE_URL },
       { provide: limits, useValue: limitsOf(settings) },
       { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },
       { provide: issuerName, useValue: oidcIssuer(settings).id },

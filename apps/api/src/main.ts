@@ -5,7 +5,7 @@ import { createApp } from './create-app.js';
 
 const settings = readSettings(process.env, [
   'DATABASE_URL',
-  'EVENTSTORE_URL',
+  'EVENT_STORE_URL',
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',

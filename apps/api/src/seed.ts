@@ -8,10 +8,10 @@ import { Registration } from './accounts/registration.js';
 import { Quotas, quotasOf } from './protection/rates/quotas.js';
 import { Streams } from './commands/streams.js';
 
-const settings = readSettings(process.env, ['DATABASE_URL', 'EVENTSTORE_URL', 'PERSONAL_MASTER_KEY']);
+const settings = readSettings(process.env, ['DATABASE_URL', 'EVENT_STORE_URL', 'PERSONAL_MASTER_KEY']);
 const pool = openDatabase(settings.DATABASE_URL, { max: 1, name: 'seed' });
 const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
-const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys });
+const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys });
 const streams = new Streams(store, new Quotas(pool, quotasOf(settings)));
 const registration = new Registration(streams, new Administrators(streams), settings);
 await registerDemoAccounts(registration);

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { ProjectorModule } from './projector.module.js';
 
-const settings = readSettings(process.env, ['DATABASE_URL', 'EVENTSTORE_URL', 'PERSONAL_MASTER_KEY']);
+const settings = readSettings(process.env, ['DATABASE_URL', 'EVENT_STORE_URL', 'PERSONAL_MASTER_KEY']);
 const app = await NestFactory.createApplicationContext(ProjectorModule.forRoot(settings), {
   bufferLogs: true,
 });

@@ -69,7 +69,7 @@ let standby: Program;
 const projector = (databaseUrl: string) =>
   new Program('apps/projector/dist/main.js', {
     DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventstore,
+    EVENT_STORE_URL: eventstore,
     PERSONAL_MASTER_KEY: masterKey,
   });
 

@@ -13,7 +13,7 @@ export class ProjectorModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' });
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys });
+    const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys });
     return {
       module: ProjectorModule,
       imports: [LoggerModule.forRoot({ pinoHttp: { level: settings.LOG_LEVEL } })],

@@ -92,7 +92,7 @@ export class LogFormatMismatch extends Error {
   ) {
     super(
       `The log of this event store has format ${found}, but this program supports only format ${supported}: ` +
-        'set EVENTSTORE_URL to another event store, or run the version that wrote the log',
+        'set EVENT_STORE_URL to another event store, or run the version that wrote the log',
     );
     this.name = 'LogFormatMismatch';
   }

@@ -90,6 +90,8 @@ export class EventStore {
       const read = this.reads.readStream(stream, {
         direction: FORWARDS,
         fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
+        // Decisions stand on this: without a leader, the client would be content with a follower.
+        requiresLeader: true,
         ...(maxCount === undefined ? {} : { maxCount }),
       });
       try {

@@ -22,7 +22,7 @@ export function readSettings(
   required: readonly (keyof Settings)[] = [],
 ): Settings {
   const problems: string[] = [];
-  return cleanEnv(withSecretsFromFiles(env, problems), schema, {
+  return cleanEnv(withSecretsFromFiles(withoutOldNames(env), problems), schema, {
     reporter: ({ errors, env: read }) => {
       for (const [name, error] of Object.entries(errors)) problems.push(`${name}: ${error.message}`);
       // A setting that was refused is absent here, and is not reported again.
@@ -34,6 +34,23 @@ export function readSettings(
       if (problems.length > 0) throw new InvalidSettings(problems);
     },
   });
+}
+
+/** A server of EventStoreDB takes every variable EVENTSTORE_… for one of its own options, and refuses to start. */
+const oldNames = { EVENTSTORE_URL: 'EVENT_STORE_URL', EVENTSTORE_URL_FILE: 'EVENT_STORE_URL_FILE' } as const;
+
+/** The environment with the settings of earlier releases under their present names, which take precedence. */
+export function withoutOldNames(env: NodeJS.ProcessEnv, note = console.warn): NodeJS.ProcessEnv {
+  const renamed = { ...env };
+  for (const [old, name] of Object.entries(oldNames)) {
+    const value = env[old];
+    delete renamed[old];
+    if (!value) continue;
+    const isUsed = !env['EVENT_STORE_URL'] && !env['EVENT_STORE_URL_FILE'];
+    note(`${old} is the former name of ${name}: rename it${isUsed ? '' : ` (it is ignored beside ${name})`}`);
+    if (isUsed) renamed[name] = value;
+  }
+  return renamed;
 }
 
 /**
@@ -65,10 +82,10 @@ const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET']
 
 /** Combinations of settings that cannot all be meant. */
 function contradictions(settings: Partial<Settings>): string[] {
-  const { HOST, PUBLIC_URL, DATABASE_URL, EVENT_NODE_DATABASE_URL, EVENTSTORE_URL } = settings;
+  const { HOST, PUBLIC_URL, DATABASE_URL, EVENT_NODE_DATABASE_URL, EVENT_STORE_URL } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OBJECTS_S3_ENDPOINT } = settings;
   const strayBucket = bucketNeeds.find((name) => OBJECTS_S3_ENDPOINT === '' && settings[name]);
-  const eventStore = EVENTSTORE_URL && URL.canParse(EVENTSTORE_URL) ? new URL(EVENTSTORE_URL) : undefined;
+  const eventStore = EVENT_STORE_URL && URL.canParse(EVENT_STORE_URL) ? new URL(EVENT_STORE_URL) : undefined;
   const isPlain = eventStore?.searchParams.get('tls')?.toLowerCase() === 'false';
   return [
     ...(OIDC_ISSUER && OIDC_CLIENT_SECRET === ''
@@ -92,7 +109,7 @@ function contradictions(settings: Partial<Settings>): string[] {
       ? ['EVENT_NODE_DATABASE_URL is the same as DATABASE_URL: the log needs a database of its own']
       : []),
     ...(isPlain && eventStore?.username
-      ? ['EVENTSTORE_URL names a user and has tls=false: a user name and password are sent with TLS only']
+      ? ['EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only']
       : []),
   ];
 }

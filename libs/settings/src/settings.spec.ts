@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
-import { InvalidSettings, readSettings, withSecretsFromFiles } from './read-settings.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { InvalidSettings, readSettings, withoutOldNames, withSecretsFromFiles } from './read-settings.js';
 import { oidcIssuer, publicUrl } from './settings.js';
 import type { Settings } from './settings.js';
 import { tableIn } from './table.js';
@@ -38,7 +38,7 @@ describe('the settings', () => {
       IDP_PORT: 3001,
       DATA_DIR: '.data',
       DATABASE_URL: '',
-      EVENTSTORE_URL: '',
+      EVENT_STORE_URL: '',
       OIDC_ISSUER: '',
       ADMIN_EMAILS: [],
       SELF_SERVICE_ROLES: ['customer', 'manufacturer'],
@@ -106,14 +106,14 @@ describe('the settings', () => {
   });
 
   it('report the missing settings of a process that is started alone, with everything else', () => {
-    const required = ['DATABASE_URL', 'EVENTSTORE_URL', 'SESSION_SECRET'] as const;
-    const env = { DATABASE_URL: 'postgres://db/app', EVENTSTORE_URL: 'store', HOST: '0.0.0.0' };
+    const required = ['DATABASE_URL', 'EVENT_STORE_URL', 'SESSION_SECRET'] as const;
+    const env = { DATABASE_URL: 'postgres://db/app', EVENT_STORE_URL: 'store', HOST: '0.0.0.0' };
     expect(problemsOf(env, required)).toEqual([
-      expect.stringMatching(/^EVENTSTORE_URL: must be an address/),
+      expect.stringMatching(/^EVENT_STORE_URL: must be an address/),
       expect.stringMatching(/^OIDC_ISSUER is missing/),
       'SESSION_SECRET is missing',
     ]);
-    expect(() => readSettings(env, required)).toThrow(/^Settings that cannot be used:\n {2}EVENTSTORE_URL/);
+    expect(() => readSettings(env, required)).toThrow(/^Settings that cannot be used:\n {2}EVENT_STORE_URL/);
   });
 
   // Promise: The program does not start with a short secret, with http: to another machine, or with settings that contradict
@@ -143,8 +143,8 @@ describe('the settings', () => {
       'EVENT_NODE_DATABASE_URL is the same as DATABASE_URL: the log needs a database of its own',
     ],
     [
-      { EVENTSTORE_URL: 'esdb://admin:secret@127.0.0.1:2113?tls=false' },
-      'EVENTSTORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
+      { EVENT_STORE_URL: 'esdb://admin:secret@127.0.0.1:2113?tls=false' },
+      'EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
     ],
     [
       { TRUSTED_PROXIES: '10.0.0.1, proxy.example' },
@@ -161,9 +161,25 @@ describe('the settings', () => {
     { OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_CLIENT_SECRET: 'c'.repeat(16) },
     { ...bucket, OBJECTS_S3_ENDPOINT: 'http://[::1]:9000' },
     { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8, fd00::/8,::1' },
-    { EVENTSTORE_URL: 'esdb://admin:secret@store:2113?tls=true' },
-    { EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false' },
+    { EVENT_STORE_URL: 'esdb://admin:secret@store:2113?tls=true' },
+    { EVENT_STORE_URL: 'esdb://127.0.0.1:2113?tls=false' },
   ])('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
+
+  it.each<[Record<string, string>, string, number]>([
+    [{ EVENTSTORE_URL: 'esdb://old' }, 'esdb://old', 1],
+    [{ EVENT_STORE_URL: 'esdb://new' }, 'esdb://new', 0],
+    [{ EVENTSTORE_URL: 'esdb://old', EVENT_STORE_URL: 'esdb://new' }, 'esdb://new', 1],
+  ])('read %j: the former name of the event store’s address still works, with a note', (env, url, notes) => {
+    const noted: string[] = [];
+    expect(readSettings(withoutOldNames(env, (note: string) => void noted.push(note)))).toMatchObject({
+      EVENT_STORE_URL: url,
+    });
+    expect(noted).toHaveLength(notes);
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect(readSettings(env).EVENT_STORE_URL).toBe(url);
+    expect(warn).toHaveBeenCalledTimes(notes);
+    warn.mockRestore();
+  });
 
   it('read several session secrets, the one that signs first', () => {
     const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];

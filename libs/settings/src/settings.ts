@@ -32,7 +32,7 @@ export const schema = {
     desc: 'Address of your own PostgreSQL (18 recommended); empty: the embedded PostgreSQL',
   }),
   POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
-  EVENTSTORE_URL: address(
+  EVENT_STORE_URL: address(
     'esdb:',
     'esdb+discover:',
   )({
@@ -149,7 +149,7 @@ export const schema = {
 /** Settings that contain a secret: each may be read from the file that `NAME_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
-  'EVENTSTORE_URL',
+  'EVENT_STORE_URL',
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',

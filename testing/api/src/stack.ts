@@ -104,7 +104,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       PORT: String(port),
       DATA_DIR: folder,
       DATABASE_URL: rows.url,
-      EVENTSTORE_URL: node.url,
+      EVENT_STORE_URL: node.url,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
       PERSONAL_MASTER_KEY: masterKey,

@@ -14,8 +14,8 @@ export async function startTestNode(): Promise<TestServer> {
   return { url: node.url, close };
 }
 
-/** The server at EVENTSTORE_URL with the events it has, or a new event node when the setting is missing. */
+/** The server at EVENT_STORE_URL with the events it has, or a new event node when the setting is missing. */
 export async function serverUnderTest(): Promise<TestServer> {
-  const url = process.env['EVENTSTORE_URL'];
+  const url = process.env['EVENT_STORE_URL'];
   return url ? { url, close: () => Promise.resolve() } : startTestNode();
 }

@@ -16,7 +16,7 @@ const given = `${command} ${args.length}`;
 if (!['export 1', 'import 1', 'discard 2'].includes(given) || args.includes('')) {
   console.error('npm run log -- export FILE | import FILE');
   console.error('npm run log -- discard STREAM REASON     discards the event that makes a stream unreadable');
-  console.error('Uses the server at EVENTSTORE_URL, or else the embedded one, which must be running.');
+  console.error('Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running.');
   process.exit(1);
 }
 try {

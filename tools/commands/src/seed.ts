@@ -8,7 +8,7 @@ import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
 
 const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
-Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENTSTORE_URL, or else
+Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENT_STORE_URL, or else
 to the embedded one, which must be running. A server on another machine needs --yes, because appended events cannot be
 removed. Repeating a command writes nothing twice; another seed or count adds other orders.`;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { planOf, portsOf } from './plan.js';
 
 const database = { DATABASE_URL: 'postgres://db/app' };
-const eventstore = { EVENTSTORE_URL: 'esdb://store:2113' };
+const eventstore = { EVENT_STORE_URL: 'esdb://store:2113' };
 const eventNodeDatabase = { EVENT_NODE_DATABASE_URL: 'postgres://db/events' };
 const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_SECRET: 'a secret of the client' };
 

@@ -5,7 +5,7 @@ import type { Port } from './embedded/ports.js';
 export type Plan = { postgres: boolean; eventNode: boolean; idp: boolean };
 
 export function planOf(settings: Settings): Plan {
-  const eventNode = !settings.EVENTSTORE_URL;
+  const eventNode = !settings.EVENT_STORE_URL;
   return {
     postgres: !settings.DATABASE_URL || (eventNode && !settings.EVENT_NODE_DATABASE_URL),
     eventNode,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { print, step } from '@control-center/checkout/progress';
-import { withSecretsFromFiles } from '@control-center/settings';
+import { withoutOldNames, withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import { planOf, portsOf } from './plan.js';
@@ -104,9 +104,9 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promis
 async function environment(settings: Settings, dataDir: string): Promise<NodeJS.ProcessEnv> {
   return {
     NODE_ENV: 'production',
-    ...withSecretsFromFiles(process.env),
+    ...withSecretsFromFiles(withoutOldNames(process.env, () => undefined)),
     DATA_DIR: dataDir,
-    EVENTSTORE_URL: await eventStoreUrl(settings),
+    EVENT_STORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
     PERSONAL_MASTER_KEY:

@@ -39,7 +39,7 @@ beforeAll(async () => {
   log = await createDatabase('killed_log');
   node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
   store = new EventStore(node.url, eventFormat);
-  env = { ...process.env, DATABASE_URL: readModels.url, EVENTSTORE_URL: node.url };
+  env = { ...process.env, DATABASE_URL: readModels.url, EVENT_STORE_URL: node.url };
   Object.assign(env, { PERSONAL_MASTER_KEY: masterKey, LOG_LEVEL: 'fatal' });
   await once(start('migrate.js'), 'exit');
   const { rows } = await readModels.pool.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { eventStoreUrl } from '@control-center/local-stack';
 /** Folds a project from the log, without the application. */
 export async function foldOf(projectId: string): Promise<ProjectState> {
   const address = await eventStoreUrl({
-    EVENTSTORE_URL: '',
+    EVENT_STORE_URL: '',
     EVENT_NODE_PORT: Number(process.env['E2E_EVENT_NODE_PORT']),
     DATA_DIR: process.env['E2E_DATA_DIR']!,
   });

@@ -21,6 +21,15 @@ describe('the URL of the event store', () => {
     },
   );
 
+  test.each(['nodePreference=follower', 'node_preference=random', 'NODEPREFERENCE=readOnlyReplica'])(
+    'cannot ask for another node than the leader with %s',
+    (option) => {
+      expect(connectionString(`esdb://a,b?${option}&tls=false`)).toBe(
+        'esdb://a,b?tls=false&maxDiscoverAttempts=100',
+      );
+    },
+  );
+
   test('can set keep-alive but not switch it off', () => {
     expect(connectionString('esdb://a?keepAliveInterval=-1&keep_alive_timeout=-1')).not.toMatch(/keep/);
     expect(connectionString('esdb://a?keepAliveInterval=15000')).toContain('keepAliveInterval=15000');

@@ -9,13 +9,13 @@ const valueOf = (option: string) => option.split('=')[1] ?? '';
 
 /**
  * The URL with the options that this package depends on: a wrong expected revision throws, dead connections are
- * detected, and the client waits for a cluster's failover.
+ * detected, the client waits for a cluster's failover and prefers its leader: a follower's copy of the log lags.
  */
 export function connectionString(url: string): string {
   const [address, query = ''] = url.split('?');
   const options = query
     .split('&')
-    .filter((option) => option !== '' && nameOf(option) !== 'throwonappendfailure')
+    .filter((option) => option !== '' && !['throwonappendfailure', 'nodepreference'].includes(nameOf(option)))
     .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) < 0));
   if (!options.some((option) => nameOf(option) === 'maxdiscoverattempts'))
     options.push(`maxDiscoverAttempts=${discoverAttempts}`);

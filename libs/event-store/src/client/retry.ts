@@ -20,7 +20,8 @@ export type Timeouts = {
 export const defaultTimeouts: Timeouts = { perAttempt: 2_000, total: 15_000 };
 
 const firstPause = 100;
-const longestPause = 5_000;
+/** A program is back within a second after the longest outage. */
+const longestPause = 1_000;
 
 /** Milliseconds to wait after this many failures in a row. Jitter keeps clients from retrying at the same time. */
 export const pauseAfter = (failures: number): number =>

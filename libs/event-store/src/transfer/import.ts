@@ -69,13 +69,14 @@ export async function importLog(url: string, file: string, progress: Progress = 
         isComparing = false;
         if (resumedAt === 0) await identify(connections);
       }
-      if (group && !fits(group, line, text.length)) {
+      const bytes = Buffer.byteLength(text);
+      if (group && !fits(group, line, bytes)) {
         await send(group);
         group = undefined;
       }
       group ??= { lines: [], bytes: 0, end };
       group.lines.push(line);
-      group.bytes += text.length;
+      group.bytes += bytes;
       group.end = end;
     }
     if (group) await send(group);

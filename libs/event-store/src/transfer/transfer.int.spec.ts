@@ -107,6 +107,17 @@ describe('a log that is transferred to another server', () => {
     expect(await identityOf(target)).toBe(identity);
   });
 
+  test('is written in appends that the server accepts, whatever its letters take in bytes', async () => {
+    const name = file();
+    const header = { format: 'event-log', version: 2, logId: randomUUID(), logFormat };
+    const lines = [0, 1, 2].map((revision) => ({
+      ...{ stream: 'order-1', revision, type: 'Đặt', id: randomUUID(), position: String(revision) },
+      ...{ created: new Date().toISOString(), json: { text: 'ế'.repeat(150_000) }, metadata: {} },
+    }));
+    await writeFile(name, [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    expect(await importLog(target.url, name)).toEqual({ events: 3, resumedAt: 0 });
+  });
+
   test('resumes after an interrupted import', async () => {
     const [name, half] = [file(), file()];
     const { events: count } = await exportLog(source.url, name);

@@ -83,7 +83,7 @@ export class EventNode {
 
   /** Resolves when the node listens; rejects with its output when it ends instead. */
   static async start(databaseUrl: string, { folder }: Pick<Postgres, 'folder'>): Promise<EventNode> {
-    const address = { DATA_DIR: folder, EVENTSTORE_URL: '', EVENT_NODE_PORT: await freePort() };
+    const address = { DATA_DIR: folder, EVENT_STORE_URL: '', EVENT_NODE_PORT: await freePort() };
     const node = new EventNode(await eventStoreUrl(address), {
       ...process.env,
       DATA_DIR: folder,

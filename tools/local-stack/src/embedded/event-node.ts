@@ -3,11 +3,11 @@ import { connectionString, openAccess } from '@control-center/event-node/access'
 import type { Settings } from '@control-center/settings';
 import { root } from '../parts.js';
 
-/** The address of the event store: EVENTSTORE_URL, or that of the embedded node with its user and password. */
+/** The address of the event store: EVENT_STORE_URL, or that of the embedded node with its user and password. */
 export async function eventStoreUrl(
-  settings: Pick<Settings, 'EVENTSTORE_URL' | 'EVENT_NODE_PORT' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'EVENT_STORE_URL' | 'EVENT_NODE_PORT' | 'DATA_DIR'>,
 ): Promise<string> {
-  if (settings.EVENTSTORE_URL) return settings.EVENTSTORE_URL;
+  if (settings.EVENT_STORE_URL) return settings.EVENT_STORE_URL;
   const access = await openAccess(join(resolve(root, settings.DATA_DIR), 'event-node'));
   return connectionString(access, settings.EVENT_NODE_PORT);
 }

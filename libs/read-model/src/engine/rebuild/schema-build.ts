@@ -140,6 +140,7 @@ export class SchemaBuild {
       async (db) => {
         if (await isCancelRequested(db, this.request.id)) throw new Cancelled();
         await this.expectSameDiscards();
+        await this.expectSameLog();
         await work(db);
       },
     );
@@ -179,6 +180,12 @@ export class SchemaBuild {
   /** Throws RestartRequired when an administrator has discarded an event since the rebuild began. */
   private async expectSameDiscards(): Promise<void> {
     if ((await this.options.store.discards()).size !== this.discards!.size) throw new RestartRequired();
+  }
+
+  /** Throws RestartRequired when the log was replaced since the rebuild began, for example restored from a backup. */
+  private async expectSameLog(): Promise<void> {
+    const { store } = this.options;
+    if (!(await isFromLog(this.pool, store, await store.logIdentity()))) throw new RestartRequired();
   }
 
   private seconds = () => Math.max((Date.now() - this.startedAt) / 1000, 0.001);

@@ -3,6 +3,7 @@ import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
 import { ParkedRow } from '../batches/parking.js';
 import { rowTables } from '../rows/apply.js';
 import type { ReadModels } from '../rows/read-models.js';
+import { lockSchemas } from './lock-schemas.js';
 import { PulseRow } from './pulse.js';
 
 const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
@@ -23,6 +24,7 @@ export async function createReadSchema(
     schema,
   }).initialize();
   try {
+    await lockSchemas(source);
     const [{ finished }] = await source.query<[{ finished: boolean }]>(
       `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
     );

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { noDiscards } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { tablesOf } from '../rows/apply.js';
 import { park } from '../batches/parking.js';
-import { marketplace } from '../../models/marketplace.js';
+import { readModels } from '../../release/release.js';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { RestartRequired, SchemaBuild } from '../rebuild/schema-build.js';
 import { setComplete, projectorHealth } from './pulse.js';
 import { clearRowsOfOtherLog } from './same-log.js';
 
-const { projections } = marketplace;
+const { projections } = readModels;
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -18,6 +21,33 @@ beforeAll(async () => {
   ({ pool } = database);
 });
 afterAll(() => database.close());
+
+it('a rebuild whose log is replaced meanwhile is not swapped in, and starts again', async () => {
+  let logId = 'one log';
+  const store = {
+    logIdentity: () => Promise.resolve(logId),
+    discards: () => Promise.resolve(noDiscards),
+  } as EventStore;
+  const id = randomUUID();
+  const request = { id, purpose: 'repair', sample: null, requestedBy: 'an', phase: 'applying' } as const;
+  const progress = { discards: 0, indexes: [], events: 0, tables: [] };
+  const build = new SchemaBuild(
+    { pool, store, readModels, log: () => undefined },
+    0,
+    new AbortController().signal,
+    { ...request, ...progress },
+  );
+  try {
+    await build.prepare();
+    expect(await build.compare()).not.toEqual([]);
+    logId = 'another log';
+    await expect(build.swapIn({ isDifferent: false })).rejects.toThrow(RestartRequired);
+    logId = 'one log';
+    await build.swapIn({ isDifferent: false });
+  } finally {
+    await build.close();
+  }
+});
 
 it('rows of another log become incomplete, and their parked events are removed', async () => {
   const clearRows = (logId: string) => {

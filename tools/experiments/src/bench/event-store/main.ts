@@ -1,5 +1,5 @@
 // npm run bench -- event-store: an event store compared with plain SQL and with the most that the client can process.
-// EVENTSTORE_URL names a server to measure instead of a new event node. --events N is how many events the store holds
+// EVENT_STORE_URL names a server to measure instead of a new event node. --events N is how many events the store holds
 // when it is read; more than 200,000 serve to measure the memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const events = Number(values.events);
 const compared = Math.min(events, 200_000);
 /** How many seconds appends are measured. */
 const seconds = 2;
-const configuredUrl = process.env['EVENTSTORE_URL'];
+const configuredUrl = process.env['EVENT_STORE_URL'];
 
 const rows = [heading('baseline')];
 
@@ -53,7 +53,7 @@ try {
   await recordMemory('after the appends');
   const prefix = await write(client, events, (written) => recordMemory(`${written} events`));
   // The stub holds more events than are read: the client never ends when a read is left at its very last event.
-  const address = { DATA_DIR: postgres.folder, EVENTSTORE_URL: '', EVENT_NODE_PORT: 0 };
+  const address = { DATA_DIR: postgres.folder, EVENT_STORE_URL: '', EVENT_NODE_PORT: 0 };
   await eventStoreUrl(address);
   const certificate = join(postgres.folder, 'event-node', 'server.pem');
   const stub = fork(join(import.meta.dirname, 'stub.js'), [url, `${2 * compared}`, certificate]);

@@ -84,7 +84,7 @@ async function* build(
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
-    EVENTSTORE_URL: eventStoreUrl,
+    EVENT_STORE_URL: eventStoreUrl,
     PERSONAL_MASTER_KEY: masterKey,
     LOG_LEVEL: 'error',
   };
