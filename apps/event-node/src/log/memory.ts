@@ -3,19 +3,9 @@ import type { WrittenEvent } from './decide.js';
 /** At least this many of the newest events can be found by their ids. */
 export const retainedEvents = 50_000;
 
-/** What the writer knows without a query: between one and two times `retainedEvents` entries of each kind. */
+/** The events that the writer knows without a query: between one and two times `retainedEvents`. */
 export class Memory {
-  readonly #revisions = new Recent<number>();
-  readonly #events = new Recent<WrittenEvent & { stream: string }>();
-
-  /** The last revision of a stream, if it is known. */
-  revision(stream: string): number | undefined {
-    return this.#revisions.get(stream);
-  }
-
-  setRevision(stream: string, revision: number): void {
-    this.#revisions.set(stream, revision);
-  }
+  readonly #events = new Recent<WrittenEvent & { stream: string }>(retainedEvents);
 
   /** An event of a stream by its id. When two have the same id it is the first, as in EventStoreDB. */
   find(stream: string, id: string): WrittenEvent | undefined {
@@ -29,9 +19,14 @@ export class Memory {
 }
 
 /** A map with two generations, because a Map that drops its oldest entry at each insertion is slow. */
-class Recent<Value> {
+export class Recent<Value> {
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
+  readonly #retained: number;
+
+  constructor(retained: number) {
+    this.#retained = retained;
+  }
 
   get(key: string): Value | undefined {
     return this.#young.get(key) ?? this.#old.get(key);
@@ -39,7 +34,7 @@ class Recent<Value> {
 
   set(key: string, value: Value): void {
     this.#young.set(key, value);
-    if (this.#young.size < retainedEvents) return;
+    if (this.#young.size < this.#retained) return;
     this.#old = this.#young;
     this.#young = new Map();
   }

@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Client } from 'pg';
-import { decide, noStream } from './decide.js';
+import { decide } from './decide.js';
 import type { Expected, WrittenEvent } from './decide.js';
 import type { Log } from './log.js';
 import { retainedEvents, Memory } from './memory.js';
 import { record, streamKey } from './log-event.js';
 import type { ProposedEvent } from './log-event.js';
+import { Revisions } from './revisions.js';
 import { createTable, insert, newest, revisions, sessionSettings, writtenFrom } from './table.js';
 import type { Row } from './table.js';
 
@@ -48,6 +49,7 @@ export class Writer {
   readonly #client: Client;
   readonly #log: Log;
   readonly #memory = new Memory();
+  readonly #revisions = new Revisions();
   #waiting: WaitingAppend[] = [];
   #decided: DecidedAppend[] = [];
   #group: DecidedAppend[] = [];
@@ -121,7 +123,11 @@ export class Writer {
       await nextTurn();
       const arrived = this.#waiting.splice(0);
       try {
-        await this.#loadRevisions(arrived);
+        await this.#revisions.pin(
+          arrived.map(({ key }) => key),
+          () => this.#uncommitted(),
+          (keys) => revisions(this.#client, keys),
+        );
         for (const append of arrived) this.#decided.push(await this.#decide(append));
         this.#committing ??= Promise.resolve().then(() => this.#commitAll());
       } catch (error) {
@@ -158,13 +164,6 @@ export class Writer {
     return this.#decided.splice(0, last < 0 ? this.#decided.length : last + 1);
   }
 
-  async #loadRevisions(group: readonly WaitingAppend[]): Promise<void> {
-    const keys = group.map(({ key }) => key).filter((key) => this.#memory.revision(key) === undefined);
-    if (keys.length === 0) return;
-    for (const { key, revision } of await revisions(this.#client, keys))
-      this.#memory.setRevision(key, Number(revision ?? noStream));
-  }
-
   /** Decides an append on the state after all earlier decided ones. */
   async #decide(append: WaitingAppend): Promise<DecidedAppend> {
     const { key, stream, expected, events, deadline, resolve, reject } = append;
@@ -175,7 +174,7 @@ export class Writer {
       rows,
     });
     if (Date.now() > deadline) return decided({ kind: 'late' });
-    let revision = this.#memory.revision(key) ?? noStream;
+    let revision = this.#revisions.get(key);
     const decision = await decide({
       expected,
       ids: events.map(({ id }) => id),
@@ -192,19 +191,23 @@ export class Writer {
       this.#memory.add(key, row);
       return row;
     });
-    this.#memory.setRevision(key, revision);
+    this.#revisions.set(key, revision);
     return decided({ kind: 'written', revision, position: this.#head }, rows);
   }
 
   /** Events of a stream from a revision on, including those that are not durable yet. */
   async #written(key: string, first: number, count: number): Promise<WrittenEvent[]> {
-    const uncommitted = [...this.#group, ...this.#decided].flatMap(({ rows }) => rows);
+    const uncommitted = this.#uncommitted();
     const durable = await writtenFrom(this.#client, key, first, count);
     const next = first + durable.length;
     return [...durable, ...uncommitted.filter((row) => row.key === key && row.revision >= next)].slice(
       0,
       count,
     );
+  }
+
+  #uncommitted(): Row[] {
+    return [...this.#group, ...this.#decided].flatMap(({ rows }) => rows);
   }
 
   /** Rejects all uncommitted and all future appends: only a new connection can read the actual state. */

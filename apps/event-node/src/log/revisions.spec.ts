@@ -1,0 +1,45 @@
+import { fc } from '@control-center/testing/random';
+import { expect, test } from '@jest/globals';
+import { Revisions } from './revisions.js';
+
+const keys = ['a', 'b', 'c', 'd', 'e'] as const;
+
+// Promise: The event node knows the revision of a stream however many others are written at the same time
+test('a memory of one or two streams gives the same revisions as an endless one', async () => {
+  const group = fc.array(fc.constantFrom(...keys), { minLength: 1, maxLength: 12 });
+  const run = fc.record({ appends: group, isCommitted: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(run, { maxLength: 8 }), async (runs) => {
+      const revisions = new Revisions(2);
+      const written = new Map<string, number>();
+      const durable = new Map<string, number>();
+      let uncommitted: { key: string; revision: number }[] = [];
+      for (const { appends, isCommitted } of runs) {
+        const load = (wanted: readonly string[]) =>
+          Promise.resolve(wanted.map((key) => ({ key, revision: durable.get(key) ?? null })));
+        await revisions.pin(appends, () => uncommitted, load);
+        for (const key of appends) {
+          expect(revisions.get(key)).toBe(written.get(key) ?? -1);
+          const revision = revisions.get(key) + 1;
+          revisions.set(key, revision);
+          written.set(key, revision);
+          uncommitted.push({ key, revision });
+        }
+        if (!isCommitted) continue;
+        for (const { key, revision } of uncommitted) durable.set(key, revision);
+        uncommitted = [];
+      }
+    }),
+  );
+});
+
+test('a stream that is outside of the group is an error, not a new stream', async () => {
+  const revisions = new Revisions(2);
+  await revisions.pin(
+    ['a'],
+    () => [],
+    () => Promise.resolve([]),
+  );
+  expect(revisions.get('a')).toBe(-1);
+  expect(() => revisions.get('b')).toThrow('not in the group');
+});
