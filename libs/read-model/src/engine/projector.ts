@@ -3,10 +3,9 @@ import { processBatch, processMalformed } from './batches/batch.js';
 import { checkpointOf } from './batches/checkpoint.js';
 import { inTransaction } from './rows/database.js';
 import { runRetries } from './batches/retry-requests.js';
-import { dropUnusedSchemas } from './batches/locks.js';
 import type { ProjectorOptions } from './rows/read-models.js';
 import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
-import { publish } from './writer/publications.js';
+import { runSweeps, sweep } from './writer/publications.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
 import { tablesOf } from './rows/apply.js';
@@ -49,7 +48,11 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const from = (await checkpointOf(pool))?.position;
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
-  const requests = Promise.all([runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]);
+  const requests = Promise.all([
+    runRebuilds(options, { epoch, lost: signal }),
+    runRetries(options, signal),
+    runSweeps(options, signal),
+  ]);
   let logChecked = Promise.resolve();
   const pulse = startPulse(pool);
   const batches = store.follow({
@@ -104,21 +107,14 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 }
 
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
-async function declareComplete(
-  { pool, readModels, log }: ProjectorOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function declareComplete(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+  let isNew = false;
   while (!signal.aborted) {
     try {
-      await inTransaction(pool, async (db) => {
-        await db.query(`set local lock_timeout = '2s'`);
-        if (await setComplete(db, true)) await publish(db, readModels);
-      });
-      for (const schema of await dropUnusedSchemas(pool, readModels.schema))
-        log(`dropped ${schema}, which no release uses any more`);
-      return;
+      isNew = (await inTransaction(options.pool, (db) => setComplete(db, true))) || isNew;
+      return await sweep(options, isNew);
     } catch (error) {
-      log('could not declare the read models complete', error);
+      options.log('the views of analysts cannot be pointed to the read models yet', error);
     }
     await delay(retryAfter, undefined, { signal }).catch(() => undefined);
   }

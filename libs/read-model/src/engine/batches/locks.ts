@@ -46,19 +46,42 @@ export const lockSchemaInUse = async (db: Database): Promise<void> => {
   await db.query(`select pg_advisory_lock_shared(${userLocks}, ${ownKey})`);
 };
 
-/** Drops the unused schemas of other releases, and what a swap of this release has left. Returns their names. */
-export async function dropUnusedSchemas(pool: Pool, own: string): Promise<string[]> {
+/** Whether one of these schemas belongs to another release that runs. */
+export async function isUsedByOthers(
+  db: Database,
+  schemas: readonly string[],
+  own: string,
+): Promise<boolean> {
+  for (const release of schemas.map(releaseOf)) {
+    if (release === own) continue;
+    const { rows } = await db.query<{ free: boolean }>(
+      `select pg_try_advisory_xact_lock(${userLocks}, ${lockKey(release)}) as free`,
+    );
+    if (!rows[0]!.free) return true;
+  }
+  return false;
+}
+
+/**
+ * Drops what a swap of this release has left, and, if `others`, the unused schemas of other releases. Returns their
+ * names. Throws when a query holds one of their tables for longer than two seconds.
+ */
+export async function dropUnusedSchemas(pool: Pool, own: string, others: boolean): Promise<string[]> {
   const client = await pool.connect();
   try {
+    await client.query(`set lock_timeout = '2s'`);
     const { rows } = await client.query<{ name: string }>(
       `select nspname as name from pg_namespace
        where starts_with(nspname, $1) and nspname not in ($2, $3)`,
       [schemaPrefix, own, rebuiltSchema(own)],
     );
     const dropped: string[] = [];
-    for (const { name } of rows) if (await dropIfUnused(client, name, own)) dropped.push(name);
+    for (const { name } of rows)
+      if ((others || name === replacedSchema(own)) && (await dropIfUnused(client, name, own)))
+        dropped.push(name);
     return dropped;
   } finally {
+    await client.query('reset lock_timeout').catch(() => undefined);
     client.release();
   }
 }

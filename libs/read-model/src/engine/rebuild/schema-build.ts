@@ -3,9 +3,10 @@ import type { Discards } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
 import { addressOf, inTransaction, openSchema } from '../rows/database.js';
-import { rebuiltSchema, replacedSchema } from '../rows/read-models.js';
+import { rebuiltSchema } from '../rows/read-models.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
 import { isFromLog } from '../writer/same-log.js';
+import { sweep } from '../writer/publications.js';
 import { createReadSchema } from '../writer/read-schema.js';
 import { catchUp, Inapplicable } from './catch-up.js';
 import { compareSchemas, tablesIn } from './compare.js';
@@ -29,7 +30,6 @@ export class SchemaBuild {
   events: number;
   private readonly pool: Pool;
   private readonly rebuilt: string;
-  private readonly replaced: string;
   private discards: Discards | undefined;
   private readonly indexes: string[];
   private readonly startedAt = Date.now();
@@ -44,7 +44,6 @@ export class SchemaBuild {
     this.indexes = [...request.indexes];
     const { schema } = options.readModels;
     this.rebuilt = rebuiltSchema(schema);
-    this.replaced = replacedSchema(schema);
     this.pool = openSchema(addressOf(options.pool), { max: 4, name: 'rebuild', schema: this.rebuilt });
   }
 
@@ -55,6 +54,8 @@ export class SchemaBuild {
   /** Creates the schema or continues that of an earlier attempt; throws RestartRequired when it cannot. */
   async prepare(): Promise<void> {
     const { store, readModels } = this.options;
+    // What an earlier swap has left must be gone before the next one. A long query of an analyst is waited for here.
+    await sweep(this.options);
     const logId = await store.logIdentity();
     this.discards = await store.discards();
     await createReadSchema(addressOf(this.options.pool), readModels, this.rebuilt);
@@ -108,13 +109,13 @@ export class SchemaBuild {
 
   /** Makes this schema the live one; browsers load everything again when its rows differ. */
   async swapIn({ isDifferent }: { isDifferent: boolean }): Promise<void> {
-    await this.pool.query(`drop schema if exists ${this.replaced} cascade`);
     await this.atSamePosition(async (db) => {
       await swap(db, this.options.readModels);
       if (isDifferent) await clearChanges(db);
       await saveProgress(db, this.request.id, { phase: 'swapped' });
     });
-    await this.options.pool.query(`drop schema if exists ${this.replaced} cascade`);
+    // While an analyst's query holds the replaced rows, the next sweep does it.
+    await sweep(this.options).catch((error: unknown) => this.options.log('a sweep failed', error));
   }
 
   async drop(): Promise<void> {

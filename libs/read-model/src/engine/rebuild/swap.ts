@@ -2,12 +2,8 @@ import type { Pool } from 'pg';
 import { announce, checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
-import { publish } from '../writer/publications.js';
 import { rebuiltSchema, replacedSchema } from '../rows/read-models.js';
 import type { ReadModels } from '../rows/read-models.js';
-
-/** Tables that stay the same across a swap: the changes that browsers follow, and the projector's pulse. */
-const movedTables = ['changes', 'pulse'];
 
 /**
  * Locks the live rows, brings the rebuilt ones to the same position, and runs `work` while neither changes. Live
@@ -20,7 +16,6 @@ export const atSamePosition = <Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(live, async (db) => {
-    // With a long query of an analyst, fail and try again instead of blocking all readers.
     await db.query(`set local lock_timeout = '2s'`);
     await lockCheckpoint(db, epoch);
     const reached = await checkpointOf(db);
@@ -30,19 +25,20 @@ export const atSamePosition = <Result>(
 
 /**
  * Replaces the live rows by the rebuilt ones, in the transaction that locks both. New queries find them under the same
- * names; running queries finish with the old ones.
+ * names; running queries finish with the old ones. The changes that browsers follow and the projector's pulse stay the
+ * same. Takes no lock of a table that the views of analysts read: they show the old rows until the next sweep.
  */
-export async function swap(db: Database, readModels: ReadModels): Promise<void> {
-  const { schema } = readModels;
+export async function swap(db: Database, { schema }: ReadModels): Promise<void> {
   const rebuilt = rebuiltSchema(schema);
   await db.query(`
-    drop table ${movedTables.map((table) => `${rebuilt}.${table}`).join(', ')};
-    ${movedTables.map((table) => `alter table ${schema}.${table} set schema ${rebuilt};`).join('\n')}
+    drop table ${rebuilt}.changes;
+    alter table ${schema}.changes set schema ${rebuilt};
+    delete from ${rebuilt}.pulse;
+    insert into ${rebuilt}.pulse select * from ${schema}.pulse;
     update ${rebuilt}.checkpoint set epoch = (select epoch from ${schema}.checkpoint);
     alter schema ${schema} rename to ${replacedSchema(schema)};
     alter schema ${rebuilt} rename to ${schema};
   `);
-  await publish(db, readModels);
 }
 
 /** Makes all browsers load everything again: no resume token issued so far remains valid. */

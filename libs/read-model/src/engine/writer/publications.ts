@@ -1,7 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { dropUnusedSchemas, isUsedByOthers } from '../batches/locks.js';
+import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
-import type { ReadModels } from '../rows/read-models.js';
+import { schemaPrefix } from '../rows/read-models.js';
+import type { ProjectorOptions } from '../rows/read-models.js';
 
-/** Points everything outside of the read schemas to the rows of this one. */
-export async function publish(db: Database, { schema, publications = [] }: ReadModels): Promise<void> {
-  for (const publication of publications) await db.query(publication(schema));
+/** Milliseconds. */
+const sweepInterval = 60_000;
+
+type Own = Pick<ProjectorOptions, 'pool' | 'readModels'>;
+
+/** Sweeps every minute until the signal aborts. */
+export async function runSweeps(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(sweepInterval, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await sweep(options).catch((error: unknown) => options.log('a sweep failed', error));
+  }
+}
+
+/**
+ * Once the rows are complete: points everything outside of the read schemas to them, unless it shows those of another
+ * release that runs, and drops the schemas that no release uses. `isNew`: the rows have just become complete, and take
+ * over from any release. Waits only shortly for a long query of an analyst, and then throws a failure of the database.
+ */
+export async function sweep(options: Own & Pick<ProjectorOptions, 'log'>, isNew = false): Promise<void> {
+  const { pool, readModels, log } = options;
+  const { rows } = await pool.query<{ complete: boolean }>('select complete from pulse');
+  const isComplete = rows[0]!.complete;
+  if (isComplete) await publish(options, isNew);
+  for (const schema of await dropUnusedSchemas(pool, readModels.schema, isComplete))
+    log(`dropped ${schema}, which no release uses any more`);
+}
+
+function publish({ pool, readModels }: Own, isNew: boolean): Promise<void> {
+  const { schema, publications = [] } = readModels;
+  return inTransaction(pool, async (db) => {
+    await db.query(`set local lock_timeout = '2s'`);
+    const shown = await shownSchemas(db);
+    if (shown.includes(schema) || (!isNew && (await isUsedByOthers(db, shown, schema)))) return;
+    for (const publication of publications) await db.query(publication(schema));
+  });
+}
+
+/** The read schemas whose rows are shown by views outside of them. */
+async function shownSchemas(db: Database): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select distinct shown.nspname as name
+     from pg_depend needs
+     join pg_rewrite rule on needs.classid = 'pg_rewrite'::regclass and rule.oid = needs.objid
+     join pg_class shower on shower.oid = rule.ev_class
+     join pg_class source on needs.refclassid = 'pg_class'::regclass and source.oid = needs.refobjid
+     join pg_namespace shown on shown.oid = source.relnamespace
+     where starts_with(shown.nspname, $1) and shower.relnamespace <> source.relnamespace`,
+    [schemaPrefix],
+  );
+  return rows.map(({ name }) => name);
 }
