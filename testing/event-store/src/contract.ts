@@ -76,7 +76,7 @@ export const revisions = (resolved: readonly ResolvedEvent[]) => resolved.map(({
 export const commits = (resolved: readonly ResolvedEvent[]): bigint[] =>
   resolved.map(({ event }) => event!.position!.commit);
 export const numbers = (resolved: readonly ResolvedEvent[]) =>
-  resolved.map(({ event }) => (event?.data as { i?: number }).i);
+  resolved.map(({ event }) => (event?.data as { i?: number } | undefined)?.i);
 
 export const isRising = (values: readonly bigint[]): boolean =>
   values.every((value, index) => index === 0 || values[index - 1]! < value);

@@ -16,7 +16,7 @@ const modules = join(root, 'node_modules');
 const spawnNode = (args, cwd = root) =>
   spawn(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
 const watchers = [
-  spawnNode([join(modules, 'typescript', 'bin', 'tsc'), '-b', '--watch', '--preserveWatchOutput']),
+  spawnNode([join(modules, '@typescript', 'native', 'bin', 'tsc'), '-b', '--watch', '--preserveWatchOutput']),
   spawnNode([join(modules, 'vite', 'bin', 'vite.js')], join(root, 'apps', 'web')),
 ];
 process.once('exit', () => watchers.forEach((watcher) => watcher.kill()));

@@ -79,7 +79,8 @@ export class AccountsController {
   @HttpCode(200)
   async fixPermissions(@Context() context: RequestContext): Promise<{ fixedCount: number }> {
     const { id, role } = context.actor;
-    const accountIds = role === 'admin' ? await restrictedAccounts(this.db) : [id];
+    const accountIds =
+      role === 'admin' ? (await restrictedAccounts(this.db)).map((account) => account.id) : [id];
     return { fixedCount: await this.commands.execute(new FixPermissions(context, accountIds)) };
   }
 

@@ -217,7 +217,162 @@ describe('a role', () => {
   });
 });
 
+describe('two admins', () => {
+  const seen = async (subject: string) =>
+    (await admin.call(adminRoutes.user, { params: { userId: ids[subject]! } })).body;
+  const basedOn = (version: string) => ({ 'If-Match': `"${version}"` });
+
+  // Promise: An admin who saves permissions or a role that somebody else has changed meanwhile gets 412 and the
+  //   present state
+  it('cannot overwrite each other’s permissions or roles unseen', async () => {
+    const before = await seen('khach2');
+    const params = { userId: ids['khach2']! };
+    const set = (page: string, version: string) =>
+      admin.call(adminRoutes.setPermissions, {
+        params,
+        body: { allowedPages: ['customer-interface', page] },
+        headers: basedOn(version),
+      });
+    const first = await set('messaging', before.version);
+    expect(first.body.version).not.toBe(before.version);
+    const second = await set('file-upload', before.version);
+    expect([second.status, second.body.code]).toEqual([412, 'section.stale']);
+    expect(second.body.present).toEqual({
+      version: first.body.version,
+      fields: {
+        role: 'customer',
+        allowedPages: ['customer-interface', 'messaging'],
+        pagePermissions: {},
+      },
+    });
+    const late = await admin.call(adminRoutes.assignRole, {
+      params,
+      body: { role: 'vietphat' },
+      headers: basedOn(before.version),
+    });
+    expect(late.status).toBe(412);
+    expect((await set('file-upload', first.body.version)).status).toBe(200);
+    await permit('khach2', { allowedPages: [] });
+  });
+
+  it('and a person who switches the role meanwhile are not overwritten either', async () => {
+    const own = await person('khach2');
+    const { version } = await seen('khach2');
+    await own.call(accountRoutes.setRole, { body: { role: 'manufacturer' } });
+    const { status } = await admin.call(adminRoutes.setPermissions, {
+      params: { userId: ids['khach2']! },
+      body: { allowedPages: ['customer-interface'] },
+      headers: basedOn(version),
+    });
+    expect(status).toBe(412);
+    await own.call(accountRoutes.setRole, { body: { role: 'customer' } });
+  });
+
+  it('who demote by an old version demote nobody', async () => {
+    const { version } = await seen('khach2');
+    await assign('khach2', 'admin');
+    const { status } = await admin.call(adminRoutes.assignRole, {
+      params: { userId: ids['khach2']! },
+      body: { role: 'customer' },
+      headers: basedOn(version),
+    });
+    expect(status).toBe(412);
+    // Both are still counted as admins, so that the first may go.
+    const second = await person('khach2');
+    expect((await assign('admin', 'customer', second)).status).toBe(200);
+    await assign('admin', 'admin', second);
+    await assign('khach2', 'customer');
+  });
+
+  // Promise: An admin's browser is told that accounts have changed, without their ids
+  it('are told at once when an account changes, and customers are not', async () => {
+    const told = await admin.listen();
+    const other = await customer.listen();
+    await permit('khach2', { allowedPages: ['messaging'] });
+    await permit('khach', { allowedPages: [] });
+    expect(Object.keys(await told.next(({ type }) => type === 'people_changed'))).not.toContain('accountId');
+    await permit('khach', { pagePermissions: { 'customer-interface': { canCancelProject: false } } });
+    await other.next(({ type }) => type === 'account_changed', 'keep');
+    expect(other.received.map(({ type }) => type)).not.toContain('people_changed');
+    await permit('khach', { pagePermissions: {} });
+    await permit('khach2', { allowedPages: [] });
+  });
+});
+
+describe('the list of people', () => {
+  const listed = async (query: Record<string, string>) => {
+    const { body } = await admin.call(adminRoutes.users, { query });
+    return body.map(({ id }) => Object.keys(ids).find((subject) => ids[subject] === id));
+  };
+
+  // Promise: `GET /api/admin/users` filters by role and state, and sorts by creation or last change
+  it('is filtered by role and state, and sorted', async () => {
+    await permit('khach2', { isBlocked: true });
+    await permit('khach', { allowedPages: ['customer-interface', 'messaging'] });
+    expect(await listed({ state: 'blocked' })).toEqual(['khach2']);
+    expect(await listed({ state: 'restricted', role: 'customer' })).toEqual(['khach']);
+    expect(await listed({ state: 'restricted', role: 'manufacturer' })).toEqual([]);
+    expect(await listed({ state: 'erased' })).toEqual([]);
+    expect(await listed({ state: 'no-profile' })).toEqual([]);
+    expect(await listed({ role: 'admin', search: 'admin' })).toEqual(['admin']);
+    expect((await listed({ sort: 'changed' })).slice(0, 2)).toEqual(['khach', 'khach2']);
+    const oldest = await listed({ sort: 'oldest', state: 'present' });
+    expect(oldest).toEqual((await listed({ sort: 'newest' })).reverse());
+    await permit('khach2', { isBlocked: false });
+    await permit('khach', { allowedPages: [] });
+  });
+
+  it.each(['changed', 'oldest'])('comes page by page in the order «%s»', async (sort) => {
+    const all = await listed({ sort });
+    const pages: (string | undefined)[] = [];
+    for (let link: string | null | undefined = `/api/admin/users?sort=${sort}&limit=2`; link;) {
+      const response = await admin.send(link);
+      const page = (await response.json()) as { id: string }[];
+      pages.push(...page.map(({ id }) => Object.keys(ids).find((subject) => ids[subject] === id)));
+      link = /<([^>]*)>/.exec(response.headers.get('link') ?? '')?.[1];
+    }
+    expect(pages).toEqual(all);
+  });
+
+  it('rejects a filter that it does not know', async () => {
+    for (const [name, value] of [
+      ['role', 'surveyor'],
+      ['state', 'lost'],
+      ['sort', 'name'],
+    ] as const)
+      expect((await admin.call(adminRoutes.users, { query: { [name]: value } })).status).toBe(400);
+  });
+});
+
+describe('the repair of all permissions', () => {
+  // Promise: `GET /api/admin/permission-repairs` lists what the repair of all accounts would change
+  it('is announced account by account, as it is then done', async () => {
+    await permit('khach2', { allowedPages: ['vietphat-admin', 'messaging'] });
+    await permit('khach', { allowedPages: ['customer-interface', 'messaging'] });
+    const { body } = await admin.call(adminRoutes.repairs);
+    expect(body.map(({ person, after }) => [person.id, person.allowedPages, after.allowedPages])).toEqual([
+      [ids['khach2'], ['vietphat-admin', 'messaging'], ['messaging']],
+    ]);
+    expect((await admin.call(accountRoutes.fixPermissions)).body.fixedCount).toBe(1);
+    expect((await admin.call(adminRoutes.repairs)).body).toEqual([]);
+    for (const subject of ['khach', 'khach2']) await permit(subject, { allowedPages: [] });
+  });
+});
+
 describe('a block', () => {
+  // Promise: A block keeps its reason; without one it says so
+  it('keeps its reason until it is lifted', async () => {
+    const reasonOf = async (body: SetPermissions) => (await permit('khach2', body)).body.blockedReason;
+    expect(await reasonOf({ isBlocked: true, reason: 'Ba đơn không thanh toán' })).toBe(
+      'Ba đơn không thanh toán',
+    );
+    expect(await reasonOf({ isBlocked: false, reason: 'x' })).toBe('');
+    expect(await reasonOf({ isBlocked: true })).toBe('không nêu lý do');
+    const [listed] = (await admin.call(adminRoutes.users, { query: { state: 'blocked' } })).body;
+    expect([listed?.blockedReason, listed?.isErased]).toEqual(['không nêu lý do', false]);
+    await permit('khach2', { isBlocked: false });
+  });
+
   // Promise: A blocked account gets ACCOUNT_BLOCKED
   // Promise: A block ends the account's sessions and sockets before the reply; a blocked user sees a page
   //   that says so, and may sign out

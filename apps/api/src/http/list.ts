@@ -14,17 +14,24 @@ export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest
   return { limit: limit + 1, ...(after ? { after } : {}) };
 }
 
+type ListOptions<Row> = {
+  /** There is a next page although the rows do not fill this one. */
+  isCut?: boolean | undefined;
+  /** For lists that are not sorted by creation. */
+  cursorOf?: ((row: Row) => Cursor) | undefined;
+};
+
 /** The rows of the page; the address of the next page goes into the `Link` header. */
 export function withNextLink<Row extends Cursor>(
   rows: Row[],
   page: PageRequest,
   request: Request,
-  isCut = false,
+  { isCut = false, cursorOf = (row) => row }: ListOptions<Row> = {},
 ): Row[] {
   const pageRows = rows.slice(0, page.limit - 1);
   if (isCut || rows.length === page.limit) {
     const next = new URL(request.originalUrl, 'http://localhost');
-    next.searchParams.set('cursor', encodeCursor(pageRows.at(-1)!));
+    next.searchParams.set('cursor', encodeCursor(cursorOf(pageRows.at(-1)!)));
     (request.res as Response).setHeader('Link', `<${next.pathname}${next.search}>; rel="next"`);
   }
   return pageRows;
@@ -35,7 +42,8 @@ export function withSearchLink<Row extends Cursor>(
   { rows, truncated, isCut }: SearchResult<Row>,
   page: PageRequest,
   request: Request,
+  cursorOf?: (row: Row) => Cursor,
 ): Row[] {
   if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
-  return withNextLink(rows, page, request, isCut);
+  return withNextLink(rows, page, request, { isCut, cursorOf });
 }

@@ -23,10 +23,16 @@ const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie
 const cookieOptions = ({ req: { secure } }: Response) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
-/** Reports the later of this position and an earlier one of the browser that the rows do not include yet. */
+/**
+ * Reports the latest of this position, those that the request has reported before, and an earlier one of the browser
+ * that the rows do not include yet: one request may execute several commands, and those that change nothing report an
+ * old position.
+ */
 export function reportPosition(response: Response, lastPosition: bigint): void {
   const { pending = lastPosition } = response.locals as { pending?: bigint };
-  const position = String(pending > lastPosition ? pending : lastPosition);
+  const latest = pending > lastPosition ? pending : lastPosition;
+  response.locals['pending'] = latest;
+  const position = String(latest);
   response.setHeader(header, position);
   response.cookie(cookieName(response), position, cookieOptions(response));
 }

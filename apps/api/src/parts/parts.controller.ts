@@ -9,7 +9,7 @@ import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { IdPipe } from '../http/validation.js';
-import { ExpectedSections } from '../projects/expected-sections.js';
+import { ExpectedSections } from '../http/expected-sections.js';
 import { ProjectReader } from '../projects/project-reader.js';
 import { UpdatePart } from './parts.commands.js';
 

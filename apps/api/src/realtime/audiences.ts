@@ -10,8 +10,15 @@ const audienceOfRole: Record<Role, (id: string) => Audience> = {
   admin: () => 'provider',
 };
 
-/** The audiences of an account: its own, and the one of its active role (rulings B17). */
-const audiencesOf = ({ id, role }: AccountState): Audience[] => [`account:${id}`, audienceOfRole[role](id)];
+/**
+ * The audiences of an account: its own, and the one of its active role (rulings B17). An admin uses several roles at a
+ * time, and what the admins are told contains no id.
+ */
+const audiencesOf = ({ id, role, grantedRoles }: AccountState): Audience[] => [
+  `account:${id}`,
+  audienceOfRole[role](id),
+  ...(grantedRoles.includes('admin') ? (['admins'] as const) : []),
+];
 
 /** The open sockets of this server, and the audiences they belong to. */
 export class Audiences {

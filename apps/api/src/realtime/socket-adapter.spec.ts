@@ -24,12 +24,26 @@ afterEach(() => {
   server.close();
 });
 
-const open = () => new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`);
+const open = (path = '/ws') =>
+  new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
 describe('an upgrade', () => {
   it('that is admitted becomes a socket', async () => {
     refusal = undefined;
     const socket = open();
+    await once(socket, 'open');
+    socket.terminate();
+  });
+
+  it.each(['/', '/ws/', '/api/ws', '//ws'])('of %s is answered 404', async (path) => {
+    refusal = undefined;
+    const [, { statusCode }] = (await once(open(path), 'unexpected-response')) as [unknown, IncomingMessage];
+    expect(statusCode).toBe(404);
+  });
+
+  it('may have a query', async () => {
+    refusal = undefined;
+    const socket = open('/ws?since=1');
     await once(socket, 'open');
     socket.terminate();
   });

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { errorCodes } from '@control-center/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
@@ -14,7 +14,7 @@ export class SocketAdapter extends WsAdapter {
     super(app, { messageParser: readMessage });
   }
 
-  override create(port: number, options: object): ReturnType<WsAdapter['create']> {
+  override create(port: number, options: { path?: string }): ReturnType<WsAdapter['create']> {
     const verifyClient: VerifyClientCallbackAsync = ({ req }, done) => {
       this.admit(req).then(
         () => done(true),
@@ -25,9 +25,15 @@ export class SocketAdapter extends WsAdapter {
         },
       );
     };
+    (this.httpServer as Server).prependListener('upgrade', ({ url = '' }, socket) => {
+      // Nest closes the connection of any other path without a word.
+      if (url.split('?')[0] !== options.path) socket.end(notFound);
+    });
     return super.create(port, { ...options, verifyClient } satisfies ServerOptions);
   }
 }
+
+const notFound = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 /** Messages are `{ type, … }`. Anything else gets an event name that has no handler. */
 function readMessage(data: unknown): { event: string; data: unknown } {

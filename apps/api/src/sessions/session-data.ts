@@ -3,7 +3,7 @@ import type { Role } from '@control-center/contracts';
 import type { Session, SessionData } from 'express-session';
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+  // oxlint-disable-next-line typescript/no-namespace -- so Passport's types are completed
   namespace Express {
     interface User {
       accountId: string;

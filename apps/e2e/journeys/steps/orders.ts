@@ -53,6 +53,15 @@ export async function takeAction(
   await expect(dialog).toHaveCount(0);
 }
 
+/** Waits for a new order in the provider's queue, which holds new orders back until they are asked for. */
+export async function showArrival(provider: Page, title: string): Promise<void> {
+  const arrived = provider.getByRole('button', { name: /đơn mới$/ });
+  const row = provider.getByRole('button', { name: title });
+  await expect(arrived.or(row).first()).toBeVisible();
+  if (!(await row.isVisible())) await arrived.click();
+  await expect(row).toBeVisible();
+}
+
 /** A new order of these people, through the API. Resolves before its first step. */
 export async function walkOf(
   { customer, provider, factory }: Parties,

@@ -56,7 +56,10 @@ export class Sequencer {
     while (!signal.aborted) {
       try {
         const writer = await this.#open();
-        if (signal.aborted) return void (await writer.close());
+        if (signal.aborted) {
+          await writer.close();
+          return;
+        }
         this.#listener.setUnavailable(undefined);
         this.#listener.writeLine('The event node writes again.');
         return writer;

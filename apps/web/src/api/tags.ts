@@ -25,6 +25,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
       return [messagesTag(message.projectId), notificationsTag];
     case 'account_changed':
       return [accountTag];
+    case 'people_changed':
+      return [peopleTag];
     default:
       return [];
   }

@@ -8,11 +8,17 @@ type SearchBoxProps = {
   /** The current search text from the URL; when it changes, for example by going back, it replaces the typed text. */
   value: string;
   onSearch: (text: string) => void;
+  /** Searches with each typed character, not only with Enter. */
+  live?: boolean;
 };
 
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState({ text: value, basedOn: value });
-  if (typed.basedOn !== value) setTyped({ text: value, basedOn: value });
+export function SearchBox({ label, placeholder, value, onSearch, live = false }: SearchBoxProps) {
+  const [typed, setTyped] = useState({ text: value, basedOn: value, sent: [] as string[] });
+  if (typed.basedOn !== value) {
+    // The URL follows what is typed live with a delay: its earlier texts do not replace a later one.
+    const isOwn = typed.sent.includes(value);
+    setTyped({ text: isOwn ? typed.text : value, basedOn: value, sent: isOwn ? typed.sent : [] });
+  }
   return (
     <Input.Search
       allowClear={{ clearIcon: <CloseCircleFilled aria-label="Xoá nội dung tìm" /> }}
@@ -20,7 +26,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}
-      onChange={({ target }) => setTyped({ text: target.value, basedOn: value })}
+      onChange={({ target }) => {
+        const text = target.value.trim();
+        setTyped({ text: target.value, basedOn: value, sent: live ? [...typed.sent, text] : [] });
+        if (live) onSearch(text);
+      }}
       onSearch={(text) => onSearch(text.trim())}
     />
   );

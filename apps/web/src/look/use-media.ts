@@ -12,10 +12,14 @@ function mediaQuery(query: string) {
 }
 
 const phoneWidth = mediaQuery('(max-width: 599px)');
+const narrowWidth = mediaQuery('(max-width: 960px)');
 const reducedMotion = mediaQuery('(prefers-reduced-motion: reduce)');
 
 /** Whether the window is as narrow as a phone's, so that its controls need the size of touch targets. */
 export const useIsPhone = (): boolean => useSyncExternalStore(phoneWidth.subscribe, phoneWidth.matches);
+
+/** Whether the window is too narrow for two panes beside each other. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(narrowWidth.subscribe, narrowWidth.matches);
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean =>

@@ -2,6 +2,7 @@ import { erasedText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Evolution, Folded, OneOf } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
+import { requireVersion } from '../sections.js';
 import { mayTake, repairedPermissions } from './roles.js';
 
 export type Profile = {
@@ -30,7 +31,7 @@ export type AccountEvents = {
   RoleAssigned: { role: Role };
   /** By an admin, or by a repair that removed unreachable pages. */
   PermissionsSet: { allowedPages: PageKey[]; pagePermissions: PagePermissions };
-  /** `reason` is in clear: it is no text about the person. */
+  /** `reason` is in clear: who types one is asked to write nothing personal. */
   AccountBlocked: { reason?: string };
   AccountUnblocked: Record<string, never>;
   /** At the person's request. The keys of their personal data in the log are deleted as well. */
@@ -41,9 +42,11 @@ export type AccountCommands = {
   Register: AccountEvents['AccountRegistered'];
   ChangeProfile: { changes: Partial<Profile> };
   ActivateRole: { role: Role };
-  AssignRole: { role: Role };
+  /** `expected`: the version of the access that the admin saw. */
+  AssignRole: { role: Role; expected?: readonly string[] };
   /** Absent fields stay unchanged. */
   SetPermissions: {
+    expected?: readonly string[];
     allowedPages?: PageKey[];
     pagePermissions?: PagePermissions;
     isBlocked?: boolean;
@@ -67,7 +70,11 @@ export type AccountState = Folded &
     allowedPages: PageKey[];
     pagePermissions: PagePermissions;
     isBlocked: boolean;
+    /** Why it is blocked; empty when it is not. */
+    blockedReason: string;
     isErased: boolean;
+    /** The revision of the last change of role, pages or features. */
+    accessRevision: number;
     createdAt: string;
   };
 
@@ -104,6 +111,15 @@ const requireAccount = (state: AccountState): void => {
   if (state.isErased) throw new Refusal('account.erased', 'Tài khoản đã xoá theo yêu cầu');
 };
 
+export const accessVersion = ({ accessRevision }: Pick<AccountState, 'accessRevision'>): string =>
+  `access:${accessRevision}`;
+
+/** Refuses a change of access that is based on an older one: by another admin, or by the person's switch of role. */
+export function requireAccess(state: AccountState, expected: readonly string[] = []): void {
+  const { role, allowedPages, pagePermissions } = state;
+  requireVersion(accessVersion(state), { role, allowedPages, pagePermissions }, expected);
+}
+
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /** What the events of an account mean. */
@@ -122,7 +138,9 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
     allowedPages: [],
     pagePermissions: {},
     isBlocked: false,
+    blockedReason: '',
     isErased: false,
+    accessRevision: 0,
     createdAt: '',
     revision: -1,
     updatedAt: '',
@@ -139,11 +157,16 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
       createdAt: at,
     }),
     ProfileChanged: (state, { data }) => ({ ...state, ...data.changes }),
-    RoleActivated: (state, { data }) => ({ ...state, role: data.role }),
-    RoleAssigned: (state, { data: { role } }) => ({ ...state, role, grantedRoles: grantsOf(role) }),
-    PermissionsSet: (state, { data }) => ({ ...state, ...data }),
-    AccountBlocked: (state) => ({ ...state, isBlocked: true }),
-    AccountUnblocked: (state) => ({ ...state, isBlocked: false }),
+    RoleActivated: (state, { data, revision }) => ({ ...state, role: data.role, accessRevision: revision }),
+    RoleAssigned: (state, { data: { role }, revision }) => ({
+      ...state,
+      role,
+      grantedRoles: grantsOf(role),
+      accessRevision: revision,
+    }),
+    PermissionsSet: (state, { data, revision }) => ({ ...state, ...data, accessRevision: revision }),
+    AccountBlocked: (state, { data }) => ({ ...state, isBlocked: true, blockedReason: data.reason ?? '' }),
+    AccountUnblocked: (state) => ({ ...state, isBlocked: false, blockedReason: '' }),
     AccountErased: (state) => ({
       ...state,
       ...erasedProfile,
@@ -181,14 +204,16 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       return role === state.role ? [] : [{ type: 'RoleActivated', data: { role } }];
     },
 
-    AssignRole: (state, { role }) => {
+    AssignRole: (state, { role, expected }) => {
       requireAccount(state);
+      requireAccess(state, expected);
       const holds = role === state.role && !differ(state.grantedRoles, grantsOf(role));
       return holds ? [] : [{ type: 'RoleAssigned', data: { role } }];
     },
 
-    SetPermissions: (state, { isBlocked, reason, allowedPages, pagePermissions }) => {
+    SetPermissions: (state, { expected, isBlocked, reason, allowedPages, pagePermissions }) => {
       requireAccount(state);
+      requireAccess(state, expected);
       const set = {
         allowedPages: allowedPages ?? state.allowedPages,
         pagePermissions: pagePermissions ?? state.pagePermissions,

@@ -1,9 +1,10 @@
 import { homeOfRole } from '@control-center/contracts';
-import type { DebugInfo, User } from '@control-center/contracts';
+import type { DebugInfo, Person, User } from '@control-center/contracts';
+import { accessVersion } from './account.js';
 import type { AccountState } from './account.js';
 import { rolesHeld } from './roles.js';
 
-/** The account in replies to its owner and the admins. */
+/** The account in replies to its owner. */
 export const userOf = (state: AccountState): User => ({
   id: state.id,
   email: state.email,
@@ -20,6 +21,15 @@ export const userOf = (state: AccountState): User => ({
   pagePermissions: state.pagePermissions,
   isAccountBlocked: state.isBlocked ? 1 : 0,
   createdAt: state.createdAt,
+});
+
+/** The account in replies to admins. */
+export const personOf = (state: AccountState): Person => ({
+  ...userOf(state),
+  isErased: state.isErased,
+  blockedReason: state.blockedReason,
+  version: accessVersion(state),
+  updatedAt: state.updatedAt,
 });
 
 export const debugInfoOf = (state: AccountState): DebugInfo => ({

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { noProject, projectExamples } from '@control-center/domain';
+import { defaultCalendar, noProject, projectExamples } from '@control-center/domain';
 import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
@@ -8,6 +8,8 @@ import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.
 import { adminStats, countersFor } from './counters/counters.js';
 import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
+import { companyRow } from './company.js';
+import { figuresOfFactories } from './projects/factory-orders.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
@@ -70,11 +72,26 @@ const queries: Record<string, Query[]> = {
     ],
     ['the counters', (db) => queueCounters(db, clock)],
   ],
+  'projects/factory-orders': [
+    [
+      'the figures of factories',
+      (db) => figuresOfFactories(db, [factory.id], defaultCalendar, next.after.createdAt),
+    ],
+    ['the company’s settings', companyRow],
+  ],
   'accounts/accounts': [
-    ['the list of accounts', (db) => listAccounts(db, undefined, first)],
-    ['its next page', (db) => listAccounts(db, undefined, next)],
-    ['a search', (db) => listAccounts(db, search, next)],
-    ['a search for short words', (db) => listAccounts(db, 'ốc', next)],
+    ['the list of accounts', (db) => listAccounts(db, {}, first)],
+    ['its next page', (db) => listAccounts(db, {}, next)],
+    ['a search', (db) => listAccounts(db, { search }, next)],
+    ['a search for short words', (db) => listAccounts(db, { search: 'ốc' }, next)],
+    [
+      'the next page of the blocked customers, the last changed first',
+      (db) => listAccounts(db, { role: 'customer', state: 'blocked', sort: 'changed' }, next),
+    ],
+    [
+      'a search among the restricted accounts, the oldest first',
+      (db) => listAccounts(db, { search, state: 'restricted', sort: 'oldest' }, next),
+    ],
     ['the factories', (db) => listFactories(db, factory.id)],
     ['names', (db) => namesOf(db, [customer.id])],
     ['restricted accounts', restrictedAccounts],

@@ -104,6 +104,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     path: { name: nameOf(upload.file) },
   }),
 
+  'GET /api/admin/users/:userId': () => ({ path: { userId: randomUUID() } }),
   'GET /api/admin/users/:userId/sessions': () => ({ path: { userId: randomUUID() } }),
   'POST /api/admin/users/:userId/sessions/:id/end': () => ({
     path: { userId: randomUUID(), id: randomUUID() },

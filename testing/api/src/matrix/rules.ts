@@ -140,6 +140,8 @@ export const rules = {
 
   'GET /api/factories':                 { who: provider('canAssignManufacturer') },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
+  'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
+  'GET /api/admin/permission-repairs':   { who: admin('canSetPermissions') },
   'GET /api/admin/users/:userId/sessions': { who: admin('canManageUsers') },
   'POST /api/admin/users/:userId/sessions/:id/end': { who: admin('canManageUsers') },
   'POST /api/admin/users/:userId/sessions/end': { who: admin('canManageUsers') },
@@ -154,6 +156,7 @@ export const rules = {
   'GET /api/exports/projects':         { who: provider('canGenerateReports') },
   'GET /api/settings/company':          { who: admin('canManageCompany') },
   'PUT /api/settings/company':          { who: admin('canManageCompany') },
+  'GET /api/settings/company/history':  { who: admin('canManageCompany') },
   'GET /api/admin/denials':             { who: admin('canAccessLogs') },
   'GET /api/admin/health':              { who: admin('canAccessLogs') },
   'GET /api/admin/parked':              { who: admin('canAccessLogs') },

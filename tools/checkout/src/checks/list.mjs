@@ -123,12 +123,15 @@ export const checks = {
     node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
   ),
   lock: { after: 'types', ...singleCheck('Lock file', () => compiled('tools/commands/dist/check-lock.js')) },
-  lint: singleCheck('Lint', () => node([bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'])),
+  lint: { after: 'types', ...singleCheck('Lint', () => node([bin('oxlint', 'bin', 'oxlint')])) },
   boundaries: {
     after: 'types',
-    ...singleCheck('Import boundaries', () => compiled('tools/commands/dist/boundaries/check.js')),
+    ...singleCheck('Import boundaries', async () => {
+      await node([bin('eslint', 'bin', 'eslint.js'), '.']);
+      await compiled('tools/commands/dist/boundaries/check.js');
+    }),
   },
-  types: singleCheck('Types', () => node([bin('typescript', 'bin', 'tsc'), '-b'])),
+  types: singleCheck('Types', () => node([bin('@typescript', 'native', 'bin', 'tsc'), '-b'])),
   unit: { after: 'types', ...jest('Unit tests', 'unit') },
   web: jest('Web tests', 'web'),
   // Some specs start the built programs. Three at a time: a third of their time they wait for a timer or a lease.

@@ -122,10 +122,12 @@ export class EventNode {
         if (line.includes(words)) return;
       }
     })();
-    await Promise.race([ended, printed]).finally(() => {
+    try {
+      await Promise.race([ended, printed]);
+    } finally {
       ending.abort();
-      return Promise.allSettled([ended, printed]);
-    });
+      await Promise.allSettled([ended, printed]);
+    }
   }
 
   async kill(): Promise<void> {

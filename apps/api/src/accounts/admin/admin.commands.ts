@@ -1,4 +1,4 @@
-import { administratorsId, isActiveAdmin } from '@control-center/domain';
+import { administratorsId, isActiveAdmin, requireAccess } from '@control-center/domain';
 import type { AccountCommands, AccountEvents, AccountState, OneOf } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
@@ -32,7 +32,7 @@ export class Administrators {
 
   /** Removes an active admin from the stream; throws when it is the last one. */
   async release(account: AccountState, context: RequestContext): Promise<void> {
-    if (isActiveAdmin(account)) await this.record('Release', account, context);
+    await this.record('Release', account, context);
   }
 
   /** Removes an account from the stream, even the last one. */
@@ -90,8 +90,18 @@ export class AdministerAccountHandler implements ICommandHandler<AdministerAccou
   async execute({ context, accountId, command }: AdministerAccount): Promise<AccountState> {
     const { keepsAdmin, eventOf } = effects[command.type] as Effect<object>;
     const before = await this.streams.load('account', accountId);
-    if (!keepsAdmin(command.data)) await this.administrators.release(before, context);
-    await this.streams.execute('account', accountId, context, () => [command]);
+    const releases = isActiveAdmin(before) && !keepsAdmin(command.data);
+    if (releases) {
+      if ('expected' in command.data) requireAccess(before, command.data.expected);
+      await this.administrators.release(before, context);
+    }
+    try {
+      await this.streams.execute('account', accountId, context, () => [command]);
+    } catch (error) {
+      // Who was released above stays an admin when the command is refused after all.
+      if (releases) await this.administrators.synchronize(accountId, context);
+      throw error;
+    }
     const account = await this.administrators.synchronize(accountId, context);
     await this.enforcement.enforce(accountId, eventOf(command.data), new Date().toISOString());
     return account;

@@ -4,13 +4,14 @@ import {
   AssignRole,
   canonicalPages,
   canonicalPermissions,
+  noReason,
   PageQuery,
-  SearchQuery,
+  PeopleQuery,
   SetPermissions,
 } from '@control-center/contracts';
-import type { AdminStats, Denial, User } from '@control-center/contracts';
-import { userOf } from '@control-center/domain';
-import { adminStats, listAccounts } from '@control-center/read-model';
+import type { AdminStats, Denial, PermissionRepair, Person } from '@control-center/contracts';
+import { personOf, Refusal, repairedPermissions } from '@control-center/domain';
+import { adminStats, cursorIn, listAccounts, restrictedAccounts } from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
@@ -23,20 +24,40 @@ import { Handles } from '../../http/handles.js';
 import { ReadsNoRows } from '../../http/own-writes.js';
 import { pageOf, withNextLink, withSearchLink } from '../../http/list.js';
 import { IdPipe } from '../../http/validation.js';
+import { Accounts } from '../accounts.js';
+import { ExpectedSections } from '../../http/expected-sections.js';
 import { AdministerAccount } from './admin.commands.js';
 
 @Controller()
 export class AdminController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly accounts: Accounts,
     private readonly db: Pool,
     private readonly deniedCommands: Denials,
   ) {}
 
   @Handles(adminRoutes.users)
-  async users(@Query() query: SearchQuery, @Req() request: Request): Promise<User[]> {
+  async users(@Query() query: PeopleQuery, @Req() request: Request): Promise<Person[]> {
     const page = pageOf(query);
-    return withSearchLink(await listAccounts(this.db, query.search, page), page, request).map(userOf);
+    const found = await listAccounts(this.db, query, page);
+    return withSearchLink(found, page, request, cursorIn(query)).map(personOf);
+  }
+
+  @Handles(adminRoutes.user)
+  @ReadsNoRows()
+  async user(@Param('userId', IdPipe) userId: string): Promise<Person> {
+    const account = await this.accounts.find(userId);
+    if (!account) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');
+    return personOf(account);
+  }
+
+  @Handles(adminRoutes.repairs)
+  async repairs(): Promise<PermissionRepair[]> {
+    return (await restrictedAccounts(this.db)).flatMap((account) => {
+      const after = repairedPermissions(account);
+      return after ? [{ person: personOf(account), after }] : [];
+    });
   }
 
   @Handles(adminRoutes.assignRole)
@@ -44,10 +65,11 @@ export class AdminController {
     @Context() context: RequestContext,
     @Param('userId', IdPipe) userId: string,
     @Body() { role }: AssignRole,
-  ): Promise<User> {
-    return userOf(
+    @ExpectedSections() expected: string[],
+  ): Promise<Person> {
+    return personOf(
       await this.commands.execute(
-        new AdministerAccount(context, userId, { type: 'AssignRole', data: { role } }),
+        new AdministerAccount(context, userId, { type: 'AssignRole', data: { role, expected } }),
       ),
     );
   }
@@ -57,19 +79,20 @@ export class AdminController {
   async setPermissions(
     @Context() context: RequestContext,
     @Param('userId', IdPipe) userId: string,
-    @Body() { allowedPages, pagePermissions, isBlocked }: SetPermissions,
-  ): Promise<User> {
-    const data = {
+    @Body() { allowedPages, pagePermissions, isBlocked, reason }: SetPermissions,
+    @ExpectedSections() expected: string[],
+  ): Promise<Person> {
+    const changes = {
       ...(allowedPages ? { allowedPages: canonicalPages(allowedPages) } : {}),
       ...(pagePermissions ? { pagePermissions: canonicalPermissions(pagePermissions) } : {}),
       ...(isBlocked === undefined ? {} : { isBlocked }),
+      ...(isBlocked ? { reason: reason || noReason } : {}),
     };
     // An update without a command is a read (rulings E2).
-    const isRead = Object.keys(data).length === 0;
+    const isRead = Object.keys(changes).length === 0;
     if (isRead && !admits(adminRoutes.users.access, context.actor)) throw denied();
-    return userOf(
-      await this.commands.execute(new AdministerAccount(context, userId, { type: 'SetPermissions', data })),
-    );
+    const command = { type: 'SetPermissions', data: { ...changes, expected } } as const;
+    return personOf(await this.commands.execute(new AdministerAccount(context, userId, command)));
   }
 
   @Handles(adminRoutes.stats)

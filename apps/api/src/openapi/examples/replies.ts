@@ -5,11 +5,14 @@ import {
   messageOf,
   partsFor,
   paymentsFor,
+  personOf,
   progressFor,
   projectFor,
   quotesFor,
   quotesOf,
+  repairedPermissions,
   showcaseOf,
+  timesOf,
   userOf,
 } from '@control-center/domain';
 import type { ProjectState, Viewer } from '@control-center/domain';
@@ -23,8 +26,12 @@ const { customer, factory, provider, admin } = people;
 const { id, title } = order.submitted;
 
 const detail = (viewer: Viewer, state: ProjectState) => projectFor(viewer, state)!;
-const toProvider = (viewer: Viewer, state: ProjectState) => ({
+const read = (viewer: Viewer, state: ProjectState) => ({
   ...detail(viewer, state),
+  times: timesOf(state, company, state.updatedAt),
+});
+const toProvider = (viewer: Viewer, state: ProjectState) => ({
+  ...read(viewer, state),
   customerName: companyNameOf(customer.id),
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
@@ -50,6 +57,10 @@ const answer = message('Cảm ơn. Ảnh mẫu ở file kèm theo.', provider, '
 ]);
 
 const me = account('khach');
+const conflicting = account('khach', {
+  type: 'SetPermissions',
+  data: { allowedPages: ['customer-interface', 'admin-dashboard'] },
+});
 
 const parked = {
   stream: `project-${id}`,
@@ -160,8 +171,8 @@ export const replyExamples = {
   'projectRoutes.update': detail(provider, order.reviewing),
   ...actionReplies,
   'projectRoutes.detail': toProvider(provider, order.redrawn),
-  'projectRoutes.list': [detail(customer, order.quoted)],
-  'projectRoutes.ofManufacturer': [detail(factory, order.producing)],
+  'projectRoutes.list': [read(customer, order.quoted)],
+  'projectRoutes.ofManufacturer': [read(factory, order.producing)],
   'projectRoutes.all': [toProvider(admin, order.inRevision)],
   'projectRoutes.showcase': [showcaseOf(order.producing)],
   'projectRoutes.demo': detail(customer, demoOrder),
@@ -220,6 +231,15 @@ export const replyExamples = {
 
   'companyRoutes.detail': company,
   'companyRoutes.change': company,
+  'companyRoutes.history': [
+    {
+      id: '2',
+      createdAt: company.updatedAt!,
+      actorId: admin.id,
+      actorName: companyNameOf(admin.id),
+      changes: [{ section: 'quoteValidityDays', before: 30, after: company.quoteValidityDays }],
+    },
+  ],
   'accountRoutes.me': userOf(me),
   'accountRoutes.setRole': userOf(me),
   'accountRoutes.updateProfile': userOf(
@@ -236,12 +256,15 @@ export const replyExamples = {
     id: idOf(subject),
     companyName: account(subject).companyName,
     isDefault: idOf(subject) === company.defaultManufacturerId,
+    figures: { openOrders: 3, onTimeShare: 0.9, dueOrders: 10, medianResponseHours: 5.5 },
   })),
-  'adminRoutes.users': ['xuong', 'khach'].map((subject) => userOf(account(subject))),
-  'adminRoutes.assignRole': userOf(
+  'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
+  'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
+  'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
   ),
-  'adminRoutes.setPermissions': userOf(
+  'adminRoutes.setPermissions': personOf(
     account('khach', { type: 'SetPermissions', data: bodyExamples['adminRoutes.setPermissions'] }),
   ),
   'adminRoutes.stats': {

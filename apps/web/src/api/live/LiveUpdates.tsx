@@ -23,7 +23,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       onResync: () => dispatch(api.util.invalidateTags(allTags)),
       onRefused: () => dispatch(api.util.invalidateTags([accountTag])),
     });
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the socket is an external resource that lives as long as this effect
+    // The socket is an external resource that lives as long as this effect.
     setSocket(live);
     return live.close;
   }, [dispatch]);

@@ -200,6 +200,7 @@ describe('the tags that a message makes stale', () => {
       { type: 'notifications' },
     ]);
     expect(staleAfter({ type: 'account_changed', accountId: '1' })).toEqual([{ type: 'account' }]);
+    expect(staleAfter({ type: 'people_changed' })).toEqual([{ type: 'people' }]);
   });
 
   it('are none for a message type that this client does not know', () => {

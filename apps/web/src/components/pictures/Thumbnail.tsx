@@ -7,7 +7,7 @@ import styles from './Thumbnail.module.css';
 type ThumbnailProps = {
   /** Undefined for something that has no file yet. */
   file: Pick<StoredFile, 'url' | 'name'> | undefined;
-  size?: 'small' | 'large';
+  size?: 'row' | 'small' | 'large';
 };
 
 const hasPicture: readonly Preview[] = ['image', 'model', 'pdf'];

@@ -4,6 +4,7 @@ import {
   historyRoutes,
   partRoutes,
   projectRoutes,
+  queueRoutes,
 } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
 import { api } from '../../api/api';
@@ -25,6 +26,8 @@ const projectTags = ({ id }: { id: string }) => [projectTag(id), projectLists];
 export const projectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     projects: build.infiniteQuery(pagesOf(projectRoutes.list, () => [projectLists], retries)),
+    queue: build.infiniteQuery(pagesOf(queueRoutes.list, () => [projectLists], retries)),
+    queueCounters: build.query(queryOf(queueRoutes.counters, () => [projectLists])),
     projectsOfFactory: build.infiniteQuery(
       pagesOf(projectRoutes.ofManufacturer, () => [projectLists], retries),
     ),
@@ -47,6 +50,8 @@ export const projectsApi = api.injectEndpoints({
 
 export const {
   useProjectsInfiniteQuery,
+  useQueueInfiniteQuery,
+  useQueueCountersQuery,
   useProjectsOfFactoryInfiniteQuery,
   useCountersQuery,
   useProjectQuery,

@@ -1,8 +1,10 @@
 import { Transform } from 'class-transformer';
+import { OptionalText } from '../../kernel/fields.js';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, ValidateBy } from 'class-validator';
 import { pageAliases, pages, roles } from '../../kernel/access.js';
 import type { Feature, Role } from '../../kernel/access.js';
 import { arePagePermissions } from '../../kernel/effective-access.js';
+import type { Grants } from '../../kernel/effective-access.js';
 import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
@@ -13,6 +15,48 @@ const pageNames: readonly string[] = [...pages, ...Object.keys(pageAliases)];
 export class AssignRole {
   @IsIn(roles, { message: 'Vai trò không hợp lệ' }) role: Role;
 }
+
+/** Which accounts a list shows: all of them when absent. `present` are those that are not erased. */
+export const personStates = ['present', 'blocked', 'restricted', 'no-profile', 'erased'] as const;
+export type PersonState = (typeof personStates)[number];
+
+/** `changed`: the last changed account first. */
+export const personSorts = ['newest', 'oldest', 'changed'] as const;
+export type PersonSort = (typeof personSorts)[number];
+
+/** A search matches name, company, e-mail address and telephone number. */
+export class PeopleQuery extends SearchQuery {
+  @IsOptional()
+  @IsIn(roles, { message: 'Vai trò không hợp lệ' })
+  role?: Role;
+
+  @IsOptional()
+  @IsIn(personStates, { message: 'Trạng thái không hợp lệ' })
+  state?: PersonState;
+
+  @IsOptional()
+  @IsIn(personSorts, { message: 'Thứ tự không hợp lệ' })
+  sort?: PersonSort;
+}
+
+/** An account as admins see it. */
+export type Person = User & {
+  isErased: boolean;
+  /** Empty when the account is not blocked. */
+  blockedReason: string;
+  /** Version of role, pages and features, for `If-Match`. */
+  version: string;
+  updatedAt: string;
+};
+
+/** An account whose permissions name what none of its roles reaches, and its permissions after a repair. */
+export type PermissionRepair = {
+  person: Person;
+  after: Required<Pick<Grants, 'allowedPages' | 'pagePermissions'>>;
+};
+
+/** What is recorded when a block comes without a reason. */
+export const noReason = 'không nêu lý do';
 
 /** Absent fields stay unchanged. */
 export class SetPermissions {
@@ -35,6 +79,10 @@ export class SetPermissions {
   @IsBoolean({ message: 'isBlocked phải là true hoặc false' })
   @Transform(({ value }: { value: unknown }) => (value === 1 ? true : value === 0 ? false : value))
   isBlocked?: boolean;
+
+  /** Why the account is blocked. */
+  @OptionalText(500)
+  reason?: string;
 }
 
 /** A refused or failed command, or a denied read. */
@@ -52,16 +100,21 @@ export type Denial = {
 export const adminRoutes = {
   users: get('/api/admin/users', {
     access: { admin: 'canManageUsers' },
-    query: SearchQuery,
-  }).replies<User[]>(),
+    query: PeopleQuery,
+  }).replies<Person[]>(),
+  /** What «Khôi phục quyền mặc định» for all accounts would change. */
+  repairs: get('/api/admin/permission-repairs', {
+    access: { admin: 'canSetPermissions' },
+  }).replies<PermissionRepair[]>(),
+  user: get('/api/admin/users/:userId', { access: { admin: 'canManageUsers' } }).replies<Person>(),
   assignRole: patch('/api/admin/users/:userId/role', {
     access: { admin: 'canManageUsers' },
     body: AssignRole,
-  }).replies<User>(),
+  }).replies<Person>(),
   setPermissions: post('/api/admin/set-permissions/:userId', {
     access: { admin: 'canSetPermissions' },
     body: SetPermissions,
-  }).replies<User>(),
+  }).replies<Person>(),
   stats: get('/api/admin/stats', { access: { admin: 'canViewSystemStats' } }).replies<AdminStats>(),
   /** Newest first. */
   denials: get('/api/admin/denials', {

@@ -16,7 +16,10 @@ export const resumeTokenHeader = 'X-Mark';
 export type Announcement =
   | { type: 'new_message'; projectId: string }
   | { type: 'project_changed'; projectId: string }
-  | { type: 'account_changed'; accountId: string };
+  | { type: 'account_changed'; accountId: string }
+  | { type: 'company_changed' }
+  /** For admins: some account. */
+  | { type: 'people_changed' };
 
 /**
  * `mark` is the resume token; it is opaque to the client. Announcements carry one on sockets that have been resumed.

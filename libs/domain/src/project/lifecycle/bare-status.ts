@@ -1,12 +1,10 @@
-import { statusesFor } from '@control-center/contracts';
+import { noReason, statusesFor } from '@control-center/contracts';
 import type { ProjectStatus, UpdateProject } from '@control-center/contracts';
 import type { ProjectCommand, ProjectState } from '../state.js';
 import { illegalTransition } from './access.js';
 import type { Viewer } from './access.js';
 import { commandsFor } from './actions.js';
 import type { CompanyTerms } from './actions.js';
-
-const noReason = 'không nêu lý do';
 
 /**
  * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already, an

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusal.js';
+import { requireVersion } from '../../sections.js';
 import type { PartState, ProjectState } from '../state.js';
 import { detailsOf, partFieldsOf } from './details.js';
 
@@ -10,16 +10,6 @@ export const detailsVersion = ({ detailsRevision }: Pick<ProjectState, 'detailsR
 
 export const partVersion = ({ id, revision }: Pick<PartState, 'id' | 'revision'>): string =>
   `${id}:${revision}`;
-
-const sectionOf = (version: string): string => version.slice(0, version.lastIndexOf(':'));
-
-function requireVersion(version: string, fields: object, expected: readonly string[]): void {
-  const seen = expected.find((one) => sectionOf(one) === sectionOf(version));
-  if (seen === undefined || seen === version) return;
-  throw new Refusal('section.stale', 'Người khác vừa sửa phần này. Hãy xem lại trước khi lưu.', {
-    present: { version, fields: fields as Record<string, unknown> },
-  });
-}
 
 /** Refuses a change of details that were edited since the editor read them. */
 export const requireDetails = (state: ProjectState, expected: readonly string[]): void =>

@@ -21,9 +21,18 @@ export function decodeCursor(text: string): Cursor | undefined {
   }
 }
 
-/** The SQL condition for rows after the cursor. Appends the cursor to the statement's values. */
-export const afterCursor = (alias: string, order: '<' | '>', cursor: Cursor, values: unknown[]): string => {
+/**
+ * The SQL condition for rows after the cursor, in a list sorted by the column. Appends the cursor to the statement's
+ * values.
+ */
+export const afterCursor = (
+  alias: string,
+  order: '<' | '>',
+  cursor: Cursor,
+  values: unknown[],
+  column = 'createdAt',
+): string => {
   const createdAt = values.push(cursor.createdAt);
   const id = values.push(cursor.id);
-  return `(${alias}."createdAt", ${alias}.id) ${order} ($${String(createdAt)}::timestamptz, $${String(id)})`;
+  return `(${alias}."${column}", ${alias}.id) ${order} ($${String(createdAt)}::timestamptz, $${String(id)})`;
 };

@@ -1,56 +1,91 @@
+import type { PersonSort, PersonState, Role } from '@control-center/contracts';
 import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
-import type { PageRequest } from '../../engine/rows/page.js';
+import type { Cursor, PageRequest } from '../../engine/rows/page.js';
+import { stateSql } from './accounts.js';
 import type { AccountRow } from './accounts.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
 
-const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${alias}.id desc`;
+export type AccountFilter = {
+  /** The active role. */
+  role?: Role | undefined;
+  state?: PersonState | undefined;
+  sort?: PersonSort | undefined;
+  search?: string | undefined;
+};
 
-/** Lists accounts, newest first. A search matches name, company, e-mail address and telephone number. */
+type List = { filter: AccountFilter; page: PageRequest };
+
+const columnOf = ({ sort }: AccountFilter) => (sort === 'changed' ? 'updatedAt' : 'createdAt');
+
+/** The place of a row in the list. The cursor's time is that of the column which the list is sorted by. */
+export const cursorIn =
+  (filter: AccountFilter) =>
+  (row: AccountRow): Cursor => ({ createdAt: row[columnOf(filter)], id: row.id });
+
+const sorted = ({ filter }: List): string => {
+  const direction = filter.sort === 'oldest' ? '' : ' desc';
+  return `order by a."${columnOf(filter)}"${direction}, a.id${direction}`;
+};
+
+/** The conditions for the rows of the list after the cursor. */
+const conditionsOf = ({ filter, page: { after } }: List, values: unknown[]): string[] => [
+  ...(filter.role ? [`a.role = $${String(values.push(filter.role))}`] : []),
+  ...(filter.state ? [stateSql[filter.state]] : []),
+  ...(after ? [afterCursor('a', filter.sort === 'oldest' ? '>' : '<', after, values, columnOf(filter))] : []),
+];
+
+const where = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+
+/** Lists accounts, newest first by default. A search matches name, company, e-mail address and telephone number. */
 export async function listAccounts(
   db: Database,
-  search: string | undefined,
+  filter: AccountFilter,
   page: PageRequest,
 ): Promise<SearchResult<AccountRow>> {
-  const words = wordsOf(search);
+  const list = { filter, page };
+  const words = wordsOf(filter.search);
   if (words.length > 0) {
-    const { ids, truncated } = await searchIds(db, words, page);
-    const text = `select a.* from accounts a where a.id = any($1) ${newestFirst('a')}`;
+    const { ids, truncated } = await searchIds(db, words, list);
+    const text = `select a.* from accounts a where a.id = any($1) ${sorted(list)}`;
     return { rows: (await db.query<AccountRow>(text, [ids])).rows, truncated };
   }
   const values: unknown[] = [];
   const { rows } = await db.query<AccountRow>(
-    `select a.* from accounts a where ${afterPage('a', page, values)} ${newestFirst('a')} limit ${String(page.limit)}`,
+    `select a.* from accounts a ${where(conditionsOf(list, values))} ${sorted(list)} limit ${String(page.limit)}`,
     values,
   );
   return { rows, truncated: false };
 }
 
-const afterPage = (alias: string, { after }: PageRequest, values: unknown[]): string =>
-  after ? afterCursor(alias, '<', after, values) : 'true';
-
-/** Searches only the newest accounts when no index covers the words. */
+/** Searches only the first accounts of the list when no index covers the words. */
 async function searchIds(
   db: Database,
   words: readonly string[],
-  page: PageRequest,
+  list: List,
 ): Promise<{ ids: string[]; truncated: boolean }> {
   const values: unknown[] = [];
-  const texts = isIndexed(words)
-    ? 'account_texts'
-    : `(select t.* from (
-          select a.id from accounts a where ${afterPage('a', page, values)} ${newestFirst('a')} limit ${String(recentRows)}) r
-        cross join lateral (select * from account_texts t where t.id = r.id offset 0) t)`;
-  const matches = words.map(
-    (word) => `(${hasAll('t.name', [word], values)} or ${hasAll('t.contact', [word], values)})`,
-  );
+  const conditions = conditionsOf(list, values);
+  const matchesIn = (texts: string) =>
+    words.map(
+      (word) =>
+        `(${hasAll(`${texts}.name`, [word], values)} or ${hasAll(`${texts}.contact`, [word], values)})`,
+    );
+  const columns = `a.id, a."${columnOf(list.filter)}"`;
+  const { role, state, sort } = list.filter;
+  const needsRows = role !== undefined || state !== undefined || sort === 'changed';
+  const source = !isIndexed(words)
+    ? `(select ${columns} from accounts a ${where(conditions)} ${sorted(list)} limit ${String(recentRows)}) a
+       cross join lateral (select * from account_texts t where t.id = a.id offset 0) t ${where(matchesIn('t'))}`
+    : needsRows
+      ? `account_texts t join accounts a on a.id = t.id ${where([...matchesIn('t'), ...conditions])}`
+      : `account_texts a ${where([...matchesIn('a'), ...conditions])}`;
   const { rows } = await db.query<{ ids: string[]; truncated: boolean }>(
     `with found as materialized (
-       select t.id, t."createdAt" from ${texts} t
-       where ${matches.join(' and ')} and ${afterPage('t', page, values)}
-       ${newestFirst('t')} limit ${String(mostCandidates + 1)})
-     select array(select f.id from found f ${newestFirst('f')} limit ${String(page.limit)}) as ids,
+       select ${columns} from ${source} ${sorted(list)} limit ${String(mostCandidates + 1)})
+     select array(select a.id from found a ${sorted(list)} limit ${String(list.page.limit)}) as ids,
        (select count(*) from found) > ${String(mostCandidates)} as truncated`,
     values,
   );

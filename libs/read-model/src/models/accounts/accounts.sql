@@ -4,8 +4,6 @@ select
   a.*
 from
   accounts a
-where
-  true
 order by
   a."createdAt" desc,
   a.id desc
@@ -30,44 +28,44 @@ limit
 
 ---- a search
 
--- $1 = "%banh%"
--- $2 = "%banh%"
--- $3 = "%rang%"
--- $4 = "%rang%"
--- $5 = "2026-01-01T00:00:00.000Z"
--- $6 = "last"
+-- $1 = "2026-01-01T00:00:00.000Z"
+-- $2 = "last"
+-- $3 = "%banh%"
+-- $4 = "%banh%"
+-- $5 = "%rang%"
+-- $6 = "%rang%"
 with
   found as materialized (
     select
-      t.id,
-      t."createdAt"
+      a.id,
+      a."createdAt"
     from
-      account_texts t
+      account_texts a
     where
       (
-        t.name like $1
-        or t.contact like $2
+        a.name like $3
+        or a.contact like $4
       )
       and (
-        t.name like $3
-        or t.contact like $4
+        a.name like $5
+        or a.contact like $6
       )
-      and (t."createdAt", t.id) < ($5::timestamptz, $6)
+      and (a."createdAt", a.id) < ($1::timestamptz, $2)
     order by
-      t."createdAt" desc,
-      t.id desc
+      a."createdAt" desc,
+      a.id desc
     limit
       1001
   )
 select
   array(
     select
-      f.id
+      a.id
     from
-      found f
+      found a
     order by
-      f."createdAt" desc,
-      f.id desc
+      a."createdAt" desc,
+      a.id desc
     limit
       101
   ) as ids,
@@ -95,63 +93,56 @@ order by
 -- $2 = "last"
 -- $3 = "%oc%"
 -- $4 = "%oc%"
--- $5 = "2026-01-01T00:00:00.000Z"
--- $6 = "last"
 with
   found as materialized (
     select
-      t.id,
-      t."createdAt"
+      a.id,
+      a."createdAt"
     from
       (
         select
-          t.*
+          a.id,
+          a."createdAt"
         from
-          (
-            select
-              a.id
-            from
-              accounts a
-            where
-              (a."createdAt", a.id) < ($1::timestamptz, $2)
-            order by
-              a."createdAt" desc,
-              a.id desc
-            limit
-              2000
-          ) r
-          cross join lateral (
-            select
-              *
-            from
-              account_texts t
-            where
-              t.id = r.id
-            offset
-              0
-          ) t
+          accounts a
+        where
+          (a."createdAt", a.id) < ($1::timestamptz, $2)
+        order by
+          a."createdAt" desc,
+          a.id desc
+        limit
+          2000
+      ) a
+      cross join lateral (
+        select
+          *
+        from
+          account_texts t
+        where
+          t.id = a.id
+        offset
+          0
       ) t
     where
       (
         t.name like $3
         or t.contact like $4
       )
-      and (t."createdAt", t.id) < ($5::timestamptz, $6)
     order by
-      t."createdAt" desc,
-      t.id desc
+      a."createdAt" desc,
+      a.id desc
     limit
       1001
   )
 select
   array(
     select
-      f.id
+      a.id
     from
-      found f
+      found a
     order by
-      f."createdAt" desc,
-      f.id desc
+      a."createdAt" desc,
+      a.id desc
     limit
       101
   ) as ids,
@@ -172,6 +163,93 @@ where
 order by
   a."createdAt" desc,
   a.id desc;
+
+---- the next page of the blocked customers, the last changed first
+
+-- $1 = "customer"
+-- $2 = "2026-01-01T00:00:00.000Z"
+-- $3 = "last"
+select
+  a.*
+from
+  accounts a
+where
+  a.role = $1
+  and "isBlocked"
+  and not "isErased"
+  and (a."updatedAt", a.id) < ($2::timestamptz, $3)
+order by
+  a."updatedAt" desc,
+  a.id desc
+limit
+  101;
+
+---- a search among the restricted accounts, the oldest first
+
+-- $1 = "2026-01-01T00:00:00.000Z"
+-- $2 = "last"
+-- $3 = "%banh%"
+-- $4 = "%banh%"
+-- $5 = "%rang%"
+-- $6 = "%rang%"
+with
+  found as materialized (
+    select
+      a.id,
+      a."createdAt"
+    from
+      account_texts t
+      join accounts a on a.id = t.id
+    where
+      (
+        t.name like $3
+        or t.contact like $4
+      )
+      and (
+        t.name like $5
+        or t.contact like $6
+      )
+      and (
+        "allowedPages" <> '[]'
+        or "pagePermissions" <> '{}'
+      )
+      and not "isErased"
+      and (a."createdAt", a.id) > ($1::timestamptz, $2)
+    order by
+      a."createdAt",
+      a.id
+    limit
+      1001
+  )
+select
+  array(
+    select
+      a.id
+    from
+      found a
+    order by
+      a."createdAt",
+      a.id
+    limit
+      101
+  ) as ids,
+  (
+    select
+      count(*)
+    from
+      found
+  ) > 1000 as truncated;
+
+-- $1 = []
+select
+  a.*
+from
+  accounts a
+where
+  a.id = any ($1)
+order by
+  a."createdAt",
+  a.id;
 
 ---- the factories
 
@@ -209,7 +287,7 @@ where
 ---- restricted accounts
 
 select
-  id
+  *
 from
   accounts
 where
@@ -217,4 +295,7 @@ where
     "allowedPages" <> '[]'
     or "pagePermissions" <> '{}'
   )
-  and not "isErased";
+  and not "isErased"
+order by
+  "createdAt" desc,
+  id desc;

@@ -1,4 +1,4 @@
-import type { Factory, PageKey, PagePermissions, Role } from '@control-center/contracts';
+import type { Factory, PageKey, PersonState, PagePermissions, Role } from '@control-center/contracts';
 import { accountEvolution } from '@control-center/domain';
 import type { AccountEvents, AccountState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
@@ -13,10 +13,24 @@ import { AccountTextRow, accountTextsOf } from '../search/texts.js';
 /** An account whose pages an admin has restricted; these are few and have their own index. */
 const isRestricted = `("allowedPages" <> '[]' or "pagePermissions" <> '{}') and not "isErased"`;
 
+/** SQL for the states of accounts in lists. Those that are few have an index of their own. */
+export const stateSql: Record<PersonState, string> = {
+  present: `not "isErased"`,
+  blocked: `"isBlocked" and not "isErased"`,
+  restricted: isRestricted,
+  'no-profile': `"firstName" = '' and "lastName" = '' and not "isErased"`,
+  erased: `"isErased"`,
+};
+
 @Entity('accounts')
 @Index(['role', 'createdAt', 'id'])
 @Index(['createdAt', 'id'])
-@Index(['id'], { where: isRestricted })
+@Index(['updatedAt', 'id'])
+@Index(['role', 'updatedAt', 'id'])
+@Index(['createdAt', 'id'], { where: isRestricted })
+@Index(['createdAt', 'id'], { where: stateSql.blocked })
+@Index(['createdAt', 'id'], { where: stateSql['no-profile'] })
+@Index(['createdAt', 'id'], { where: stateSql.erased })
 export class AccountRow implements AccountState {
   @Key() id: string;
   @Text() email: string;
@@ -31,7 +45,9 @@ export class AccountRow implements AccountState {
   @Json() allowedPages: PageKey[];
   @Json() pagePermissions: PagePermissions;
   @Flag() isBlocked: boolean;
+  @Text() blockedReason: string;
   @Flag() isErased: boolean;
+  @Integer() accessRevision: number;
   @Timestamp() createdAt: string;
   @Timestamp() updatedAt: string;
   @Integer() revision: number;
@@ -51,7 +67,10 @@ export const accounts = projection<AccountRow, AccountEvents, Change>({
   },
   changes: (before, after) => {
     const { id } = (after ?? before)!;
-    return [{ message: { type: 'account_changed', accountId: id }, audience: [`account:${id}`] }];
+    return [
+      { message: { type: 'account_changed', accountId: id }, audience: [`account:${id}`] },
+      { message: { type: 'people_changed' }, audience: ['admins'] },
+    ];
   },
 });
 
@@ -74,8 +93,8 @@ export const namesOf = async (db: Database, ids: readonly string[]): Promise<Map
 };
 
 /** Accounts whose active role is factory, the default one first. */
-export const listFactories = async (db: Database, defaultId: string): Promise<Factory[]> => {
-  const { rows } = await db.query<Factory>(
+export const listFactories = async (db: Database, defaultId: string): Promise<Omit<Factory, 'figures'>[]> => {
+  const { rows } = await db.query<Omit<Factory, 'figures'>>(
     `select id, ${displayNameSql} as "companyName", id = $1 as "isDefault"
      from accounts where role = 'manufacturer' and not "isBlocked" order by id = $1 desc, "companyName", id limit 500`,
     [defaultId],
@@ -83,8 +102,10 @@ export const listFactories = async (db: Database, defaultId: string): Promise<Fa
   return rows;
 };
 
-/** Ids of the accounts whose pages are restricted. */
-export const restrictedAccounts = async (db: Database): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(`select id from accounts where ${isRestricted}`);
-  return rows.map(({ id }) => id);
+/** The accounts whose pages are restricted, newest first. */
+export const restrictedAccounts = async (db: Database): Promise<AccountRow[]> => {
+  const { rows } = await db.query<AccountRow>(
+    `select * from accounts where ${isRestricted} order by "createdAt" desc, id desc`,
+  );
+  return rows;
 };

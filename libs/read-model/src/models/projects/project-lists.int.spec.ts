@@ -100,7 +100,7 @@ const found = async (search: string, viewer: Viewer = provider, filter: ProjectF
   namesOf((await listProjects(pool, viewer, { ...filter, search }, page)).rows);
 
 const accountsFound = async (search: string) =>
-  (await listAccounts(pool, search, page)).rows.map(({ id }) => id);
+  (await listAccounts(pool, { search }, page)).rows.map(({ id }) => id);
 
 // Promise: `GET /api/admin/users` returns the accounts and supports a search
 it('accounts are found by name, company and e-mail', async () => {
@@ -113,8 +113,8 @@ it('accounts are found by name, company and e-mail', async () => {
 
 it.each(['example', 'ẫ'])('accounts found by «%s» are listed page by page', async (search) => {
   const expected = await accountsFound(search);
-  const { rows: first } = await listAccounts(pool, search, { limit: 1 });
-  const { rows: rest } = await listAccounts(pool, search, { limit: 5, after: first[0]! });
+  const { rows: first } = await listAccounts(pool, { search }, { limit: 1 });
+  const { rows: rest } = await listAccounts(pool, { search }, { limit: 5, after: first[0]! });
   expect([...first, ...rest].map(({ id }) => id)).toEqual(expected);
 });
 

@@ -1,0 +1,63 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+import styles from './VirtualList.module.css';
+
+type VirtualListProps<Item> = {
+  label: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** Pixels. Every row has this height. */
+  rowHeight: number;
+  /** CSS height of the list. */
+  height: string;
+  /** Loads the rows after the last one; absent when there are none, or while they are on their way. */
+  loadMore?: (() => unknown) | undefined;
+  children: (item: Item) => ReactNode;
+};
+
+/** How many rows before the end of the list the next ones are loaded. */
+const loadAhead = 20;
+
+/** A list of fixed height that holds only its visible rows, however many there are. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, keyOf, rowHeight, height, loadMore, children } = props;
+  const scroll = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => keyOf(items[index]!),
+    overscan: 4,
+  });
+  const visible = rows.getVirtualItems();
+  const nearEnd = (visible.at(-1)?.index ?? 0) >= items.length - loadAhead;
+  const load = useEffectEvent(() => void loadMore?.());
+  const mayLoad = loadMore !== undefined;
+  useEffect(() => {
+    if (nearEnd && mayLoad) load();
+  }, [nearEnd, mayLoad, items.length]);
+  return (
+    <div
+      ref={scroll}
+      className={styles['scroll']}
+      style={{ maxHeight: height }}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <ul className={styles['list']} style={{ height: rows.getTotalSize() }}>
+        {visible.map(({ index, key, start }) => (
+          <li
+            key={key}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+          >
+            {children(items[index]!)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Project, Queue } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { api } from '../../api/api';
+import { projectLists } from '../../api/tags';
+import { projectOf } from '../../testing/orders';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../testing/server';
+import { ProviderPage } from './ProviderPage';
+
+const idOf = (index: number) => `${index}aaaaaaa-0000-4000-8000-000000000000`;
+const order = (index: number, change: Partial<Project> = {}) =>
+  projectOf({
+    id: idOf(index),
+    title: `Đơn ${index}`,
+    customerName: 'Cơ khí Mẫu',
+    allowed: ['StartReview'],
+    ...change,
+  });
+
+const counters: Record<Queue, number> = {
+  ...{ ourTurn: 1000, dueSoon: 2, newQuotes: 0, answered: 1, paymentOverdue: 3, late: 4, clock: 9 },
+};
+
+function open(orders: Project[], path = '/vietphat-admin') {
+  let rows = orders;
+  const calls = server({
+    'GET /api/projects': () => rows,
+    'GET /api/projects/queue': () => rows,
+    'GET /api/projects/queue/counters': counters,
+    ...Object.fromEntries(
+      orders.map((one) => [`GET /api/projects/${one.id}`, () => rows.find(({ id }) => id === one.id) ?? one]),
+    ),
+    'GET /api/project-parts/:id': [],
+    'GET /api/quotes/project/:id': [],
+    'GET /api/factories': [],
+    'GET /api/messages/project/:id': [],
+    'GET /api/payments/:id': { total: 0, instalments: [], bank: null },
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+  });
+  const screenOf = renderScreen(<ProviderPage />, { user: { role: 'vietphat', id: 'lan' }, path });
+  const change = (next: Project[]) => {
+    rows = next;
+    screenOf.store.dispatch(api.util.invalidateTags([projectLists]));
+  };
+  return { calls, change, ...screenOf };
+}
+const rowsShown = () =>
+  screen
+    .queryAllByRole('button', { name: /^Đơn \d/ })
+    .map((row) => row.getAttribute('aria-label')!.slice(0, 5));
+const row = (index: number) => screen.findByRole('button', { name: new RegExp(`^Đơn ${index}`) });
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+describe('the queue', () => {
+  it('offers each queue with its count, and asks the server for the chosen one', async () => {
+    const { calls, at } = open([order(1)]);
+    await row(1);
+    expect(await screen.findByRole('button', { name: 'Đến lượt Việt Phát 999+' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Sắp quá 24 giờ 2' }));
+    await waitFor(() =>
+      expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({ queue: 'dueSoon' }),
+    );
+    expect(at()).toBe('/vietphat-admin?queue=dueSoon');
+    fireEvent.click(screen.getByRole('button', { name: 'Tất cả' }));
+    expect(at()).toBe('/vietphat-admin');
+  });
+
+  it('searches with each character, without an entry in the history', async () => {
+    const { calls, at } = open([order(1)]);
+    await row(1);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'gá ');
+    await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g%C3%A1'));
+    await waitFor(() =>
+      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá' }),
+    );
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm dự án' }).value).toBe('gá ');
+  });
+
+  // Promise: New orders do not move the list that the provider reads
+  it('holds new orders back until they are asked for; one that was dealt with leaves', async () => {
+    const { change } = open([order(2), order(1)]);
+    await row(1);
+    change([order(4), order(3), order(2), order(1), order(0)]);
+    const more = await screen.findByRole('button', { name: '2 đơn mới' });
+    expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 1', 'Đơn 0']);
+    fireEvent.click(more);
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 4', 'Đơn 3', 'Đơn 2', 'Đơn 1', 'Đơn 0']));
+    expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
+    change([order(4), order(2)]);
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 4', 'Đơn 2']));
+  });
+
+  it('is walked through with j and k; x selects, and typing is left alone', async () => {
+    open([order(1), order(2), order(3)]);
+    await row(1);
+    for (const key of ['j', 'j', 'k', 'j', 'x']) press(key);
+    expect(document.activeElement).toBe(await row(2));
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
+    press('j');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
+  });
+
+  it('starts the review of the selected orders that await it, and stops at a failure', async () => {
+    const { calls } = open([order(1), order(2, { allowed: [] }), order(3)]);
+    await row(1);
+    server({
+      [`POST /api/projects/${idOf(1)}/actions/start-review`]: order(1, { status: 'reviewing' }),
+      [`POST /api/projects/${idOf(3)}/actions/start-review`]: errorReply(
+        409,
+        'stream.conflict',
+        'Thử lại sau',
+      ),
+    });
+    for (const index of [1, 2, 3])
+      fireEvent.click(screen.getByRole('checkbox', { name: `Chọn Đơn ${index}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Bắt đầu xem xét (2)' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Bắt đầu xem xét' }));
+    await expectToast('Thử lại sau');
+    expect(requestsTo(calls, 'POST').map(({ path }) => path.slice(14, 21))).toEqual(['1aaaaaa', '3aaaaaa']);
+  });
+
+  it('remembers the columns', async () => {
+    open([order(1)]);
+    const customer = () => document.querySelector('[data-row] [data-column=customer]')?.textContent;
+    await row(1);
+    expect(customer()).toBe('Cơ khí Mẫu');
+    fireEvent.click(screen.getByRole('button', { name: 'Chọn cột' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Khách hàng' }));
+    expect(customer()).toBeUndefined();
+    expect(JSON.parse(localStorage.getItem('control-center.queue-columns')!)).not.toContain('customer');
+  });
+});
+
+// Promise: In a queue, the next order opens once the provider has passed the present one on
+it('opens the next order of a queue after an action that passes this one on', async () => {
+  const reviewing = (index: number) => order(index, { status: 'reviewing', allowed: ['RequestRevision'] });
+  const { at } = open([reviewing(1), reviewing(2)], `/vietphat-admin?queue=ourTurn&project=${idOf(1)}`);
+  server({
+    [`POST /api/projects/${idOf(1)}/actions/request-revision`]: order(1, {
+      status: 'need_customer_revision',
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Yêu cầu chỉnh sửa' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(dialog.querySelector('textarea')!, { target: { value: 'Thiếu dung sai' } });
+  fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!);
+  await waitFor(() => expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`));
+});

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { columns } from './columns';
+
+const name = 'control-center.queue-columns';
+const all = columns.map(({ key }) => key);
+
+function stored(): string[] {
+  try {
+    const keys: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return Array.isArray(keys) ? all.filter((key) => keys.includes(key)) : all;
+  } catch {
+    return all;
+  }
+}
+
+/** The columns that the user chose to see; this browser remembers them. */
+export function useRememberedColumns(): [string[], (keys: readonly string[]) => void] {
+  const [keys, setKeys] = useState(stored);
+  const choose = (chosen: readonly string[]) => {
+    const next = all.filter((key) => chosen.includes(key));
+    setKeys(next);
+    try {
+      localStorage.setItem(name, JSON.stringify(next));
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  };
+  return [keys, choose];
+}

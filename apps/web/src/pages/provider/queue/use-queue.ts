@@ -1,0 +1,31 @@
+import { projectStatuses, queueNames } from '@control-center/contracts';
+import type { Project, ProjectStatus, Queue } from '@control-center/contracts';
+import { itemsOf } from '../../../api/paging';
+import { useUrlParams } from '../../../components/url-params';
+import { useSteadyList } from '../../../components/use-steady-list';
+import { useProjectsInfiniteQuery, useQueueInfiniteQuery } from '../../../features/projects/projects.api';
+
+const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
+  names.find((name) => name === text);
+
+/** The list that the URL names: a queue, or all orders; searched and filtered. */
+export function useQueue() {
+  const [params, setParams] = useUrlParams();
+  const search = params.get('search') ?? '';
+  const status = oneOf<ProjectStatus>(projectStatuses, params.get('status'));
+  const queue = oneOf<Queue>(queueNames, params.get('queue'));
+  const filter = { ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
+  const isFiltered = search !== '' || status !== undefined;
+  const all = useProjectsInfiniteQuery(isFiltered ? { query: filter } : {}, { skip: queue !== undefined });
+  const waiting = useQueueInfiniteQuery(
+    { query: { ...filter, queue: queue ?? 'ourTurn' } },
+    { skip: queue === undefined },
+  );
+  const load = queue === undefined ? all : waiting;
+  const items = load.currentData && itemsOf(load.currentData);
+  const steady = useSteadyList<Project>(items, ({ id }) => id, JSON.stringify([queue, search, status]));
+  const openId = params.get('project') ?? undefined;
+  return { load, ...steady, search, status, queue, openId, setParams };
+}
+
+export type QueueList = ReturnType<typeof useQueue>;
