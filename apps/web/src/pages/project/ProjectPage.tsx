@@ -1,8 +1,9 @@
 import { isFactoryQuote, isInProduction, isProvider } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import { Badge, Button, Card, Drawer, Flex, Tabs } from 'antd';
-import { Link, useParams } from 'react-router-dom';
+import { Badge, Card, Drawer, Flex, Tabs } from 'antd';
+import { useParams } from 'react-router-dom';
 import { useLiveProject } from '../../api/live/LiveUpdates';
+import { LinkButton } from '../../components/LinkButton';
 import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
 import { PageSkeleton } from '../../components/loading/Skeletons';
@@ -86,11 +87,9 @@ function HeadButtons({ project }: { project: Project }) {
   return (
     <>
       {edit && (
-        <Link to={edit}>
-          <Button type={project.status === 'need_customer_revision' ? 'primary' : 'default'} tabIndex={-1}>
-            {editLabel(project)}
-          </Button>
-        </Link>
+        <LinkButton to={edit} type={project.status === 'need_customer_revision' ? 'primary' : 'default'}>
+          {editLabel(project)}
+        </LinkButton>
       )}
       <ProjectActions project={project} />
     </>
