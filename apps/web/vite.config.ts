@@ -50,7 +50,7 @@ const compressions = {
 const unnamedIcons: Plugin = {
   name: 'unnamed-icons',
   transform(code, id) {
-    if (!/@ant-design\/icons\/(es|lib)\/components\/AntdIcon\.js/.test(id)) return undefined;
+    if (!/@ant-design\/icons\/(es|lib)\/components\/AntdIcon(Light)?\.js/.test(id)) return undefined;
     const named = /role: "img",\s*"aria-label": icon\.name/;
     if (!named.test(code)) throw new Error('The icons of antd have changed: see unnamed-icons');
     return { code: code.replace(named, '"aria-hidden": true'), map: null };
