@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
+import { adminRoutes, healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
@@ -57,6 +57,58 @@ it('an event that cannot be applied parks only its own stream, and admins see it
   ]);
   expect(await health()).toMatchObject({ status: 'degraded', projector: { parkedStreams: 1 } });
   expect((await customer.call(operationRoutes.parked)).status).toBe(403);
+});
+
+// Promise: `GET /api/operations/projectors` names the process that writes rows, and those that stand by
+it('admins see which process writes the rows', async () => {
+  const { body } = await admin.call(operationRoutes.projectors);
+  expect(body).toEqual([{ name: expect.stringMatching(/:\d+$/), isWriter: true }]);
+  // One that waits for the lock is listed after it.
+  const standby = await stack.db.connect();
+  try {
+    await standby.query(`select set_config('application_name', 'projector other:1', false)`);
+    await standby.query(`select pg_advisory_lock_shared(7310002, hashtext(current_schema()))`);
+    expect((await admin.call(operationRoutes.projectors)).body).toEqual([
+      ...body,
+      { name: 'other:1', isWriter: false },
+    ]);
+  } finally {
+    standby.release(true);
+  }
+});
+
+// Promise: `GET /api/operations/files` counts the uploads that nothing references, and those that are due to be deleted
+it('admins see how many uploads wait to be collected', async () => {
+  const { body: before } = await admin.call(operationRoutes.unreferencedFiles);
+  await stack.db.query(
+    `insert into app.uploads (id, "accountId", session, name, size, state, "expiresAt", "storedAt", "claimedFor", "claimedAt")
+     select gen_random_uuid(), 'a', 's', 'x.pdf', size, state, now(), now() - age, claimed, now() - since
+     from (values (10, 'stored', interval '6 days 23 hours', null, null), (200, 'stored', interval '7 days 1 hour', null, null),
+       (3000, 'collecting', interval '1 day', 'p', interval '2 hours'), (40000, 'referenced', interval '9 days', null, null)
+     ) as u (size, state, age, claimed, since)`,
+  );
+  const { body } = await admin.call(operationRoutes.unreferencedFiles);
+  expect(body).toMatchObject({ files: before.files + 3, bytes: before.bytes + 3_210, due: before.due + 2 });
+  expect(Date.now() - Date.parse(body.oldestAt!)).toBeGreaterThan(7 * 86_400_000);
+});
+
+// Promise: Denials can be filtered by account, by code, and into reads and commands
+it('denials are filtered, with the present name of the account', async () => {
+  await customer.call(projectRoutes.update, { params: { id: randomUUID() }, body: { title: 'x' } });
+  await customer.call(operationRoutes.parked);
+  const denials = async (query: Record<string, string>) =>
+    (await admin.call(adminRoutes.denials, { query })).body.map(({ command, code }) => [command, code]);
+  const read = ['GET /api/admin/parked', 'access.denied'];
+  await until('both are recorded', async () => (await denials({})).length >= 2);
+  const command = (await denials({ kind: 'commands' }))[0]!;
+  expect(command[0]).not.toMatch(/^GET /);
+  expect((await denials({ kind: 'reads' })).every(([each]) => each!.startsWith('GET '))).toBe(true);
+  expect(await denials({ kind: 'reads', code: 'access.denied' })).toContainEqual(read);
+  expect(await denials({ kind: 'commands', code: 'access.denied' })).not.toContainEqual(read);
+  expect(await denials({ actorId: 'nobody' })).toEqual([]);
+  const { body } = await admin.call(adminRoutes.denials, { query: { limit: '1' } });
+  expect(await denials({ actorId: body[0]!.actorId })).not.toEqual([]);
+  expect(body[0]!.actorName).toBe('Cơ khí Mẫu An Khang');
 });
 
 it('a query for a parked stream is marked stale at once', async () => {

@@ -4,6 +4,7 @@ export { runProjector } from './projector.js';
 export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf } from './batches/checkpoint.js';
+export { projectorProcesses } from './batches/locks.js';
 export { isParked, listParked } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
 

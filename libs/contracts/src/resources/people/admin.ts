@@ -8,7 +8,7 @@ import type { Grants } from '../../kernel/effective-access.js';
 import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
-import type { AdminStats } from '../orders/counters.js';
+import type { AdminStats, AdminTrend } from '../orders/counters.js';
 
 const pageNames: readonly string[] = [...pages, ...Object.keys(pageAliases)];
 
@@ -85,11 +85,22 @@ export class SetPermissions {
   reason?: string;
 }
 
+/** Absent filters let everything through. */
+export class DenialsQuery extends PageQuery {
+  @OptionalText(100) actorId?: string;
+  @OptionalText(100) code?: string;
+  @IsOptional()
+  @IsIn(['reads', 'commands'], { message: 'kind phải là reads hoặc commands' })
+  kind?: 'reads' | 'commands';
+}
+
 /** A refused or failed command, or a denied read. */
 export type Denial = {
   id: string;
   createdAt: string;
   actorId: string;
+  /** Today's name of the account; '' for one that is unknown. */
+  actorName: string;
   actorRole: Role | null;
   /** As in "POST /api/quotes". */
   command: string;
@@ -116,9 +127,12 @@ export const adminRoutes = {
     body: SetPermissions,
   }).replies<Person>(),
   stats: get('/api/admin/stats', { access: { admin: 'canViewSystemStats' } }).replies<AdminStats>(),
+  trend: get('/api/admin/stats/trend', {
+    access: { admin: 'canViewSystemStats' },
+  }).replies<AdminTrend>(),
   /** Newest first. */
   denials: get('/api/admin/denials', {
     access: { admin: 'canAccessLogs' },
-    query: PageQuery,
+    query: DenialsQuery,
   }).replies<Denial[]>(),
 };
