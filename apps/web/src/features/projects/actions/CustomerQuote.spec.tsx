@@ -28,9 +28,9 @@ it('counts down to the promised quote, and says what stopped the clock', () => {
   const clock = (state: 'running' | 'paused', leftMs: number) => {
     const dueAt = state === 'paused' ? null : new Date(Date.now() + leftMs).toISOString();
     const sla = { state, leftMs, dueAt, secondDueAt: null, pausedSince: null, breached: false } as const;
-    const dates = { daysOpen: 0, promisedOn: null, expectedOn: null, isLate: false };
+    const dates = { daysOpen: 0, promisedOn: null, expectedOn: null, isLate: false, announcedOn: null };
     cleanup();
-    show({ times: { ...dates, sla: { ...sla, secondBreached: false } } });
+    show({ times: { ...dates, isLaterThanAnnounced: false, sla: { ...sla, secondBreached: false } } });
     return screen.getByRole('timer').textContent;
   };
   expect(clock('running', 5 * hour + 90_000)).toMatch(/^Còn 5 giờ 1 phút hạn \d\d:\d\d/);
