@@ -28,6 +28,10 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const PersonPage = lazy(async () => {
+  const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
+  return { default: PersonPage };
+});
 const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
@@ -80,6 +84,7 @@ export const router = createBrowserRouter([
         ),
         children: [
           { index: true, element: <OverviewPage /> },
+          { path: 'people/:id', element: <PersonPage /> },
           { path: 'company', element: <CompanyPage /> },
           { path: 'operations', element: <OperationsPage /> },
         ],

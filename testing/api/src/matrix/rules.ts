@@ -141,6 +141,7 @@ export const rules = {
   'GET /api/factories':                 { who: { vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] } },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
+  'GET /api/admin/users/:userId/timeline': { who: admin('canManageUsers') },
   'GET /api/admin/permission-repairs':   { who: admin('canSetPermissions') },
   'GET /api/admin/users/:userId/sessions': { who: admin('canManageUsers') },
   'POST /api/admin/users/:userId/sessions/:id/end': { who: admin('canManageUsers') },

@@ -260,6 +260,14 @@ export const replyExamples = {
   })),
   'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
   'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.timeline': [
+    {
+      id: `${me.id} 1`,
+      createdAt: me.createdAt,
+      kind: 'account',
+      sentence: [{ text: companyNameOf(admin.id), accountId: admin.id }, { text: ' đặt vai trò Nhà máy' }],
+    },
+  ],
   'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
   'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),

@@ -9,6 +9,7 @@ import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
 import type { AdminStats, AdminTrend } from '../orders/counters.js';
+import type { SentencePart } from '../orders/history.js';
 
 const pageNames: readonly string[] = [...pages, ...Object.keys(pageAliases)];
 
@@ -47,6 +48,16 @@ export type Person = User & {
   /** Version of role, pages and features, for `If-Match`. */
   version: string;
   updatedAt: string;
+};
+
+/** Something that happened to an account or that its user did. */
+export type TimelineEntry = {
+  id: string;
+  createdAt: string;
+  /** A change of the account, a sign-in or its end, or a refused call; the last two for readers of the logs only. */
+  kind: 'account' | 'session' | 'refusal';
+  /** «Chị Lan đặt vai trò Nhà máy», in parts: accounts are references with their present names. */
+  sentence: SentencePart[];
 };
 
 /** An account whose permissions name what none of its roles reaches, and its permissions after a repair. */
@@ -117,6 +128,11 @@ export const adminRoutes = {
   repairs: get('/api/admin/permission-repairs', {
     access: { admin: 'canSetPermissions' },
   }).replies<PermissionRepair[]>(),
+  /** Newest first. */
+  timeline: get('/api/admin/users/:userId/timeline', {
+    access: { admin: 'canManageUsers' },
+    query: PageQuery,
+  }).replies<TimelineEntry[]>(),
   user: get('/api/admin/users/:userId', { access: { admin: 'canManageUsers' } }).replies<Person>(),
   assignRole: patch('/api/admin/users/:userId/role', {
     access: { admin: 'canManageUsers' },

@@ -4,7 +4,10 @@ import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Money } from '../../../components/values/Money';
+import { formatDateTime } from '../../../components/values/dates';
+import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
+import { slaText } from '../sla-text';
 import { ActionDialog, isDangerous } from './ActionDialog';
 
 const large = { fontSize: 22, fontWeight: 650 } as const;
@@ -48,6 +51,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           <Typography.Text type="secondary">
             Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
           </Typography.Text>
+          <Countdown project={project} />
         </>
       )}
       <Facts
@@ -81,5 +85,20 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         </ActionDialog>
       )}
     </Flex>
+  );
+}
+
+/** How long the promise of a quote still runs; it pauses while the customer revises the request. */
+function Countdown({ project }: { project: Project }) {
+  const clock = slaText(project, useNow());
+  if (!clock) return null;
+  const dueAt = project.times?.sla?.dueAt;
+  return (
+    <p role="timer" aria-label="Thời gian còn lại để báo giá">
+      <Typography.Text strong {...(clock.tone === 'over' && { type: 'danger' })}>
+        {clock.text}
+      </Typography.Text>{' '}
+      <small>{dueAt ? `hạn ${formatDateTime(dueAt)}` : 'chờ bạn chỉnh sửa yêu cầu'}</small>
+    </p>
   );
 }
