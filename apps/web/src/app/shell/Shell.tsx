@@ -1,6 +1,7 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
 import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router-dom';
@@ -12,6 +13,11 @@ import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { OfflineBanner } from './OfflineBanner';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
+
+const SendOutbox = lazy(async () => ({
+  default: (await import('../../pages/factory/SendOutbox')).SendOutbox,
+}));
+const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
 
 const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
   {
@@ -37,6 +43,8 @@ const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   const allowedPages = pages.filter((page) => page.for(user));
+  const [leaving, setLeaving] = useState<() => void>();
+  const confirmUnsent = (signOut: () => void) => setLeaving(() => signOut);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -62,10 +70,16 @@ export function Shell({ children }: { children: ReactNode }) {
           <Bell />
           <RoleSwitcher />
           <ThemeToggle />
-          <UserMenu />
+          <UserMenu confirmSignOut={user.role === 'manufacturer' ? confirmUnsent : undefined} />
         </div>
       </header>
       <OfflineBanner />
+      {user.role === 'manufacturer' && (
+        <Suspense>
+          <SendOutbox />
+          {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
