@@ -130,7 +130,6 @@ function Picture({ photo: { name, thumbnail, picture } }: { photo: Photo }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(thumbnail ?? picture);
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address lives as long as this effect
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [thumbnail, picture]);

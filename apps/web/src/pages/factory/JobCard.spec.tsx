@@ -36,6 +36,13 @@ const press = async (name: string | RegExp) => fireEvent.click(await button(name
 /** The time to undo passes. */
 let now = 0;
 const passes = (milliseconds: number) => act(() => void (now += milliseconds));
+const noted = () => waitFor(() => expect(outbox.current()).toHaveLength(1));
+/** The network is there: everything that may be sent is sent. */
+const tried = (calls: ReturnType<typeof server>, times = 1) =>
+  waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(requestsTo(calls, 'POST', update).length).toBeGreaterThanOrEqual(times);
+  });
 
 beforeEach(() => {
   now = Date.parse('2026-11-22T03:00:00.000Z');
@@ -72,12 +79,17 @@ it('completes a stage in one tap; what was undone is never sent', async () => {
   expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
   await press('Hoàn tác (5)');
   expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
+  await waitFor(() => expect(outbox.current()).toEqual([]));
   passes(6_000);
   await press('Hoàn thành: Gá đặt máy');
+  await noted();
   const { note } = outbox.current()[0]!;
-  expect(requestsTo(calls, 'POST')).toEqual([]);
-  passes(5_000);
+  passes(4_999);
   act(() => void dispatchEvent(new Event('online')));
+  expect(await button('Hoàn tác (1)')).toBeTruthy();
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  passes(1);
+  await tried(calls);
   await expectToast('Cập nhật thành công');
   expect(screen.getByText('Tiến độ sản xuất đã được cập nhật')).toBeTruthy();
   const [call, ...others] = requestsTo(calls, 'POST');
@@ -95,13 +107,14 @@ it('waits without a network, under the same key, and tells of a conflict instead
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
   show();
   await press('Hoàn thành: Gá đặt máy');
+  await noted();
   passes(5_000);
-  act(() => void dispatchEvent(new Event('online')));
-  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  await tried(calls);
   expect(await screen.findByText('1 cập nhật chờ gửi, đang giữ trên máy này.')).toBeTruthy();
 
+  const before = requestsTo(calls, 'POST').length;
   server({ [`POST ${update}`]: errorReply(409, 'project.illegal-transition', 'Đơn đã huỷ') });
-  act(() => void dispatchEvent(new Event('online')));
+  await tried(calls, before + 1);
   expect(await screen.findByText('Không gửi được: đã xong Gá đặt máy')).toBeTruthy();
   expect(screen.getAllByText('Đơn đã huỷ').length).toBeGreaterThan(0);
   const keys = requestsTo(calls, 'POST').map(({ headers }) => headers.get('idempotency-key'));
@@ -118,22 +131,23 @@ it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the not
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: errorReply(status, code) });
   show();
   await press('Hoàn thành: Gá đặt máy');
+  await noted();
   passes(5_000);
-  act(() => void dispatchEvent(new Event('online')));
-  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  await tried(calls);
   expect(await screen.findByText(/1 cập nhật chờ gửi/)).toBeTruthy();
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
 });
 
 it('drops a refused note only when the user says so', async () => {
-  server({
+  const calls = server({
     [`GET ${path}`]: progressAfter(2),
     [`POST ${update}`]: errorReply(409, 'stage.out-of-order', 'Sai'),
   });
   show();
   await press('Hoàn thành: Gá đặt máy');
+  await noted();
   passes(5_000);
-  act(() => void dispatchEvent(new Event('online')));
+  await tried(calls);
   await press('Bỏ');
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
