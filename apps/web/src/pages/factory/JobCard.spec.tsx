@@ -123,7 +123,7 @@ it('waits without a network, under the same key, and tells of a conflict instead
   server({ [`POST ${update}`]: progressAfter(3) });
   await press('Thử lại');
   await expectToast('Cập nhật thành công');
-  expect(outbox.current()).toEqual([]);
+  await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
 it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the note', async (status) => {
