@@ -37,8 +37,8 @@ afterEach(async () => {
   for (const { id } of await outbox.load()) await outbox.remove(id);
 });
 
-// Promise: What a factory notes without a network is sent once, in order, when the network is back
 describe('what was noted on a device', () => {
+  // Promise: What a factory notes without a network is sent once, in order, when the network is back
   it('is sent in order, each once, and stays until the server has it', async () => {
     await add(noteOf('a'), noteOf('b'), noteOf('c'));
     expect(await sent({ b: later })).toEqual(['a', 'b']);
