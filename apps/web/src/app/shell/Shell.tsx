@@ -1,5 +1,4 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
-import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -11,7 +10,9 @@ import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
 import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
+import { GlobalKeys } from '../palette/GlobalKeys';
 import { OfflineBanner } from './OfflineBanner';
+import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
 const SendOutbox = lazy(async () => ({
@@ -19,30 +20,10 @@ const SendOutbox = lazy(async () => ({
 }));
 const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
 
-const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
-  {
-    to: '/customer-interface',
-    label: 'Khách hàng',
-    for: ({ role }) => role === 'customer' || role === 'admin',
-  },
-  {
-    to: '/manufacturer-interface',
-    label: 'Nhà máy',
-    for: ({ role }) => role === 'manufacturer' || role === 'admin',
-  },
-  {
-    to: '/vietphat-admin',
-    label: 'Việt Phát',
-    // It opens the page that denies access to everyone else, with the way to another role.
-    for: () => true,
-  },
-  { to: '/admin-dashboard', label: 'Quản trị', for: ({ role }) => role === 'admin' },
-];
-
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
-  const allowedPages = pages.filter((page) => page.for(user));
+  const allowedPages = navigationFor(user);
   const [leaving, setLeaving] = useState<() => void>();
   const confirmUnsent = (signOut: () => void) => setLeaving(() => signOut);
   return (
@@ -80,6 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
         </Suspense>
       )}
+      <GlobalKeys />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}
       </main>
