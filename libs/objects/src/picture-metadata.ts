@@ -23,7 +23,7 @@ type Bytes = AsyncIterable<Uint8Array>;
 /** Hands out the bytes of a source in the sizes that a format asks for. */
 class Reader {
   private rest: Buffer = Buffer.alloc(0);
-  private readonly source: AsyncIterator<Uint8Array>;
+  private readonly source: AsyncIterator<Uint8Array, unknown>;
   constructor(bytes: Bytes) {
     this.source = bytes[Symbol.asyncIterator]();
   }
@@ -55,8 +55,8 @@ class Reader {
 
   /** The next bytes of the source; undefined at the end. */
   async some(): Promise<Buffer | undefined> {
-    const { value, done } = await this.source.next();
-    return done ? undefined : Buffer.from(value as Uint8Array);
+    const next = await this.source.next();
+    return next.done === true ? undefined : Buffer.from(next.value);
   }
 
   async *pass(count: number): AsyncIterable<Buffer> {
@@ -78,7 +78,10 @@ async function* jpegWithoutMetadata(reader: Reader): AsyncIterable<Buffer> {
   for (let head = await reader.take(2); ;) {
     if (head[0] !== 0xff) throw new NoPicture('A marker is missing');
     const code = head[1]!;
-    if (code === 0xd9) return yield head;
+    if (code === 0xd9) {
+      yield head;
+      return;
+    }
     const length = await reader.take(2);
     const size = length.readUInt16BE() - 2;
     if (size < 0) throw new NoPicture('A segment has no length');
@@ -129,7 +132,10 @@ const filters: Record<string, (reader: Reader) => AsyncIterable<Buffer>> = {
  */
 export async function* withoutMetadata(extension: string, bytes: Bytes): AsyncIterable<Uint8Array> {
   const filter = filters[extension];
-  if (!filter) return yield* bytes;
+  if (!filter) {
+    yield* bytes;
+    return;
+  }
   const reader = new Reader(bytes);
   yield* filter(reader);
   await reader.drop();
