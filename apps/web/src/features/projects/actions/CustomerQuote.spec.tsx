@@ -38,6 +38,15 @@ it('counts down to the promised quote, and says what stopped the clock', () => {
   expect(clock('paused', 3 * hour)).toBe('Tạm dừng, còn 3 giờ 0 phút chờ bạn chỉnh sửa yêu cầu');
 });
 
+it('says until when the released price is good, while it can be accepted', () => {
+  const priced = { finalPrice: 1_000_000, quoteValidUntil: '2026-03-17' };
+  show({ ...priced, status: 'quoted' });
+  expect(text()).toContain('Giá có hiệu lực đến17/03/2026');
+  cleanup();
+  show({ ...priced, status: 'approved' });
+  expect(text()).not.toContain('hiệu lực');
+});
+
 it.each(['draft', 'cancelled'] as const)('announces no price for a project with the status %s', (status) => {
   show({ status });
   expect(text()).not.toContain('1-2 ngày');

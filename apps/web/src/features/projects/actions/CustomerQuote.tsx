@@ -4,7 +4,7 @@ import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Money } from '../../../components/values/Money';
-import { formatDateTime } from '../../../components/values/dates';
+import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
 import { slaText } from '../sla-text';
@@ -58,6 +58,10 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         narrow
         facts={[
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
+          [
+            'Giá có hiệu lực đến',
+            project.status === 'quoted' && project.quoteValidUntil && formatDate(project.quoteValidUntil),
+          ],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
           ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.wishedCompletionTime)],
           ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
