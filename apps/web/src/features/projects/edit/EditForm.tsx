@@ -85,7 +85,12 @@ export function EditForm(props: EditFormProps) {
     onConflict: setConflict,
   });
   const save = async (body: EditProject) => {
-    const projectParts = body.projectParts?.map((part) => sentPartOf(part, parts));
+    const projectParts = body.projectParts?.map((part) =>
+      sentPartOf(
+        part,
+        parts.find(({ id }) => id && id === part.id),
+      ),
+    );
     const result = await updateProject.run({
       ...{ id: project.id, versions: Object.values(versions) },
       body: { ...body, ...(projectParts && { projectParts }) },

@@ -29,9 +29,10 @@ export function usePartSaving({ stored, versionOf, onSaved, onConflict }: Option
   });
   const [failedIds, setFailed] = useState<ReadonlySet<string>>(new Set());
 
+  const storedPart = (id: string) => stored.find((other) => other.id === id);
   const save = async (part: PartFields & { id: string }) => {
     const { id, ...typed } = part;
-    const { id: _, ...body } = sentPartOf(part, stored);
+    const body = sentPartOf(typed, storedPart(id));
     const version = versionOf(id);
     const { data: saved } = await updatePart.run({ id, body, ...(version ? { versions: [version] } : {}) });
     setFailed((ids) => new Set([...[...ids].filter((other) => other !== id), ...(saved ? [] : [id])]));
