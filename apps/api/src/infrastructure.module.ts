@@ -31,9 +31,11 @@ export class InfrastructureModule {
     const { ADMIN_EMAILS, PROVIDER_EMAILS } = settings;
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
-    const onAppended = (seconds: number) => metrics.appends.observe(seconds);
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys, onAppended });
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, {
+      keys,
+      observer: metrics.eventStore,
+    });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },

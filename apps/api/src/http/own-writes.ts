@@ -7,6 +7,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
+import { Metrics } from '../health/metrics.js';
 import { routeOf } from './handles.js';
 
 /**
@@ -70,6 +71,7 @@ export class OwnWrites implements CanActivate {
     private readonly db: Pool,
     private readonly store: EventStore,
     private readonly reflector: Reflector,
+    private readonly metrics: Metrics,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -84,8 +86,13 @@ export class OwnWrites implements CanActivate {
     if (pending !== undefined && (await this.isOfAnotherLog(pending)))
       response.clearCookie(cookieName(response), cookieOptions(response));
     else if (request.method !== 'GET') response.locals['pending'] = pending;
-    else if (requested !== undefined && !(await this.rowsInclude(requested)))
-      response.setHeader(staleHeader, '1');
+    else if (requested !== undefined) {
+      const waited = performance.now();
+      const isStale = !(await this.rowsInclude(requested));
+      if (pending !== undefined) this.metrics.ownWritesWaits.observe((performance.now() - waited) / 1_000);
+      if (isStale) this.metrics.staleAnswers.inc();
+      if (isStale) response.setHeader(staleHeader, '1');
+    }
     // Taken before the rows are read: a socket that resumes with this token receives every later change.
     if (request.caller) response.setHeader(resumeTokenHeader, this.feed.resumeToken);
     return true;
