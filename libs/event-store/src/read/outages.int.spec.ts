@@ -71,7 +71,8 @@ describe('a follower behind a connection', () => {
     });
     expect(seen).toEqual(sent);
     expect(connections).toBeGreaterThanOrEqual(cuts);
-    expect(dropped).toBeGreaterThanOrEqual(cuts);
+    // The last cut may come after the last event.
+    expect(dropped).toBeGreaterThanOrEqual(cuts - 1);
   });
 
   test('that goes dead silently is detected by keep-alive, and the follower resumes', async () => {
