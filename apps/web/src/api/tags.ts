@@ -9,6 +9,7 @@ export const tagTypes = [
   'sessions',
   'people',
   'company',
+  'operations',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
@@ -24,6 +25,9 @@ export const peopleTag: Tag = { type: 'people' };
 
 /** The company's settings and their history. */
 export const companyTag: Tag = { type: 'company' };
+
+/** Health, parked streams, rebuilds, and the records of operations. */
+export const operationsTag: Tag = { type: 'operations' };
 
 export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 

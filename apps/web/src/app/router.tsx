@@ -28,9 +28,17 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const PersonPage = lazy(async () => {
+  const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
+  return { default: PersonPage };
+});
 const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
+});
+const OperationsPage = lazy(async () => {
+  const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
+  return { default: OperationsPage };
 });
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
@@ -76,7 +84,9 @@ export const router = createBrowserRouter([
         ),
         children: [
           { index: true, element: <OverviewPage /> },
+          { path: 'people/:id', element: <PersonPage /> },
           { path: 'company', element: <CompanyPage /> },
+          { path: 'operations', element: <OperationsPage /> },
         ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },

@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button, Dropdown } from 'antd';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
 import { logoutUrl } from './sign-in';
@@ -24,17 +24,19 @@ export const signOut = (accountId?: string): void => {
   location.assign(logoutUrl);
 };
 
-export function UserMenu() {
+type UserMenuProps = {
+  /** Asks before a sign-out; calls the function when the user agrees. */
+  confirmSignOut?: ((signOut: () => void) => void) | undefined;
+};
+
+export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps) {
   const user = useUser();
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
-  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(
-    params.get('account') === 'erase' ? 'erase' : undefined,
-  );
-  const close = () => {
-    setOpen(undefined);
-    if (params.has('account')) change({ account: undefined }, 'replace');
-  };
+  const asked = params.get('account') ?? '';
+  const open = Object.hasOwn(dialogs, asked) ? (asked as keyof typeof dialogs) : undefined;
+  const setOpen = (account: keyof typeof dialogs) => change({ account }, 'replace');
+  const close = () => change({ account: undefined }, 'replace');
   const Dialog = open && dialogs[open];
   const menuButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -59,7 +61,7 @@ export function UserMenu() {
             { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
             ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
             { type: 'divider' },
-            { key: 'logout', label: 'Đăng xuất', onClick: () => signOut(user.id) },
+            { key: 'logout', label: 'Đăng xuất', onClick: () => confirmSignOut(() => signOut(user.id)) },
           ],
         }}
       >
