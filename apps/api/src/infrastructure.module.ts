@@ -17,6 +17,7 @@ import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
+import { OwnWritesObserver } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
@@ -40,6 +41,7 @@ export class InfrastructureModule {
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
+      { provide: OwnWritesObserver, useValue: metrics.ownWrites },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       {
         provide: Sessions,

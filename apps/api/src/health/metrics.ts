@@ -5,6 +5,7 @@ import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from 'pg';
 import { pathPatternOf } from '../http/handles.js';
+import type { OwnWritesObserver } from '../http/own-writes.js';
 
 /** The metrics of this process. No label contains text from a request. */
 export class Metrics {
@@ -38,13 +39,13 @@ export class Metrics {
     'event_store_reconnects_total',
     'Subscriptions to the log that were lost and made again',
   );
-  readonly ownWritesWaits = new Histogram({
+  private readonly ownWritesWaits = new Histogram({
     name: 'own_writes_wait_seconds',
     help: 'How long queries waited for rows of their own changes, where these were not there yet',
     buckets: seconds,
     registers: this.registers,
   });
-  readonly staleAnswers = this.counter(
+  private readonly staleAnswers = this.counter(
     'own_writes_stale_total',
     'Answers without rows of the own changes, after the longest wait',
   );
@@ -93,6 +94,13 @@ export class Metrics {
     appended: (duration) => this.appends.observe(duration),
     conflicted: () => this.conflicts.inc(),
     dropped: () => this.reconnects.inc(),
+  };
+
+  readonly ownWrites: OwnWritesObserver = {
+    waited: (duration, isStale) => {
+      this.ownWritesWaits.observe(duration);
+      if (isStale) this.staleAnswers.inc();
+    },
   };
 
   recordRebuild(newest: Pick<Rebuild, 'finishedAt' | 'fraction'> | undefined): void {

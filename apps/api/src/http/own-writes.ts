@@ -7,7 +7,6 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
-import { Metrics } from '../health/metrics.js';
 import { routeOf } from './handles.js';
 
 /**
@@ -55,6 +54,11 @@ export function requestedPositions(request: Pick<Request, 'headers'>): bigint[] 
 
 const readsNoRows = Symbol('reads no rows');
 
+/** Is told how many seconds a query waited, and whether it was answered without its rows after all. */
+export abstract class OwnWritesObserver {
+  abstract waited(seconds: number, isStale: boolean): void;
+}
+
 /** For queries that are answered while the rows are being built: they read streams, or tables that stay. */
 export const ReadsNoRows = (): MethodDecorator => SetMetadata(readsNoRows, true);
 
@@ -69,7 +73,7 @@ export class OwnWrites implements CanActivate {
     private readonly db: Pool,
     private readonly store: EventStore,
     private readonly reflector: Reflector,
-    private readonly metrics: Metrics,
+    private readonly observer: OwnWritesObserver,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -87,8 +91,7 @@ export class OwnWrites implements CanActivate {
     else if (pending.length > 0) {
       const waited = performance.now();
       const isStale = (await this.lackedByRows(pending, maxWaitMs)).length > 0;
-      this.metrics.ownWritesWaits.observe((performance.now() - waited) / 1_000);
-      if (isStale) this.metrics.staleAnswers.inc();
+      this.observer.waited((performance.now() - waited) / 1_000, isStale);
       if (isStale) response.setHeader(staleHeader, '1');
     }
     // Taken before the rows are read: a socket that resumes with this token receives every later change.
