@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { mayScrape } from './access.js';
@@ -12,15 +13,10 @@ export async function serveMetrics(
   { host, port, token }: { host: string; port: number; token: string },
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    const end = (status: number, text: string) => response.writeHead(status).end(text);
-    response.setHeader('Cache-Control', 'no-store');
-    if (request.method !== 'GET' || request.url !== '/metrics') return end(404, '');
-    if (!mayScrape(request, token)) return end(403, '');
-    response.setHeader('Content-Type', registry.contentType);
-    return registry.metrics().then(
-      (text) => end(200, text),
-      (error: unknown) => end(500, String(error)),
-    );
+    void answerTo(request, registry, token).then(([status, text]) => {
+      response.writeHead(status, { 'Cache-Control': 'no-store', 'Content-Type': registry.contentType });
+      response.end(text);
+    });
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -33,4 +29,17 @@ export async function serveMetrics(
       await closed;
     },
   };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  registry: Registry,
+  token: string,
+): Promise<[status: number, text: string]> {
+  if (request.method !== 'GET' || request.url !== '/metrics') return [404, ''];
+  if (!mayScrape(request, token)) return [403, ''];
+  return registry.metrics().then(
+    (text): [number, string] => [200, text],
+    (error: unknown): [number, string] => [500, String(error)],
+  );
 }
