@@ -51,7 +51,12 @@ export type QuoteRecord = QuoteFigures & {
   updatedAt: string;
 };
 
-export type InstalmentRecord = ScheduledInstalment & { paidAt: string | null; reference: string };
+export type InstalmentRecord = ScheduledInstalment & {
+  paidAt: string | null;
+  reference: string;
+  /** What arrived, where it was recorded; absent where the whole amount was taken as received. */
+  received?: { amount: number; on: string; note: string };
+};
 
 /** A project folded from its stream. The row of the read model has the same fields. */
 export type ProjectState = Folded &
@@ -69,7 +74,7 @@ export type ProjectState = Folded &
     estimatedDays: number | null;
     reason: string;
     revisionRequests: RevisionRequest[];
-    /** What the customer changed during this review. */
+    /** What the customer changed during this review, or on request before it. */
     changesInReview: FieldChange[];
     finalPrice: number | null;
     files: ProjectFile[];

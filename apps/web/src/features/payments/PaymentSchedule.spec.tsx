@@ -5,7 +5,9 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
+const asPlanned = { receivedAmount: null, receivedOn: null, reference: '', note: '' };
 const deposit: Instalment = {
+  ...asPlanned,
   kind: 'deposit',
   percent: 30,
   amount: 3_000_000,
@@ -14,10 +16,12 @@ const deposit: Instalment = {
   state: 'completed',
 };
 const progress: Instalment = {
+  ...asPlanned,
   ...{ kind: 'progress', percent: 50, amount: 5_000_000, paidAt: null },
   ...{ dueAt: '2026-12-01T00:00:00.000Z', state: 'overdue' },
 };
 const final: Instalment = {
+  ...asPlanned,
   ...{ kind: 'final', percent: 20, amount: 2_000_000, paidAt: null, dueAt: null, state: 'pending' },
 };
 const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
