@@ -112,7 +112,7 @@ describe('an instalment', () => {
       );
     const { amount } = stateAfter(examples.awaitingDeposit).instalments[0]!;
     expect(record({ amount: amount - 1 }).refusal.details.fields).toEqual({
-      note: expect.stringContaining(`${amount} VND`) as string,
+      note: `Thiếu so với ${amount} VND của đợt này: vui lòng ghi rõ lý do`,
     });
     expect(record({ receivedOn: '2026-03-03' }).refusal.details.fields).toHaveProperty('receivedOn');
     const short = { amount: amount - 1, receivedOn: '2026-03-01', note: 'Phí chuyển khoản', reference: 'FT-1' };

@@ -10,7 +10,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { combine, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
+import { combine, IntegerBetween, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
 import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -85,6 +85,14 @@ export class ReleaseQuote {
   @OptionalId() quoteId?: string;
   /** Absent: the factory's total. */
   @FinalPrice() finalPrice?: number;
+
+  /** The provider's estimate until delivery, which the customer reads. Days. */
+  @IsOptional()
+  @IntegerBetween(1, 9999, 'Số ngày phải từ 1 đến 9999')
+  estimatedDays?: number;
+
+  /** Appended to the provider's notes, which the factory reads. */
+  @OptionalText(5000) vietPhatNotes?: string;
 }
 
 export class CompleteProject {

@@ -1,4 +1,4 @@
-import type { BodyOf, CalledAction, DueDays } from '@control-center/contracts';
+import type { BodyOf, CalledAction, DueDays, ReleaseQuote } from '@control-center/contracts';
 import type { ProjectCommand, ProjectCommands } from '../state.js';
 
 /** What the company's settings add to a body. */
@@ -11,7 +11,7 @@ type Differing = {
 
 type DataFor<Name extends CalledAction> = (body: BodyOf<Name>, terms: CompanyTerms) => ProjectCommands[Name];
 
-const dataFor: { [Name in Differing | 'SubmitProject']: DataFor<Name> } = {
+const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor<Name> } = {
   SubmitProject: () => ({}),
   SendToFactory: ({ assignedManufacturerId, withheldFiles }, { defaultManufacturerId }) => ({
     manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
@@ -21,6 +21,7 @@ const dataFor: { [Name in Differing | 'SubmitProject']: DataFor<Name> } = {
     manufacturerIds: invitedManufacturerIds,
     withheldFiles,
   }),
+  ReleaseQuote: ({ quoteId, finalPrice }) => ({ quoteId, finalPrice }),
   RequestPayment: (_, { dueDays }) => ({ due: dueDays }),
   StartProduction: (_, { dueDays }) => ({ due: dueDays }),
   OverrideStatus: ({ status, reason, finalPrice, assignedManufacturerId }, { defaultManufacturerId }) => ({
@@ -31,17 +32,18 @@ const dataFor: { [Name in Differing | 'SubmitProject']: DataFor<Name> } = {
   }),
 };
 
-/** The commands for an action with its body: the action itself, after the notes that came with it. */
+/** The commands for an action with its body: the action itself, after the notes and the estimate that came with it. */
 export function commandsFor<Name extends CalledAction>(
   action: Name,
   body: BodyOf<Name>,
   terms: CompanyTerms,
 ): ProjectCommand[] {
-  const { vietPhatNotes: notes = '' } = body as { vietPhatNotes?: string };
+  const { vietPhatNotes: notes = '', estimatedDays: days } = body as Partial<ReleaseQuote>;
   const convert = (dataFor as Partial<Record<CalledAction, DataFor<Name>>>)[action];
   const data = convert ? convert(body, terms) : { ...body };
   return [
     ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+    ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days } }]),
     { type: action, data } as ProjectCommand,
   ];
 }
