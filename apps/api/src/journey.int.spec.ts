@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  companyDefaults,
   messageRoutes,
   objectRoutes,
   partRoutes,
@@ -12,7 +13,7 @@ import {
 import type { Project } from '@control-center/contracts';
 import { finalPrice, storySteps } from '@control-center/contracts/story';
 import type { OrderWalk } from '@control-center/contracts/story';
-import { evolve, projectDecider } from '@control-center/domain';
+import { evolve, projectDecider, timesOf } from '@control-center/domain';
 import type { ProjectEvents } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
 import { findProject } from '@control-center/read-model';
@@ -195,13 +196,15 @@ describe('one order, from the request to the end', () => {
   it('is completed, and the log, the rows and the replies agree', async () => {
     const completed = await order.to('complete');
     const detail = await people.provider.call(projectRoutes.detail, { params: params() });
-    expect({ ...detail.body, customerName: undefined }).toEqual({ ...completed, customerName: undefined });
+    const { times, customerName, ...content } = detail.body;
+    expect([content, customerName]).toEqual([completed, 'Cơ khí Mẫu An Khang']);
 
     const events = await stack.store.load(`project-${project.id}`);
     const fold = events.reduce(
       (state, event) => evolve(projectDecider, state, recorded<ProjectEvents>(event)),
       projectDecider.initial,
     );
+    expect(times).toEqual(timesOf(fold, companyDefaults, new Date().toISOString()));
     expect(await findProject(stack.db, project.id)).toEqual({ ...fold, customerName: 'Cơ khí Mẫu An Khang' });
   });
 });

@@ -36,6 +36,7 @@ export * from './resources/people/notifications.js';
 export * from './resources/people/sessions.js';
 export * from './resources/people/sign-in-failures.js';
 export * from './resources/system/index.js';
+export * from './vocabulary/calendar.js';
 export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';

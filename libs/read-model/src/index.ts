@@ -4,6 +4,7 @@ export { cursorIn, listAccounts } from './models/accounts/account-list.js';
 export type { AccountFilter } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
+export { companyRow } from './models/company.js';
 export { adminStats, countersFor } from './models/counters/counters.js';
 export { listMessages, messageOfFile, sentObjects } from './models/messages/messages.js';
 export {
@@ -15,6 +16,7 @@ export {
   unreadMessages,
 } from './models/notifications/notifications.js';
 export type { Reader } from './models/notifications/notifications.js';
+export { figuresOfFactories } from './models/projects/factory-orders.js';
 export { projectOfFile, referencedObjects } from './models/projects/files.js';
 export { listProjects } from './models/projects/project-lists.js';
 export type { ProjectFilter } from './models/projects/project-lists.js';

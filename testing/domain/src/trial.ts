@@ -38,4 +38,4 @@ export const given = (
 export const due = companyDefaults.dueDays;
 
 /** What the company's settings add to commands. */
-export const terms: CompanyTerms = { defaultManufacturerId: people.factory.id, dueDays: due };
+export const terms: CompanyTerms = { ...companyDefaults, defaultManufacturerId: people.factory.id };

@@ -90,6 +90,16 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     projectId: id,
     manufacturerId: `'bidder-' || i % 100`,
   });
+  const asked = `to_timestamp(1735689600 + (i / 20)::bigint * 604800)`;
+  await fill('factory_orders', { projectId: '' }, Math.ceil(projects / 4), {
+    id: `'order-' || i`,
+    manufacturerId,
+    askedAt: asked,
+    answeredAt: `${asked} + interval '2 hours'`,
+    promisedFrom: asked,
+    deliveryDays: '3',
+    readyAt: `case when i % 3 > 0 then ${asked} + interval '1 day' end`,
+  });
   const named = { id: `'customer-' || i`, createdAt };
   await fill('accounts', { ...accountDecider.initial, createdAt: now, updatedAt: now }, customers, {
     ...named,
@@ -106,6 +116,6 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     channel: `case when i % 100 = 0 then 'factory' else 'customer' end`,
   });
   await pool.query(
-    'vacuum analyze projects, project_bidders, project_queue, project_texts, quotes, accounts, account_texts, messages',
+    'vacuum analyze factory_orders, projects, project_bidders, project_queue, project_texts, quotes, accounts, account_texts, messages',
   );
 }

@@ -2,9 +2,11 @@ import type { Role } from '@control-center/contracts';
 import { deciderOf, Refusal, requireRoom, streamName } from '@control-center/domain';
 import type {
   CommandsOf,
+  EventsOf,
   HistoryEvent,
   OneOf,
   ProjectEvents,
+  RecordedOf,
   StateOf,
   StreamKind,
 } from '@control-center/domain';
@@ -34,6 +36,12 @@ export class Streams {
     id: string,
   ): Promise<{ state: StateOf<Kind>; eventId: string | undefined }> {
     return current(this.store, deciderOf(kind), streamName(kind, id));
+  }
+
+  /** All events of a short stream, oldest first. */
+  async eventsOf<Kind extends StreamKind>(kind: Kind, id: string): Promise<RecordedOf<EventsOf<Kind>>[]> {
+    const events = await this.store.load(streamName(kind, id));
+    return events.map((event) => recorded<EventsOf<Kind>>(event));
   }
 
   /** Events of a project, oldest first: at most `count`, from a revision on. */

@@ -1,6 +1,6 @@
 import type { Company } from '@control-center/contracts';
-import { companyId } from '@control-center/domain';
-import type { CompanyState } from '@control-center/domain';
+import { companyId, companyVersion } from '@control-center/domain';
+import type { CompanyEvents, CompanyState, RecordedOf } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Streams } from '../commands/streams.js';
 
@@ -18,13 +18,17 @@ export class CompanySettings {
     return this.replyOf(await this.streams.load('settings', companyId));
   }
 
-  replyOf({ defaultManufacturerId, bank, dueDays, slaHours, revision, updatedAt }: CompanyState): Company {
+  events(): Promise<RecordedOf<CompanyEvents>[]> {
+    return this.streams.eventsOf('settings', companyId);
+  }
+
+  replyOf(state: CompanyState): Company {
+    const { revision, updatedAt, ...choices } = state;
     return {
-      defaultManufacturerId: defaultManufacturerId || this.configured,
-      bank,
-      dueDays,
-      slaHours,
+      ...choices,
+      defaultManufacturerId: choices.defaultManufacturerId || this.configured,
       updatedAt: revision < 0 ? null : updatedAt,
+      version: companyVersion(state),
     };
   }
 }

@@ -11,6 +11,8 @@ export class ChangeCompany extends Command<CompanyState> {
   constructor(
     readonly context: RequestContext,
     readonly body: ChangeCompanyBody,
+    /** The version of the settings that the author saw. */
+    readonly expected: string | undefined,
   ) {
     super();
   }
@@ -23,19 +25,21 @@ export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
     private readonly accounts: Accounts,
   ) {}
 
-  async execute({
-    context,
-    body: { defaultManufacturerId, bank, dueDays, slaHours },
-  }: ChangeCompany): Promise<CompanyState> {
+  async execute({ context, body, expected }: ChangeCompany): Promise<CompanyState> {
+    const { defaultManufacturerId, bank, dueDays, slaHours } = body;
+    const { quoteValidityDays, workingDays, holidays } = body;
     await this.accounts.requireFactories(defaultManufacturerId ? [defaultManufacturerId] : []);
     const changes = {
       ...(defaultManufacturerId === undefined ? {} : { defaultManufacturerId: defaultManufacturerId ?? '' }),
       ...(bank ? { bank: { ...companyDefaults.bank, ...bank } } : {}),
       ...(dueDays ? { dueDays: { ...dueDays } } : {}),
       ...(slaHours ? { slaHours: { ...slaHours } } : {}),
+      ...(quoteValidityDays ? { quoteValidityDays } : {}),
+      ...(workingDays ? { workingDays } : {}),
+      ...(holidays ? { holidays: holidays.map(({ date, name }) => ({ date, name })) } : {}),
     };
     return this.streams.execute('settings', companyId, context, () => [
-      { type: 'ChangeCompany', data: { changes } },
+      { type: 'ChangeCompany', data: { changes, expected } },
     ]);
   }
 }

@@ -1,12 +1,21 @@
-import { accountRoutes, ChangeCompany as ChangeCompanyBody, companyRoutes } from '@control-center/contracts';
-import type { Company, Factory } from '@control-center/contracts';
-import { listFactories } from '@control-center/read-model';
-import { Body, Controller } from '@nestjs/common';
+import {
+  accountRoutes,
+  ChangeCompany as ChangeCompanyBody,
+  companyRoutes,
+  PageQuery,
+} from '@control-center/contracts';
+import type { Company, CompanyHistoryEntry, Factory } from '@control-center/contracts';
+import { companyChanges } from '@control-center/domain';
+import { companyRow, figuresOfFactories, listFactories, namesOf } from '@control-center/read-model';
+import { Body, Controller, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
 import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
+import { ExpectedSections } from '../http/expected-sections.js';
 import { Handles } from '../http/handles.js';
+import { pageOf, withNextLink } from '../http/list.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { CompanySettings } from './company-settings.js';
 import { ChangeCompany } from './company.commands.js';
@@ -26,14 +35,39 @@ export class CompanyController {
   }
 
   @Handles(companyRoutes.change)
-  async change(@Context() context: RequestContext, @Body() body: ChangeCompanyBody): Promise<Company> {
-    return this.company.replyOf(await this.commands.execute(new ChangeCompany(context, body)));
+  async change(
+    @Context() context: RequestContext,
+    @Body() body: ChangeCompanyBody,
+    @ExpectedSections() [expected]: string[],
+  ): Promise<Company> {
+    return this.company.replyOf(await this.commands.execute(new ChangeCompany(context, body, expected)));
+  }
+
+  /** Read from the stream, which is short: people change these settings a few times a year. */
+  @Handles(companyRoutes.history)
+  async history(@Query() query: PageQuery, @Req() request: Request): Promise<CompanyHistoryEntry[]> {
+    const page = pageOf(query);
+    const before = page.after ? Number(page.after.id) : Infinity;
+    const changes = companyChanges(await this.company.events()).reverse();
+    const rows = changes.filter(({ id }) => Number(id) < before).slice(0, page.limit);
+    const names = await namesOf(
+      this.db,
+      rows.map(({ actorId }) => actorId),
+    );
+    return withNextLink(rows, page, request).map((change) => ({
+      ...change,
+      actorName: names.get(change.actorId) ?? '',
+    }));
   }
 
   /** The factories that an order may be sent to, with the company's default one. */
   @Handles(accountRoutes.factories)
   async factories(): Promise<Factory[]> {
     const { defaultManufacturerId } = await this.company.current();
-    return listFactories(this.db, defaultManufacturerId);
+    const factories = await listFactories(this.db, defaultManufacturerId);
+    const ids = factories.map(({ id }) => id);
+    const calendar = await companyRow(this.db);
+    const figures = await figuresOfFactories(this.db, ids, calendar, new Date().toISOString());
+    return factories.map((factory) => ({ ...factory, figures: figures.get(factory.id)! }));
   }
 }

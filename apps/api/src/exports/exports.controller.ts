@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
-import { listProjects } from '@control-center/read-model';
+import { companyRow, listProjects } from '@control-center/read-model';
 import { Controller, Inject, Logger, Res } from '@nestjs/common';
 import { create as contentDisposition } from 'content-disposition';
 import type { Response } from 'express';
@@ -49,10 +49,11 @@ export class ExportsController {
   }
 
   private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {
+    const settings = await companyRow(this.db);
     for (let after: { createdAt: string; id: string } | undefined; ;) {
       const page = { limit: rowsPerQuery, ...(after && { after }) };
       const { rows, isCut } = await listProjects(this.db, actorOf(caller), {}, page);
-      for (const row of rows) yield projectReply(row, caller);
+      for (const row of rows) yield projectReply(row, caller, settings);
       after = rows.at(-1);
       if (rows.length < rowsPerQuery && !isCut) return;
     }

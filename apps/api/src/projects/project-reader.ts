@@ -1,7 +1,7 @@
 import type { Project } from '@control-center/contracts';
-import { filesFor, mayReadProjects, projectFor, relationTo, Refusal } from '@control-center/domain';
+import { filesFor, mayReadProjects, projectFor, relationTo, Refusal, timesOf } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
-import type { ProjectState } from '@control-center/domain';
+import type { ClockSettings, ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -13,9 +13,14 @@ import { OrderFileReaders } from '../objects/object-readers.js';
 export const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
 /** The project as the caller may read it. Throws `project.not-found` when the caller takes no part in it. */
-export const projectReply = (project: ProjectWithCustomer, caller: Caller): Project => {
-  const reply = projectFor(actorOf(caller), project);
-  if (!reply) throw notFound();
+export const projectReply = (
+  project: ProjectWithCustomer,
+  caller: Caller,
+  settings: ClockSettings,
+): Project => {
+  const content = projectFor(actorOf(caller), project);
+  if (!content) throw notFound();
+  const reply = { ...content, times: timesOf(project, settings, new Date().toISOString()) };
   const isForProvider = relationTo(project, actorOf(caller)) === 'provider';
   return isForProvider ? { ...reply, customerName: project.customerName } : reply;
 };

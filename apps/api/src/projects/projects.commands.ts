@@ -30,17 +30,19 @@ export class SubmitProjectHandler implements ICommandHandler<SubmitProject> {
   constructor(
     private readonly streams: Streams,
     private readonly files: ProjectFiles,
+    private readonly company: CompanySettings,
   ) {}
 
   async execute({ context, body }: SubmitProject): Promise<ProjectState> {
     const projectId = context.idFor('project');
+    const calendar = await this.company.current();
     return this.files.during(context, projectId, body, (fields, files) => {
       const { projectParts: parts = [], status, ...details } = fields;
       const request: NewProject = { projectId, details, parts, files };
       return this.streams.execute('project', projectId, context, () => [
         status === 'draft'
           ? { type: 'SaveDraft', data: request }
-          : { type: 'SubmitProject', data: { request } },
+          : { type: 'SubmitProject', data: { request, calendar } },
       ]);
     });
   }

@@ -8,7 +8,7 @@ import {
   UpdateProject as UpdateProjectBody,
 } from '@control-center/contracts';
 import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from '@control-center/contracts';
-import { countersFor, listProjects, listShowcase } from '@control-center/read-model';
+import { companyRow, countersFor, listProjects, listShowcase } from '@control-center/read-model';
 import { showcaseOf } from '@control-center/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -84,7 +84,8 @@ export class ProjectsController {
 
   @Handles(projectRoutes.detail)
   async detail(@CalledBy() caller: Caller, @Param('id', IdPipe) id: string): Promise<Project> {
-    return projectReply(await this.reader.find(id, caller), caller);
+    const project = await this.reader.find(id, caller);
+    return projectReply(project, caller, await companyRow(this.db));
   }
 
   @Handles(projectRoutes.submit)
@@ -117,6 +118,7 @@ export class ProjectsController {
     const viewer = actorOf(caller);
     const { status, search } = query;
     const list = await listProjects(this.db, viewer, { status, search, manufacturerId }, page);
-    return withSearchLink(list, page, request).map((row) => projectReply(row, caller));
+    const settings = await companyRow(this.db);
+    return withSearchLink(list, page, request).map((row) => projectReply(row, caller, settings));
   }
 }

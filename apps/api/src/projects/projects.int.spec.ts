@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accountRoutes,
   adminRoutes,
   companyRoutes,
   historyRoutes,
@@ -10,7 +11,14 @@ import {
   projectRoutes,
   quoteRoutes,
 } from '@control-center/contracts';
-import type { PagePermissions, Part, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
+import type {
+  ChangeCompany,
+  PagePermissions,
+  Part,
+  Project,
+  SubmitProject,
+  UpdateProject,
+} from '@control-center/contracts';
 import { strippedThumbnail } from '@control-center/objects';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { noIds, offer, storySteps } from '@control-center/contracts/story';
@@ -601,5 +609,81 @@ describe('the company’s settings', () => {
     const requestedAt = (await detail('customer', project)).body.reachedAt.payment_pending!;
     expect(Date.parse(instalments[0]!.dueAt!) - Date.parse(requestedAt)).toBe(7 * 86_400_000);
     expect(await payments('rival')).toMatchObject({ instalments: [], bank: null });
+  });
+
+  // Promise: `GET /api/settings/company/history` returns who changed which setting, from what to what
+  // Promise: The dates of an order follow the company's calendar and hours, in lists and details
+  it('decide the dates of orders; their history says who changed what', async () => {
+    const change = (body: Partial<ChangeCompany>, headers = {}) =>
+      people.admin.call(companyRoutes.change, { body, headers });
+    const { body: before } = await people.admin.call(companyRoutes.detail);
+    const wrong = await change({
+      workingDays: [],
+      holidays: [
+        { date: '2026-02-30', name: '' },
+        { date: '2026-03-04', name: 'Nghỉ' },
+      ],
+      quoteValidityDays: 0,
+    });
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      {
+        workingDays: 'Chọn ít nhất một ngày làm việc',
+        'holidays.0.date': 'Ngày không hợp lệ',
+        'holidays.0.name': 'Tên ngày nghỉ là bắt buộc',
+        quoteValidityDays: 'Số ngày hiệu lực phải từ 1 đến 365',
+      },
+    ]);
+    const twice = await change({
+      holidays: [
+        { date: '2026-03-04', name: 'Nghỉ' },
+        { date: '2026-03-04', name: 'Nghỉ bù' },
+      ],
+    });
+    expect(twice.body.fields).toEqual({ holidays: 'Có hai ngày nghỉ trùng ngày' });
+
+    const version = { 'If-Match': `"${before.version}"` };
+    const changed = await change({ slaHours: { promise: 8, second: 12 }, quoteValidityDays: 20 }, version);
+    expect(changed.body).toMatchObject({ slaHours: { promise: 8, second: 12 }, quoteValidityDays: 20 });
+    const stale = await change({ quoteValidityDays: 30 }, version);
+    expect([stale.status, stale.body.code, stale.body.present?.version]).toEqual([
+      412,
+      'section.stale',
+      changed.body.version,
+    ]);
+
+    const project = await submit();
+    const due = new Date(Date.parse(project.submittedAt!) + 8 * 3_600_000).toISOString();
+    const sla = { state: 'running', dueAt: due, breached: false };
+    for (const who of ['customer', 'provider'] as const)
+      expect((await detail(who, project)).body.times).toMatchObject({ sla, daysOpen: 0, promisedOn: null });
+    const listed = (await people.provider.call(projectRoutes.list)).body.find(({ id }) => id === project.id);
+    expect(listed!.times!.sla).toMatchObject(sla);
+    await updated('provider', project, {
+      status: 'ready_for_manufacturer',
+      assignedManufacturerId: ids.factory,
+    });
+    await people.factory.call(quoteRoutes.submit, { body: { ...offer, projectId: project.id } });
+    const released = await updated('provider', project, { status: 'quoted' });
+    const day = new Date(Date.parse(released.reachedAt.quoted!) + 7 * 3_600_000 + 20 * 86_400_000);
+    expect(released.quoteValidUntil).toBe(day.toISOString().slice(0, 10));
+    const { body: factories } = await people.provider.call(accountRoutes.factories);
+    const { figures } = factories.find(({ id }) => id === ids.factory)!;
+    expect(figures.medianResponseHours).toBeGreaterThanOrEqual(0);
+    expect(figures.medianResponseHours).toBeLessThan(1);
+
+    expect((await people.provider.call(companyRoutes.history)).status).toBe(403);
+    const page = await people.admin.call(companyRoutes.history, { query: { limit: '1' } });
+    expect(page.body).toEqual([
+      {
+        ...{ id: changed.body.version.split(':')[1], createdAt: changed.body.updatedAt },
+        ...{ actorId: ids.admin, actorName: expect.stringMatching(/./) },
+        changes: [
+          { section: 'slaHours', before: before.slaHours, after: { promise: 8, second: 12 } },
+          { section: 'quoteValidityDays', before: before.quoteValidityDays, after: 20 },
+        ],
+      },
+    ]);
+    expect(page.headers.get('Link')).toContain('rel="next"');
   });
 });

@@ -1,11 +1,11 @@
 import { QueueQuery, queueRoutes } from '@control-center/contracts';
 import type { Project, QueueCounters } from '@control-center/contracts';
-import { listQueue, queueCounters } from '@control-center/read-model';
+import type { ClockSettings } from '@control-center/domain';
+import { companyRow, listQueue, queueCounters } from '@control-center/read-model';
 import type { QueueClock } from '@control-center/read-model';
 import { Controller, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { CompanySettings } from '../company/company-settings.js';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
@@ -15,10 +15,7 @@ import { projectReply } from './project-reader.js';
 /** The provider's queues: the orders that wait for something, and how many they are. */
 @Controller()
 export class QueueController {
-  constructor(
-    private readonly db: Pool,
-    private readonly company: CompanySettings,
-  ) {}
+  constructor(private readonly db: Pool) {}
 
   @Handles(queueRoutes.list)
   async list(
@@ -27,17 +24,18 @@ export class QueueController {
     @Req() request: Request,
   ): Promise<Project[]> {
     const page = pageOf(query);
-    const found = await listQueue(this.db, query, await this.clock(), page);
-    return withSearchLink(found, page, request).map(({ project }) => projectReply(project, caller));
+    const settings = await companyRow(this.db);
+    const found = await listQueue(this.db, query, clockOf(settings), page);
+    return withSearchLink(found, page, request).map(({ project }) => projectReply(project, caller, settings));
   }
 
   @Handles(queueRoutes.counters)
   async counters(): Promise<QueueCounters> {
-    return queueCounters(this.db, await this.clock());
-  }
-
-  private async clock(): Promise<QueueClock> {
-    const { slaHours } = await this.company.current();
-    return { now: new Date().toISOString(), promiseHours: slaHours.promise };
+    return queueCounters(this.db, clockOf(await companyRow(this.db)));
   }
 }
+
+const clockOf = ({ slaHours }: ClockSettings): QueueClock => ({
+  now: new Date().toISOString(),
+  promiseHours: slaHours.promise,
+});

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { stages } from '@control-center/contracts';
+import { companyDefaults, stages } from '@control-center/contracts';
 import type { Payments, Progress, Project, User } from '@control-center/contracts';
 import { finalPrice, noIds, offer, storySteps } from '@control-center/contracts/story';
-import { projectFor } from '@control-center/domain';
+import { projectFor, timesOf } from '@control-center/domain';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
@@ -200,7 +200,9 @@ test('an order goes from the request to its completion', async ({ browser }) => 
       (await (await page.request.get(path)).json()) as Reply;
     const fold = await foldOf(project.id);
     const self = await read<User>(customer, '/api/auth/user');
-    expect(await read<Project>(customer, `/api/projects/${project.id}`)).toEqual(projectFor(self, fold));
+    const { times, ...content } = await read<Project>(customer, `/api/projects/${project.id}`);
+    expect(content).toEqual(projectFor(self, fold));
+    expect(times).toEqual(timesOf(fold, companyDefaults, new Date().toISOString()));
     expect(fold).toMatchObject({ status: 'completed', finalPrice });
     expect(fold.parts.map(({ partId, quantity }) => [partId, quantity])).toEqual(
       projectParts.map(({ partId, quantity }) => [partId, quantity]),

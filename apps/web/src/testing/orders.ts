@@ -18,6 +18,7 @@ export const projectOf = (change: Partial<Project> = {}): Project => ({
   wishedCompletionTime: '',
   estimatedDays: null,
   finalPrice: null,
+  quoteValidUntil: null,
   drawingFileUrl: null,
   attachments: [],
   files: [],

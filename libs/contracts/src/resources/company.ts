@@ -1,8 +1,27 @@
 import 'reflect-metadata';
 import { Type } from 'class-transformer';
-import { IsOptional, ValidateNested } from 'class-validator';
-import { OptionalId, OptionalText, Integer, IntegerBetween } from '../kernel/fields.js';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsOptional,
+  ValidateNested,
+} from 'class-validator';
+import {
+  combine,
+  OptionalId,
+  OptionalText,
+  Integer,
+  IntegerBetween,
+  RequiredText,
+} from '../kernel/fields.js';
+import { PageQuery } from '../kernel/page.js';
 import { get, put } from '../kernel/route.js';
+import { publicHolidays, weekdays } from '../vocabulary/calendar.js';
+import type { PublicHoliday, Weekday } from '../vocabulary/calendar.js';
 
 /** The account that customers pay into. */
 export class BankDetails {
@@ -26,6 +45,17 @@ export class SlaHours {
   @Integer(1, 'Số giờ phải từ 1') second: number;
 }
 
+/** A day on which the company does not work. */
+export class Holiday implements PublicHoliday {
+  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'Ngày không hợp lệ' })
+  @RequiredText(10, 'Ngày là bắt buộc')
+  date: string;
+  @RequiredText(100, 'Tên ngày nghỉ là bắt buộc') name: string;
+}
+
+/** The longest list of holidays: thirty years of public ones. */
+export const maxHolidays = 400;
+
 const Section =
   (type: () => new () => object): PropertyDecorator =>
   (target, key) =>
@@ -38,6 +68,24 @@ export class ChangeCompany {
   @Section(() => BankDetails) bank?: BankDetails;
   @Section(() => DueDays) dueDays?: DueDays;
   @Section(() => SlaHours) slaHours?: SlaHours;
+  /** Days for which a released price is good. */
+  @IsOptional()
+  @IntegerBetween(1, 365, 'Số ngày hiệu lực phải từ 1 đến 365')
+  quoteValidityDays?: number;
+  @combine(
+    IsOptional(),
+    ArrayUnique({ message: 'Một ngày chỉ chọn một lần' }),
+    IsIn(weekdays, { each: true, message: 'Ngày trong tuần phải từ 1 đến 7' }),
+    ArrayMinSize(1, { message: 'Chọn ít nhất một ngày làm việc' }),
+    ArrayMaxSize(weekdays.length, { message: `Tối đa ${weekdays.length} ngày` }),
+    IsArray({ message: 'Phải là danh sách' }),
+  )
+  workingDays?: Weekday[];
+  @ArrayUnique(({ date }: Holiday) => date, { message: 'Có hai ngày nghỉ trùng ngày' })
+  @ArrayMaxSize(maxHolidays, { message: `Tối đa ${maxHolidays} ngày nghỉ` })
+  @IsArray({ message: 'Phải là danh sách' })
+  @Section(() => Holiday)
+  holidays?: Holiday[];
 }
 
 export type Company = {
@@ -45,7 +93,39 @@ export type Company = {
   bank: Required<BankDetails>;
   dueDays: DueDays;
   slaHours: SlaHours;
+  quoteValidityDays: number;
+  workingDays: Weekday[];
+  holidays: PublicHoliday[];
   updatedAt: string | null;
+  /** For `If-Match`: a change based on older settings is refused. */
+  version: string;
+};
+
+/** The settings that an admin changes one by one. */
+export const companySections = [
+  'defaultManufacturerId',
+  'bank',
+  'dueDays',
+  'slaHours',
+  'quoteValidityDays',
+  'workingDays',
+  'holidays',
+] as const;
+export type CompanySection = (typeof companySections)[number];
+
+/** One changed setting. `before` and `after` are values of the field of `Company` with this name. */
+export type CompanyChange = {
+  [Section in CompanySection]: { section: Section; before: Company[Section]; after: Company[Section] };
+}[CompanySection];
+
+/** A change of the company's settings, of one setting or several. */
+export type CompanyHistoryEntry = {
+  /** Its number in the history, from 0. */
+  id: string;
+  createdAt: string;
+  actorId: string;
+  actorName: string;
+  changes: CompanyChange[];
 };
 
 /** Used until an admin changes them (rulings A10, A12). */
@@ -53,6 +133,9 @@ export const companyDefaults = {
   bank: { bankName: '', accountName: '', accountNumber: '' },
   dueDays: { deposit: 3, progress: 0, final: 0 },
   slaHours: { promise: 24, second: 48 },
+  quoteValidityDays: 15,
+  workingDays: [1, 2, 3, 4, 5] as Weekday[],
+  holidays: [...publicHolidays],
 };
 
 const access = { admin: 'canManageCompany' } as const;
@@ -60,4 +143,8 @@ const access = { admin: 'canManageCompany' } as const;
 export const companyRoutes = {
   detail: get('/api/settings/company', { access }).replies<Company>(),
   change: put('/api/settings/company', { access, body: ChangeCompany }).replies<Company>(),
+  /** What was changed, by whom, newest first. */
+  history: get('/api/settings/company/history', { access, query: PageQuery }).replies<
+    CompanyHistoryEntry[]
+  >(),
 };

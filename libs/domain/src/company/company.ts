@@ -1,6 +1,15 @@
-import { companyDefaults } from '@control-center/contracts';
-import type { BankDetails, DueDays, SlaHours } from '@control-center/contracts';
-import type { Decider, Folded } from '../kernel/decider.js';
+import { companyDefaults, companySections } from '@control-center/contracts';
+import type {
+  BankDetails,
+  CompanyChange,
+  CompanyHistoryEntry,
+  DueDays,
+  PublicHoliday,
+  SlaHours,
+  Weekday,
+} from '@control-center/contracts';
+import { evolve } from '../kernel/decider.js';
+import type { Decider, Folded, RecordedOf } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
 
 /** Company settings. `defaultManufacturerId` is '' while the one from the configuration applies. */
@@ -9,6 +18,9 @@ export type CompanyChoices = {
   bank: Required<BankDetails>;
   dueDays: DueDays;
   slaHours: SlaHours;
+  quoteValidityDays: number;
+  workingDays: Weekday[];
+  holidays: PublicHoliday[];
 };
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
@@ -17,7 +29,8 @@ export type CompanyEvents = {
 };
 
 export type CompanyCommands = {
-  ChangeCompany: { changes: Partial<CompanyChoices> };
+  /** `expected`: the version that the author saw; any, where it is absent. */
+  ChangeCompany: { changes: Partial<CompanyChoices>; expected?: string | undefined };
 };
 
 export type CompanyState = Folded & CompanyChoices;
@@ -25,22 +38,41 @@ export type CompanyState = Folded & CompanyChoices;
 /** The one stream of settings has this id. */
 export const companyId = 'company';
 
-const sections = ['defaultManufacturerId', 'bank', 'dueDays', 'slaHours'] as const;
+export const companyVersion = ({ revision }: Pick<CompanyState, 'revision'>): string => `company:${revision}`;
+
+/** In one order, so that the same days are the same setting however they were typed. */
+const inOrder = ({ workingDays, holidays, ...others }: Partial<CompanyChoices>): Partial<CompanyChoices> => ({
+  ...others,
+  ...(workingDays ? { workingDays: [...workingDays].sort() } : {}),
+  ...(holidays ? { holidays: [...holidays].sort((a, b) => a.date.localeCompare(b.date)) } : {}),
+});
+
+function requireVersion(state: CompanyState, expected: string | undefined): void {
+  const version = companyVersion(state);
+  if (expected === undefined || expected === version) return;
+  throw new Refusal('section.stale', 'Người khác vừa sửa phần này. Hãy xem lại trước khi lưu.', {
+    present: { version, fields: choicesOf(state) },
+  });
+}
+
+const choicesOf = (state: CompanyState): CompanyChoices =>
+  Object.fromEntries(companySections.map((section) => [section, state[section]])) as CompanyChoices;
 
 export const companyDecider: Decider<CompanyState, CompanyCommands, CompanyEvents> = {
   initial: { defaultManufacturerId: '', ...companyDefaults, revision: -1, updatedAt: '' },
   decide: {
-    ChangeCompany: (state, { changes }, { actor }) => {
+    ChangeCompany: (state, { changes: requested, expected }, { actor }) => {
       if (actor.role !== 'admin') throw new Refusal('access.denied', 'Chỉ quản trị mới sửa được cài đặt');
-      const next = { ...state, ...changes };
+      const next = { ...state, ...inOrder(requested) };
       if (next.slaHours.second < next.slaHours.promise) {
         const message = 'Mốc thứ hai không được sớm hơn lời hứa';
         throw new Refusal('request.invalid', message, { fields: { 'slaHours.second': message } });
       }
-      const differing = sections.filter(
+      const differing = companySections.filter(
         (section) => JSON.stringify(next[section]) !== JSON.stringify(state[section]),
       );
       if (differing.length === 0) return [];
+      requireVersion(state, expected);
       const changed = Object.fromEntries(differing.map((section) => [section, next[section]]));
       return [{ type: 'CompanyChanged', data: { changes: changed } }];
     },
@@ -49,3 +81,23 @@ export const companyDecider: Decider<CompanyState, CompanyCommands, CompanyEvent
     CompanyChanged: (state, { data }) => ({ ...state, ...data.changes }),
   },
 };
+
+type Change = Omit<CompanyHistoryEntry, 'actorName'>;
+
+/** What each event changed, with the value before it, oldest first. */
+export function companyChanges(events: readonly RecordedOf<CompanyEvents>[]): Change[] {
+  let state = companyDecider.initial;
+  return events.map((event) => {
+    const before = state;
+    state = evolve(companyDecider, state, event);
+    const changed = companySections.filter((section) => event.data.changes[section] !== undefined);
+    return {
+      id: String(event.revision),
+      createdAt: event.at,
+      actorId: event.by,
+      changes: changed.map(
+        (section) => ({ section, before: before[section], after: state[section] }) as CompanyChange,
+      ),
+    };
+  });
+}

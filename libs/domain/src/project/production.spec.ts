@@ -115,7 +115,12 @@ describe('an instalment', () => {
       note: `Thiếu so với ${amount} VND của đợt này: vui lòng ghi rõ lý do`,
     });
     expect(record({ receivedOn: '2026-03-03' }).refusal.details.fields).toHaveProperty('receivedOn');
-    const short = { amount: amount - 1, receivedOn: '2026-03-01', note: 'Phí chuyển khoản', reference: 'FT-1' };
+    const short = {
+      amount: amount - 1,
+      receivedOn: '2026-03-01',
+      note: 'Phí chuyển khoản',
+      reference: 'FT-1',
+    };
     const { state } = record(short);
     expect(state.status).toBe('payment_confirmed');
     const paymentsOf = (viewer: Viewer) => paymentsFor(viewer, state, examples.now, companyDefaults.bank);
@@ -127,7 +132,9 @@ describe('an instalment', () => {
       ...{ receivedAmount: amount - 1, reference: '', note: '' },
     });
     expect(record({ amount }).events).toMatchObject([{ data: { received: { amount, on: '2026-03-02' } } }]);
-    expect(record({}).events).toEqual([{ type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } }]);
+    expect(record({}).events).toEqual([
+      { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } },
+    ]);
   });
 
   it('keeps its bank reference when the schedule is made again', () => {

@@ -12,7 +12,7 @@ import type { Facts } from '../actor.js';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
-import { vietnamDay } from './values/due-date.js';
+import { vietnamDay } from '../calendar/calendar.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
 import type { History, Line } from './values/history.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';

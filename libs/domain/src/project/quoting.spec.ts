@@ -135,6 +135,22 @@ describe('a quote', () => {
     });
   });
 
+  // Promise: A released price is good for the days that the company's settings name; a return to review ends it
+  it('is good for the company’s days, counted in Vietnam, until it is taken back', () => {
+    const { data } = release();
+    const released = given(examples.offered).when(
+      { type: 'ReleaseQuote', data: { ...data, validityDays: 15 } },
+      people.provider,
+      '2026-03-02T17:30:00.000Z',
+    );
+    released.thenEvents({ data: { validityDays: 15, validUntil: '2026-03-18' } });
+    expect(released.state.quoteValidUntil).toBe('2026-03-18');
+    const back: Command = { type: 'ReturnToReview', data: { reason: 'Giá phôi đã đổi' } };
+    expect(given(released.state).when(back, people.provider).state.quoteValidUntil).toBeNull();
+    // A price of the time before this setting has no end.
+    expect(given(examples.quoted).state.quoteValidUntil).toBeNull();
+  });
+
   it('changes nothing when it is released again at the same price, and is refused at another price', () => {
     const { when } = given(examples.quoted);
     when(release(examples.price, 'quote-1'), people.provider).thenNothing();

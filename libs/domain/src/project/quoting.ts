@@ -1,5 +1,6 @@
 import { quoteTotal } from '@control-center/contracts';
 import type { StoredFile, SubmitQuote } from '@control-center/contracts';
+import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, ProjectEvent, ProjectState, QuoteRecord } from './state.js';
 import { newFiles, requireFormats, sharing, withFiles } from './values/files.js';
@@ -37,7 +38,8 @@ export type QuotingEvents = {
   };
   QuoteWithdrawn: { quoteId: string; reason: string };
   QuoteRejected: { quoteId: string; reason: string };
-  QuoteReleased: { quoteId: string; finalPrice: number };
+  /** `validUntil` is the last day on which the price is good; the first releases have none. */
+  QuoteReleased: { quoteId: string; finalPrice: number; validityDays?: number; validUntil?: string };
   ReturnedToReview: { reason: string };
   QuoteApproved: Record<string, never>;
   QuoteChangeRequested: { reason: string };
@@ -52,7 +54,12 @@ export type QuotingCommands = {
   SubmitQuote: Omit<SubmitQuote, 'projectId'> & { files?: StoredFile[] };
   WithdrawQuote: { quoteId: string; reason: string };
   RejectQuote: { quoteId: string; reason: string };
-  ReleaseQuote: { quoteId?: string | undefined; finalPrice?: number | undefined };
+  ReleaseQuote: {
+    quoteId?: string | undefined;
+    finalPrice?: number | undefined;
+    /** Days for which the price is good; absent for no limit. */
+    validityDays?: number;
+  };
   ApproveQuote: object;
   RequestQuoteChange: { reason: string };
   DeclineQuote: { reason: string };
@@ -176,7 +183,7 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteRejected', data: { quoteId, reason } }];
   },
 
-  ReleaseQuote: (state, { quoteId, finalPrice }) => {
+  ReleaseQuote: (state, { quoteId, finalPrice, validityDays }, { now }) => {
     const released = state.status === 'quoted' && state.quotes.find(({ state }) => state === 'accepted');
     const isSame =
       (quoteId === undefined || (released && released.id === quoteId)) &&
@@ -185,7 +192,9 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     const quote = chosenQuote(state, quoteId);
     const price = finalPrice ?? quote.totalPrice;
     requirePrice(state, price);
-    return [{ type: 'QuoteReleased', data: { quoteId: quote.id, finalPrice: price } }];
+    const validity =
+      validityDays === undefined ? {} : { validityDays, validUntil: addDays(vietnamDay(now), validityDays) };
+    return [{ type: 'QuoteReleased', data: { quoteId: quote.id, finalPrice: price, ...validity } }];
   },
 
   ApproveQuote: ({ status }) => (status === 'approved' ? [] : [{ type: 'QuoteApproved', data: {} }]),
@@ -260,6 +269,7 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
     ...state,
     status: 'quoted',
     finalPrice: data.finalPrice,
+    quoteValidUntil: data.validUntil ?? null,
     // The other factories lose access with it (rulings A16).
     assignedManufacturerId: quoteIn(state, data.quoteId)?.manufacturerId ?? state.assignedManufacturerId,
     invitedManufacturerIds: [],

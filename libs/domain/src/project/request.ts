@@ -1,6 +1,8 @@
 import { requiredMessages } from '@control-center/contracts';
 import type { PartFields, RequestRevision, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
+import { defaultCalendar } from '../calendar/calendar.js';
+import type { Calendar } from '../calendar/calendar.js';
 import type { Recorded } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
 import { mainDrawing, partAdded } from './edits.js';
@@ -34,8 +36,11 @@ export type NewProject = {
 
 export type RequestCommands = {
   SaveDraft: NewProject;
-  /** `request` is set for a new project; a stored draft has its own content. */
-  SubmitProject: { request?: NewProject };
+  /**
+   * `request` is set for a new project; a stored draft has its own content. `calendar`: the company's, for working days;
+   * absent for the default one.
+   */
+  SubmitProject: { request?: NewProject; calendar?: Calendar };
   StartReview: object;
   RequestRevision: RequestRevision;
   Resubmit: object;
@@ -53,12 +58,14 @@ function requireComplete(details: Details): void {
     });
 }
 
-const submission = (projectId: string, customerId: string, details: Details, now: string): ProjectEvent => {
-  requireComplete(details);
-  return {
-    type: 'ProjectSubmitted',
-    data: { projectId, customerId, details, dueDate: dueDateOf(details.deadline, now) },
-  };
+const submission = (data: {
+  projectId: string;
+  customerId: string;
+  details: Details;
+  dueDate: string;
+}): ProjectEvent => {
+  requireComplete(data.details);
+  return { type: 'ProjectSubmitted', data };
 };
 
 /** The first event of a project, and those for its files and parts. */
@@ -92,12 +99,17 @@ export const decideRequest: Decisions<RequestCommands> = {
     }));
   },
 
-  SubmitProject: (state, { request }, facts) => {
+  SubmitProject: (state, { request, calendar = defaultCalendar }, facts) => {
     const { actor, now } = facts;
     if (state.status === 'submitted') return [];
+    const submitted = (projectId: string, details: Details) =>
+      submission({
+        ...{ projectId, customerId: actor.id, details },
+        dueDate: dueDateOf(details.deadline, now, calendar),
+      });
     if (request && state.revision < 0)
-      return begin(state, request, facts, (details) => submission(request.projectId, actor.id, details, now));
-    return [submission(state.id, actor.id, filled(blankDetails, detailsOf(state)), now)];
+      return begin(state, request, facts, (details) => submitted(request.projectId, details));
+    return [submitted(state.id, filled(blankDetails, detailsOf(state)))];
   },
 
   StartReview: ({ status }) => (status === 'reviewing' ? [] : [{ type: 'ReviewStarted', data: {} }]),

@@ -77,6 +77,8 @@ export type ProjectState = Folded &
     /** What the customer changed during this review, or on request before it. */
     changesInReview: FieldChange[];
     finalPrice: number | null;
+    /** The last day on which the released price is good; null where none was stored. */
+    quoteValidUntil: string | null;
     files: ProjectFile[];
     /** Drawings of the parts and of the project itself, oldest first, including those of removed parts. */
     drawings: Required<Omit<DrawingRevision, 'isCurrent'>>[];
@@ -131,6 +133,7 @@ export const noProject: ProjectState = {
   revisionRequests: [],
   changesInReview: [],
   finalPrice: null,
+  quoteValidUntil: null,
   files: [],
   drawings: [],
   detachedFiles: [],

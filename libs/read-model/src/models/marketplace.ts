@@ -2,6 +2,7 @@ import { streamPrefixes } from '@control-center/domain';
 import type { ReadModels } from '../engine/rows/read-models.js';
 import { accounts } from './accounts/accounts.js';
 import { analytics } from './analytics.js';
+import { company } from './company.js';
 import { messages } from './messages/messages.js';
 import { projects } from './projects/projects.js';
 import { createTextIndexes } from './search/texts.js';
@@ -9,7 +10,7 @@ import { createTextIndexes } from './search/texts.js';
 /** All read models, for the engine. */
 export const marketplace: Omit<ReadModels, 'schema'> = {
   prefixes: streamPrefixes,
-  projections: [projects, messages, accounts],
+  projections: [projects, messages, accounts, company],
   complete: createTextIndexes,
   publications: [analytics],
 };

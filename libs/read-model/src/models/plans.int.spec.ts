@@ -1,5 +1,5 @@
 import { mostQueueCounted, projectStatuses, queueNames } from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
+import { defaultCalendar, projectExamples } from '@control-center/domain';
 import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
@@ -7,6 +7,7 @@ import type { Database } from '../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
 import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import { listMessages } from './messages/messages.js';
+import { figuresOfFactories } from './projects/factory-orders.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { testDatabase } from '@control-center/testing-read-model/database';
@@ -237,6 +238,13 @@ it('accounts are listed and searched within the same bounds', async () => {
   await pool.query(`update accounts set "allowedPages" = '["messages"]' where id = 'customer-7'`);
   await expectCost(10, restrictedAccounts);
   expect((await restrictedAccounts(pool)).map(({ id }) => id)).toEqual(['customer-7']);
+});
+
+it('the figures of a factory are taken from its ten latest orders of each kind', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `factory-${String(index + 1)}`);
+  const figures = (db: Database) => figuresOfFactories(db, ids, defaultCalendar, new Date().toISOString());
+  await expectCost(30 * ids.length + 100, figures);
+  expect((await figures(pool)).get(busy.factory)).toMatchObject({ dueOrders: 20, medianResponseHours: 2 });
 });
 
 it('notifications read at most a thousand messages and quotes, however many there are', async () => {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { noProject, projectExamples } from '@control-center/domain';
+import { defaultCalendar, noProject, projectExamples } from '@control-center/domain';
 import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
@@ -8,6 +8,8 @@ import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.
 import { adminStats, countersFor } from './counters/counters.js';
 import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
+import { companyRow } from './company.js';
+import { figuresOfFactories } from './projects/factory-orders.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
@@ -69,6 +71,13 @@ const queries: Record<string, Query[]> = {
         listQueue(db, { queue: 'paymentOverdue', search, status: ['quoted', 'completed'] }, clock, first),
     ],
     ['the counters', (db) => queueCounters(db, clock)],
+  ],
+  'projects/factory-orders': [
+    [
+      'the figures of factories',
+      (db) => figuresOfFactories(db, [factory.id], defaultCalendar, next.after.createdAt),
+    ],
+    ['the company’s settings', companyRow],
   ],
   'accounts/accounts': [
     ['the list of accounts', (db) => listAccounts(db, {}, first)],

@@ -156,6 +156,7 @@ export const rules = {
   'GET /api/exports/projects':         { who: provider('canGenerateReports') },
   'GET /api/settings/company':          { who: admin('canManageCompany') },
   'PUT /api/settings/company':          { who: admin('canManageCompany') },
+  'GET /api/settings/company/history':  { who: admin('canManageCompany') },
   'GET /api/admin/denials':             { who: admin('canAccessLogs') },
   'GET /api/admin/health':              { who: admin('canAccessLogs') },
   'GET /api/admin/parked':              { who: admin('canAccessLogs') },

@@ -1,6 +1,7 @@
 import {
   actionOf,
   calledActions,
+  companyDefaults,
   CompleteProject,
   EmptyBody,
   InviteFactories,
@@ -28,6 +29,7 @@ import { idOf, orderIds } from './ids.js';
 const { histories, now, people } = projectExamples;
 const actors = Object.values(people);
 const terms = {
+  ...companyDefaults,
   defaultManufacturerId: people.factory.id,
   dueDays: { deposit: 3, progress: 7, final: 7 },
 };

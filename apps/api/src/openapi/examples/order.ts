@@ -1,4 +1,5 @@
 import type { Company, HistoryEntry, Role, StoredFile } from '@control-center/contracts';
+import { companyDefaults } from '@control-center/contracts';
 import { finalPrice } from '@control-center/contracts/story';
 import { accountDecider, decide, historyFor, noProject, projectDecider } from '@control-center/domain';
 import type {
@@ -47,7 +48,9 @@ export function account(subject: string, ...commands: OneOf<AccountCommands>[]):
 }
 
 export const company: Company = {
+  ...companyDefaults,
   ...bodyExamples['companyRoutes.change'],
+  version: 'company:2',
   updatedAt: '2026-02-24T02:00:00.000Z',
 };
 

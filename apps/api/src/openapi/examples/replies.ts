@@ -12,6 +12,7 @@ import {
   quotesOf,
   repairedPermissions,
   showcaseOf,
+  timesOf,
   userOf,
 } from '@control-center/domain';
 import type { ProjectState, Viewer } from '@control-center/domain';
@@ -25,8 +26,12 @@ const { customer, factory, provider, admin } = people;
 const { id, title } = order.submitted;
 
 const detail = (viewer: Viewer, state: ProjectState) => projectFor(viewer, state)!;
-const toProvider = (viewer: Viewer, state: ProjectState) => ({
+const read = (viewer: Viewer, state: ProjectState) => ({
   ...detail(viewer, state),
+  times: timesOf(state, company, state.updatedAt),
+});
+const toProvider = (viewer: Viewer, state: ProjectState) => ({
+  ...read(viewer, state),
   customerName: companyNameOf(customer.id),
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
@@ -166,8 +171,8 @@ export const replyExamples = {
   'projectRoutes.update': detail(provider, order.reviewing),
   ...actionReplies,
   'projectRoutes.detail': toProvider(provider, order.redrawn),
-  'projectRoutes.list': [detail(customer, order.quoted)],
-  'projectRoutes.ofManufacturer': [detail(factory, order.producing)],
+  'projectRoutes.list': [read(customer, order.quoted)],
+  'projectRoutes.ofManufacturer': [read(factory, order.producing)],
   'projectRoutes.all': [toProvider(admin, order.inRevision)],
   'projectRoutes.showcase': [showcaseOf(order.producing)],
   'projectRoutes.demo': detail(customer, demoOrder),
@@ -226,6 +231,15 @@ export const replyExamples = {
 
   'companyRoutes.detail': company,
   'companyRoutes.change': company,
+  'companyRoutes.history': [
+    {
+      id: '2',
+      createdAt: company.updatedAt!,
+      actorId: admin.id,
+      actorName: companyNameOf(admin.id),
+      changes: [{ section: 'quoteValidityDays', before: 30, after: company.quoteValidityDays }],
+    },
+  ],
   'accountRoutes.me': userOf(me),
   'accountRoutes.setRole': userOf(me),
   'accountRoutes.updateProfile': userOf(
@@ -242,6 +256,7 @@ export const replyExamples = {
     id: idOf(subject),
     companyName: account(subject).companyName,
     isDefault: idOf(subject) === company.defaultManufacturerId,
+    figures: { openOrders: 3, onTimeShare: 0.9, dueOrders: 10, medianResponseHours: 5.5 },
   })),
   'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
   'adminRoutes.user': personOf(account('khach')),

@@ -21,6 +21,34 @@ export type SlaClock = {
   stoppedAt: string | null;
 };
 
+/** How an order stands against the promise of a quote, at the time of the reply. */
+export type SlaState = {
+  state: 'running' | 'paused' | 'stopped';
+  /** When a quote is due; null while the clock is paused. */
+  dueAt: string | null;
+  /** The second mark, by which a quote must be there at the latest. */
+  secondDueAt: string | null;
+  pausedSince: string | null;
+  /** Time until a quote is due; negative when it is overdue. What was left, once the clock is paused or stopped. */
+  leftMs: number;
+  breached: boolean;
+  secondBreached: boolean;
+};
+
+/** The dates of an order by the company's calendar, at the time of the reply. Dates are ISO dates in Vietnam. */
+export type OrderTimes = {
+  /** Null before submission. */
+  sla: SlaState | null;
+  /** Working days from submission until today or the order's end; null before submission. */
+  daysOpen: number | null;
+  /** By when the accepted quote promises delivery; null before approval. */
+  promisedOn: string | null;
+  /** When the order will be ready if each open stage takes its usual days; null outside of production. */
+  expectedOn: string | null;
+  /** Ready later than promised, or not ready and the promise is past. */
+  isLate: boolean;
+};
+
 /** A redacted project of another customer (rulings B11). */
 export type ShowcaseProject = Pick<
   Project,
@@ -52,6 +80,8 @@ export type Project = PlainDetails & {
   estimatedDays: number | null;
   /** Integer VND; null until a quote is released. */
   finalPrice: number | null;
+  /** The last day on which the released price is good. ISO date; null for prices that were released without one. */
+  quoteValidUntil: string | null;
   drawingFileUrl: string | null;
   attachments: string[];
   /** Every file that its reader may open, once for each of its places. */
@@ -90,6 +120,8 @@ export type Project = PlainDetails & {
   allowed: ProjectAction[];
   /** For the provider in lists and details; absent in replies to commands. */
   customerName?: string;
+  /** In lists and details; absent in replies to commands. */
+  times?: OrderTimes;
 };
 
 const readers = {

@@ -47,8 +47,20 @@ export class UpdateProfile {
   @OptionalLine(profileLengths.jobTitle) jobTitle?: string;
 }
 
+/** How a factory does, by its latest ten orders of each kind. */
+export type FactoryFigures = {
+  /** Orders that are its own and not completed, from the approval of its quote. */
+  openOrders: number;
+  /** Share of orders that were ready as promised, from 0 to 1; null while none has been due. */
+  onTimeShare: number | null;
+  /** How many orders the share is taken from. */
+  dueOrders: number;
+  /** Median of the working time between a request and its first quote. Hours; null while it has not quoted. */
+  medianResponseHours: number | null;
+};
+
 /** A factory in the provider's picker. */
-export type Factory = { id: string; companyName: string; isDefault: boolean };
+export type Factory = { id: string; companyName: string; isDefault: boolean; figures: FactoryFigures };
 
 /** The content of the debug card. */
 export type DebugInfo = {

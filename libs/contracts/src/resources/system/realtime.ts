@@ -17,6 +17,7 @@ export type Announcement =
   | { type: 'new_message'; projectId: string }
   | { type: 'project_changed'; projectId: string }
   | { type: 'account_changed'; accountId: string }
+  | { type: 'company_changed' }
   /** For admins: some account. */
   | { type: 'people_changed' };
 

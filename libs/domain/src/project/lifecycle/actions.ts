@@ -1,8 +1,13 @@
 import type { BodyOf, CalledAction, DueDays, ReleaseQuote } from '@control-center/contracts';
+import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectCommand, ProjectCommands } from '../state.js';
 
 /** What the company's settings add to a body. */
-export type CompanyTerms = { defaultManufacturerId: string; dueDays: DueDays };
+export type CompanyTerms = Calendar & {
+  defaultManufacturerId: string;
+  dueDays: DueDays;
+  quoteValidityDays: number;
+};
 
 /** The actions whose body is not the data of their command. */
 type Differing = {
@@ -12,7 +17,12 @@ type Differing = {
 type DataFor<Name extends CalledAction> = (body: BodyOf<Name>, terms: CompanyTerms) => ProjectCommands[Name];
 
 const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor<Name> } = {
-  SubmitProject: () => ({}),
+  SubmitProject: (_, { workingDays, holidays }) => ({ calendar: { workingDays, holidays } }),
+  ReleaseQuote: ({ quoteId, finalPrice }, { quoteValidityDays }) => ({
+    quoteId,
+    finalPrice,
+    validityDays: quoteValidityDays,
+  }),
   SendToFactory: ({ assignedManufacturerId, withheldFiles }, { defaultManufacturerId }) => ({
     manufacturerId: assignedManufacturerId ?? defaultManufacturerId,
     withheldFiles,
@@ -21,7 +31,6 @@ const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor
     manufacturerIds: invitedManufacturerIds,
     withheldFiles,
   }),
-  ReleaseQuote: ({ quoteId, finalPrice }) => ({ quoteId, finalPrice }),
   RequestPayment: (_, { dueDays }) => ({ due: dueDays }),
   StartProduction: (_, { dueDays }) => ({ due: dueDays }),
   OverrideStatus: ({ status, reason, finalPrice, assignedManufacturerId }, { defaultManufacturerId }) => ({

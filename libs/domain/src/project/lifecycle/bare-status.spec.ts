@@ -7,6 +7,8 @@ import type { Viewer } from './access.js';
 import { commandsForStatus } from './bare-status.js';
 
 const { people } = examples;
+const calendar = { workingDays: terms.workingDays, holidays: terms.holidays };
+const validityDays = terms.quoteValidityDays;
 const commandsFor = (
   status: ProjectStatus,
   past: ProjectEvent[],
@@ -17,7 +19,7 @@ const commandsFor = (
 describe('a bare status', () => {
   // Promise: A bare status in `PUT` becomes the command that leads to it
   it.each([
-    ['submitted', examples.drafted, people.customer, { type: 'SubmitProject', data: {} }],
+    ['submitted', examples.drafted, people.customer, { type: 'SubmitProject', data: { calendar } }],
     ['submitted', examples.inRevision, people.provider, { type: 'Resubmit', data: {} }],
     ['reviewing', examples.submitted, people.provider, { type: 'StartReview', data: {} }],
     [
@@ -44,7 +46,7 @@ describe('a bare status', () => {
       people.provider,
       { type: 'RequestRevision', data: { reason: 'không nêu lý do', revisionRequests: [] } },
     ],
-    ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: {} }],
+    ['quoted', examples.offered, people.provider, { type: 'ReleaseQuote', data: { validityDays } }],
     ['approved', examples.quoted, people.provider, { type: 'ApproveQuote', data: {} }],
     [
       'payment_pending',
@@ -112,7 +114,7 @@ describe('a bare status', () => {
       manufacturerIds: ['factory-1', 'factory-2'],
       withheldFiles: ['/objects/a.pdf'],
     });
-    expect(data('quoted', examples.offered)).toEqual({ quoteId: 'quote-1', finalPrice: 7 });
+    expect(data('quoted', examples.offered)).toEqual({ quoteId: 'quote-1', finalPrice: 7, validityDays });
     expect(data('need_customer_revision', examples.reviewing)).toMatchObject({
       revisionRequests: said.revisionRequests,
     });

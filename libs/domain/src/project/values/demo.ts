@@ -5,6 +5,7 @@ import { noProject } from '../state.js';
 import type { OneOf } from '../../kernel/decider.js';
 import type { ProjectEvents } from '../state.js';
 import { blankDetails, blankPart } from './details.js';
+import { defaultCalendar } from '../../calendar/calendar.js';
 import { dueDateOf } from './due-date.js';
 import { drawingName } from './files.js';
 import { scheduleOf } from './price.js';
@@ -52,7 +53,7 @@ export function demoProject(
     projectId,
     customerId: actor.id,
     details,
-    dueDate: dueDateOf(details.deadline, now),
+    dueDate: dueDateOf(details.deadline, now, defaultCalendar),
     parts,
     finalPrice,
     instalments: scheduleOf({ ...noProject, finalPrice }, companyDefaults.dueDays, now),

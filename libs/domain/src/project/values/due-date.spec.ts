@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { defaultCalendar } from '../../calendar/calendar.js';
 import { dueDateOf } from './due-date.js';
 
 // Promise: The deadline determines the due date; `urgent` is five working days
@@ -11,6 +12,8 @@ it.each([
   ['urgent', '2026-03-06T03:00:00.000Z', '2026-03-13'],
   // Late on Friday in UTC it is Saturday in Vietnam.
   ['urgent', '2026-03-06T18:00:00.000Z', '2026-03-13'],
+  // Friday before Tết: the week of the holidays does not count.
+  ['urgent', '2026-02-13T03:00:00.000Z', '2026-02-27'],
 ])('a deadline of %s requested at %s is due on %s', (deadline, now, due) => {
-  expect(dueDateOf(deadline, now)).toBe(due);
+  expect(dueDateOf(deadline, now, defaultCalendar)).toBe(due);
 });

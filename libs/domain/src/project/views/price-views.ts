@@ -9,7 +9,7 @@ import type {
 } from '@control-center/contracts';
 import { relationTo } from '../lifecycle/access.js';
 import type { Viewer } from '../lifecycle/access.js';
-import { vietnamDay } from '../values/due-date.js';
+import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 
 export function quotesOf({ id, title, status, quotes, files }: ProjectState): Quote[] {

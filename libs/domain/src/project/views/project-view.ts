@@ -6,6 +6,7 @@ import { estimateText } from '../edits.js';
 import { detailsVersion } from '../values/sections.js';
 import type { ProjectState } from '../state.js';
 import { filesFor, mayOpenFile } from './file-views.js';
+import { slaClockOf } from './times.js';
 
 // What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
 // from the fold of the stream and from the row.
@@ -42,6 +43,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     wishedCompletionTime: state.details.desiredCompletionTime,
     estimatedDays: state.estimatedDays,
     finalPrice: toFactory ? (own?.totalPrice ?? null) : state.finalPrice,
+    quoteValidUntil: toFactory ? null : state.quoteValidUntil,
     drawingFileUrl: state.drawingFileUrl && mayOpen(state.drawingFileUrl) ? state.drawingFileUrl : null,
     attachments: state.attachments.filter(mayOpen),
     files: filesFor(viewer, state),
@@ -59,12 +61,7 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     partCount: state.parts.length,
     percent: percentOf(state),
     reachedAt: state.reachedAt,
-    sla: {
-      startedAt: state.submittedAt,
-      pausedAt: state.slaPausedAt,
-      pausedMs: state.slaPausedMs,
-      stoppedAt: state.quotedAt,
-    },
+    sla: slaClockOf(state),
     createdAt: state.createdAt,
     submittedAt: state.submittedAt,
     // A bidder must not notice a rival's quote by these.

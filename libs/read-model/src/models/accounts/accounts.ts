@@ -93,8 +93,8 @@ export const namesOf = async (db: Database, ids: readonly string[]): Promise<Map
 };
 
 /** Accounts whose active role is factory, the default one first. */
-export const listFactories = async (db: Database, defaultId: string): Promise<Factory[]> => {
-  const { rows } = await db.query<Factory>(
+export const listFactories = async (db: Database, defaultId: string): Promise<Omit<Factory, 'figures'>[]> => {
+  const { rows } = await db.query<Omit<Factory, 'figures'>>(
     `select id, ${displayNameSql} as "companyName", id = $1 as "isDefault"
      from accounts where role = 'manufacturer' and not "isBlocked" order by id = $1 desc, "companyName", id limit 500`,
     [defaultId],

@@ -78,6 +78,16 @@ async function providerCounters(db: Database, { role }: Viewer): Promise<Provide
   };
 }
 
+/** How many orders each factory has that are its own and not completed. */
+export async function openOrdersOf(db: Database, ids: readonly string[]): Promise<(id: string) => number> {
+  const open = ['confirmed', 'progress'] as const;
+  const of = await counts(
+    db,
+    ids.flatMap((id) => open.map((tab) => ofFactory(id, tab))),
+  );
+  return (id) => open.reduce((sum, tab) => sum + of(ofFactory(id, tab)), 0);
+}
+
 async function factoryCounters(db: Database, id: string): Promise<FactoryCounters> {
   const all: Tab[] = [...tabs, 'orders'];
   const of = await counts(

@@ -29,6 +29,7 @@ import {
   Integer,
   IntegerOrNull,
 } from '../../engine/rows/columns.js';
+import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { QuoteRow } from './quotes.js';
 import { QueueRow, queueRowsOf } from '../queue/queue.js';
@@ -64,6 +65,7 @@ export class ProjectRow implements ProjectState {
   @Json() revisionRequests: ProjectState['revisionRequests'];
   @Json() changesInReview: ProjectState['changesInReview'];
   @MoneyOrNull() finalPrice: number | null;
+  @DayOrNull() quoteValidUntil: string | null;
   @Json() files: ProjectState['files'];
   @Json() drawings: ProjectState['drawings'];
   @Json() detachedFiles: ProjectState['detachedFiles'];
@@ -139,6 +141,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: ProjectBidderRow, streamColumn: 'projectId', rows: biddersOf },
     { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
+    { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   counters: projectCounters,

@@ -1,5 +1,6 @@
 import { isInProduction, stages, turnOf } from '@control-center/contracts';
 import type { ProjectStatus, Queue } from '@control-center/contracts';
+import { slaClockOf } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
@@ -23,9 +24,10 @@ export type StoredQueue = Exclude<Queue, 'dueSoon'>;
 const hasEnded = (status: ProjectStatus): boolean => status === 'completed' || status === 'cancelled';
 
 /** The start of the 24 hours, moved by their pauses; null while they do not run (rulings A12). */
-function clockStart({ status, submittedAt, quotedAt, slaPausedAt, slaPausedMs }: ProjectState) {
-  if (submittedAt === null || quotedAt !== null || slaPausedAt !== null || hasEnded(status)) return null;
-  return new Date(Date.parse(submittedAt) + slaPausedMs).toISOString();
+function clockStart(state: ProjectState): string | null {
+  const { startedAt, pausedAt, pausedMs, stoppedAt } = slaClockOf(state);
+  if (startedAt === null || pausedAt !== null || stoppedAt !== null) return null;
+  return new Date(Date.parse(startedAt) + pausedMs).toISOString();
 }
 
 const earliest = (times: readonly (string | null)[]): string | null =>

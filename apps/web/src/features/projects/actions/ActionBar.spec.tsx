@@ -13,9 +13,10 @@ const [firstFactory, secondFactory] = [
   '7b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c',
 ];
 const quoteId = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d';
+const figures = { openOrders: 0, onTimeShare: null, dueOrders: 0, medianResponseHours: null };
 const factories: Factory[] = [
-  { id: firstFactory, companyName: 'Xưởng Một', isDefault: false },
-  { id: secondFactory, companyName: 'Xưởng Hai', isDefault: true },
+  { id: firstFactory, companyName: 'Xưởng Một', isDefault: false, figures },
+  { id: secondFactory, companyName: 'Xưởng Hai', isDefault: true, figures },
 ];
 const quote = (change: Partial<Quote> = {}): Quote =>
   ({

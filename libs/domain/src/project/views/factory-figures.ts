@@ -1,0 +1,80 @@
+import type { FactoryFigures } from '@control-center/contracts';
+import { workingTime } from '../../calendar/calendar.js';
+import type { Calendar } from '../../calendar/calendar.js';
+import type { ProjectState } from '../state.js';
+import { isLate, promiseOf, promisedOn, readyAtOf } from './times.js';
+
+/** What an order says about one of its factories. Moments are ISO 8601 in UTC. */
+export type FactoryOrder = {
+  manufacturerId: string;
+  /** The latest request that the factory answered with a quote, and the first quote after it. */
+  askedAt: string | null;
+  answeredAt: string | null;
+  /** The promise of its accepted quote: working days from a moment on. */
+  promisedFrom: string | null;
+  deliveryDays: number | null;
+  readyAt: string | null;
+};
+
+/** One for each factory that has quoted. Demo projects are not counted. */
+export function factoryOrdersOf(state: ProjectState): FactoryOrder[] {
+  if (state.isDemo) return [];
+  const factories = [...new Set(state.quotes.map(({ manufacturerId }) => manufacturerId))];
+  return factories.map((manufacturerId) => {
+    const own = state.quotes.filter((quote) => quote.manufacturerId === manufacturerId);
+    const promise = own.some((quote) => quote.state === 'accepted') ? promiseOf(state) : undefined;
+    return {
+      manufacturerId,
+      ...responseOf(
+        state,
+        own.map(({ createdAt }) => createdAt),
+      ),
+      promisedFrom: promise?.from ?? null,
+      deliveryDays: promise?.deliveryDays ?? null,
+      readyAt: (promise && readyAtOf(state)) ?? null,
+    };
+  });
+}
+
+function responseOf({ reachedAt }: ProjectState, quotedAt: readonly string[]) {
+  const requests = [reachedAt.ready_for_manufacturer, reachedAt.bidding].filter((at) => at !== undefined);
+  const answered = requests.filter((request) => quotedAt.some((at) => at >= request)).sort();
+  const askedAt = answered.at(-1);
+  if (askedAt === undefined) return { askedAt: null, answeredAt: null };
+  return { askedAt, answeredAt: quotedAt.filter((at) => at >= askedAt).sort()[0]! };
+}
+
+const median = (numbers: readonly number[]): number | null => {
+  if (numbers.length === 0) return null;
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+};
+
+/** The shares and medians of one factory's orders. An order that is overdue counts as late before it is ready. */
+export function factoryFigures(
+  orders: readonly FactoryOrder[],
+  openOrders: number,
+  calendar: Calendar,
+  now: string,
+): FactoryFigures {
+  const late = orders.flatMap(({ promisedFrom, deliveryDays, readyAt }) => {
+    if (promisedFrom === null || deliveryDays === null) return [];
+    const isOverdue = isLate(
+      promisedOn(calendar, { from: promisedFrom, deliveryDays }),
+      readyAt ?? undefined,
+      now,
+    );
+    return readyAt !== null || isOverdue ? [isOverdue] : [];
+  });
+  const responses = orders.flatMap(({ askedAt, answeredAt }) =>
+    askedAt !== null && answeredAt !== null ? [workingTime(calendar, askedAt, answeredAt)] : [],
+  );
+  const response = median(responses);
+  return {
+    openOrders,
+    onTimeShare: late.length === 0 ? null : late.filter((isOne) => !isOne).length / late.length,
+    dueOrders: late.length,
+    medianResponseHours: response === null ? null : response / 3_600_000,
+  };
+}

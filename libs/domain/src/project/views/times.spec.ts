@@ -1,0 +1,137 @@
+import { companyDefaults } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { evolve } from '../../kernel/decider.js';
+import * as examples from '../examples.js';
+import { projectDecider } from '../project.js';
+import type { ProjectEvent, ProjectState } from '../state.js';
+import { slaClockOf, timesOf } from './times.js';
+
+const settings = { ...companyDefaults, holidays: [] };
+
+/** A project whose last events happen at the given moments, in turn, and all earlier ones at the first of them. */
+function projectAt(events: readonly ProjectEvent[], ...moments: string[]): ProjectState {
+  const early = events.length - moments.length;
+  return events.reduce<ProjectState>(
+    (state, event, revision) =>
+      evolve(projectDecider, state, {
+        ...event,
+        at: moments[Math.max(0, revision - early)]!,
+        by: '',
+        revision,
+      }),
+    projectDecider.initial,
+  );
+}
+const monday = '2026-03-02T03:00:00.000Z';
+const days = (count: number) => new Date(Date.parse(monday) + count * 86_400_000).toISOString();
+const timesAt = (state: ProjectState, now: string) => timesOf(state, settings, now);
+
+describe('the clock of the promise', () => {
+  const cancel: ProjectEvent = { type: 'ProjectCancelled', data: { reason: 'Không cần nữa' } };
+
+  it('stands in drafts and runs from submission', () => {
+    expect(timesAt(projectAt(examples.drafted, monday), monday).sla).toBeNull();
+    const { sla } = timesAt(projectAt(examples.submitted, monday), monday);
+    expect(sla).toMatchObject({ state: 'running', dueAt: days(1), secondDueAt: days(2) });
+  });
+
+  it('runs until a quote is released, whatever the provider does before', () => {
+    for (const events of [examples.reviewing, examples.atFactory, examples.bidding, examples.offered])
+      expect(timesAt(projectAt(events, monday), days(3)).sla).toMatchObject({
+        ...{ state: 'running', breached: true, secondBreached: true },
+      });
+    expect(timesAt(projectAt(examples.quoted, monday, days(0.5)), days(3)).sla).toMatchObject({
+      ...{ state: 'stopped', breached: false, leftMs: 12 * 3_600_000 },
+    });
+  });
+
+  it('ends with the order, and with a status that was set past the quote', () => {
+    const cancelled = projectAt([...examples.submitted, cancel], monday, days(2));
+    expect(timesAt(cancelled, days(9)).sla).toMatchObject({ state: 'stopped', leftMs: -24 * 3_600_000 });
+    const overridden = { ...projectAt(examples.approved, monday, days(0.5)), quotedAt: null };
+    expect(slaClockOf(overridden).stoppedAt).toBe(days(0.5));
+    const discarded = projectAt([...examples.drafted, cancel], monday, days(2));
+    expect(timesAt(discarded, days(9)).sla).toBeNull();
+  });
+
+  it('takes its hours from the company’s settings', () => {
+    const hours = { promise: 8, second: 12 };
+    const { sla } = timesOf(projectAt(examples.submitted, monday), { ...settings, slaHours: hours }, monday);
+    expect(sla).toMatchObject({ dueAt: days(8 / 24), secondDueAt: days(0.5) });
+  });
+});
+
+describe('the promised day', () => {
+  const { deliveryDays } = examples.quote;
+  const at = (events: readonly ProjectEvent[], ...moments: string[]) =>
+    timesAt(projectAt(events, ...moments), monday).promisedOn;
+
+  // Promise: An accepted quote promises its working days from the approval, or from the deposit where one is asked for
+  it('is so many working days after the approval', () => {
+    expect(deliveryDays).toBe(12);
+    expect(at(examples.quoted, monday)).toBeNull();
+    expect(at(examples.approved, monday, days(1))).toBe('2026-03-19');
+  });
+
+  it('waits for the deposit', () => {
+    expect(at(examples.awaitingDeposit, monday, days(1))).toBeNull();
+    const paid = examples.producing.slice(0, -1);
+    expect(at(paid, monday, days(1), days(7))).toBe('2026-03-25');
+    expect(at(examples.producing, monday, days(7), days(20))).toBe('2026-03-25');
+  });
+
+  it('leaves out the company’s holidays', () => {
+    const state = projectAt(examples.approved, monday, days(1));
+    const holidays = [{ date: '2026-03-10', name: 'Nghỉ' }];
+    expect(timesOf(state, { ...settings, holidays }, monday).promisedOn).toBe('2026-03-20');
+    expect(timesOf(state, { ...settings, workingDays: [1, 2, 3, 4, 5, 6] }, monday).promisedOn).toBe(
+      '2026-03-17',
+    );
+  });
+
+  // Promise: On time is measured against the accepted quote's days; the promised day itself is on time
+  it('is kept on that day and missed on the next one, in Vietnam', () => {
+    const producing = projectAt(examples.producing, monday);
+    expect(timesAt(producing, monday).promisedOn).toBe('2026-03-18');
+    expect(timesAt(producing, '2026-03-18T16:59:00.000Z').isLate).toBe(false);
+    expect(timesAt(producing, '2026-03-18T17:01:00.000Z').isLate).toBe(true);
+  });
+
+  it('is measured at the last stage, not at the handover', () => {
+    const ready = (readyAt: string) =>
+      projectAt(examples.completed, ...Array<string>(9).fill(monday), readyAt, days(40));
+    expect(timesAt(ready('2026-03-18T10:00:00.000Z'), days(60)).isLate).toBe(false);
+    expect(timesAt(ready('2026-03-19T10:00:00.000Z'), days(60)).isLate).toBe(true);
+  });
+});
+
+describe('the expected day', () => {
+  const expected = (count: number, now = monday) =>
+    timesAt(projectAt(examples.completedStages(count), monday), now).expectedOn;
+
+  it('adds the days of the open stages to the last completed one', () => {
+    expect(expected(0)).toBe('2026-03-23');
+    expect(expected(5)).toBe('2026-03-06');
+    expect(expected(7)).toBe('2026-03-03');
+  });
+
+  it('is not in the past, and there is none outside of production', () => {
+    expect(expected(7, days(10))).toBe('2026-03-12');
+    expect(expected(8)).toBeNull();
+    expect(timesAt(projectAt(examples.awaitingDeposit, monday), monday).expectedOn).toBeNull();
+  });
+
+  it('counts from the last stage that was completed', () => {
+    const later = projectAt(examples.completedStages(5), monday, days(1));
+    expect(timesAt(later, days(1)).expectedOn).toBe('2026-03-09');
+  });
+});
+
+it('an order is open for the working days from its submission to its end', () => {
+  const open = projectAt(examples.submitted, monday);
+  expect(timesAt(open, days(0.2)).daysOpen).toBe(0);
+  expect(timesAt(open, days(7)).daysOpen).toBe(5);
+  expect(timesAt(projectAt(examples.drafted, monday), days(7)).daysOpen).toBeNull();
+  const completed = projectAt(examples.completed, monday, days(7));
+  expect(timesAt(completed, days(70)).daysOpen).toBe(5);
+});

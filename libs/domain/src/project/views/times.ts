@@ -1,0 +1,97 @@
+import { stages } from '@control-center/contracts';
+import type { OrderTimes, ProjectStatus, SlaClock, SlaHours } from '@control-center/contracts';
+import { addWorkingDays, vietnamDay, workingDaysBetween } from '../../calendar/calendar.js';
+import type { Calendar } from '../../calendar/calendar.js';
+import { slaOf } from '../../calendar/sla.js';
+import type { ProjectState } from '../state.js';
+
+/** The company's settings that the dates of an order depend on. */
+export type ClockSettings = Calendar & { slaHours: SlaHours };
+
+/** The statuses in which the customer waits for a price. */
+const beforeQuote: readonly ProjectStatus[] = [
+  ...(['submitted', 'reviewing', 'need_customer_revision'] as const),
+  ...(['ready_for_manufacturer', 'sent_to_manufacturer', 'bidding'] as const),
+];
+
+/** Stopped by the first released quote, or by whatever else left the customer nothing to wait for. */
+export const slaClockOf = (state: ProjectState): SlaClock => ({
+  startedAt: state.submittedAt,
+  pausedAt: state.slaPausedAt,
+  pausedMs: state.slaPausedMs,
+  stoppedAt: state.quotedAt ?? (beforeQuote.includes(state.status) ? null : endOfWaiting(state)),
+});
+
+const endOfWaiting = ({ submittedAt, status, reachedAt }: ProjectState): string | null =>
+  submittedAt === null ? null : (reachedAt[status] ?? null);
+
+const later = (...moments: (string | null | undefined)[]): string | undefined =>
+  moments
+    .filter((moment) => moment != null)
+    .sort()
+    .at(-1);
+
+/** When the accepted factory's time began: with the approval, or with the deposit where one is asked for. */
+function promiseStart({ status, reachedAt }: ProjectState): string | undefined {
+  switch (status) {
+    case 'approved':
+      return reachedAt.approved;
+    case 'payment_confirmed':
+    case 'in_production':
+    case 'quality_check':
+    case 'ready_for_delivery':
+    case 'completed':
+      return later(reachedAt.approved, reachedAt.payment_confirmed) ?? reachedAt.in_production;
+    default:
+      return undefined;
+  }
+}
+
+/** What an accepted quote promises: its working days, from `from` on. Undefined before approval. */
+export function promiseOf(state: ProjectState): { from: string; deliveryDays: number } | undefined {
+  const from = promiseStart(state);
+  const accepted = state.quotes.find((quote) => quote.state === 'accepted');
+  return from === undefined || !accepted ? undefined : { from, deliveryDays: accepted.deliveryDays };
+}
+
+export const promisedOn = (calendar: Calendar, promise: { from: string; deliveryDays: number }): string =>
+  addWorkingDays(calendar, vietnamDay(promise.from), promise.deliveryDays);
+
+/** When the order was ready: its last stage was completed, or all of it was. */
+export const readyAtOf = ({ status, reachedAt }: ProjectState): string | undefined => {
+  if (status === 'completed') return reachedAt.ready_for_delivery ?? reachedAt.completed;
+  return status === 'ready_for_delivery' ? reachedAt.ready_for_delivery : undefined;
+};
+
+/** Whether a promised day is missed: the order was ready later, or is not ready and the day is past. */
+export const isLate = (promised: string, readyAt: string | undefined, now: string): boolean =>
+  vietnamDay(readyAt ?? now) > promised;
+
+/** If each open stage takes its usual days, from the last completed one on; today at the earliest. */
+function expectedOn({ status, stages: progress, reachedAt }: ProjectState, calendar: Calendar, now: string) {
+  if (status !== 'in_production' && status !== 'quality_check') return null;
+  const begun = later(...progress.map(({ completedAt }) => completedAt)) ?? reachedAt.in_production ?? now;
+  const left = stages.reduce(
+    (days, stage, index) => days + (progress[index]!.isCompleted ? 0 : stage.days),
+    0,
+  );
+  const expected = addWorkingDays(calendar, vietnamDay(begun), left);
+  const today = vietnamDay(now);
+  return expected < today ? today : expected;
+}
+
+/** The dates of an order at `now`, for every reader the same. */
+export function timesOf(state: ProjectState, settings: ClockSettings, now: string): OrderTimes {
+  const { submittedAt, status, reachedAt } = state;
+  const promise = promiseOf(state);
+  const promised = promise ? promisedOn(settings, promise) : null;
+  const end = status === 'completed' || status === 'cancelled' ? (reachedAt[status] ?? now) : now;
+  return {
+    sla: slaOf(slaClockOf(state), settings.slaHours, now) ?? null,
+    daysOpen:
+      submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
+    promisedOn: promised,
+    expectedOn: expectedOn(state, settings, now),
+    isLate: promised !== null && isLate(promised, readyAtOf(state), now),
+  };
+}

@@ -1,0 +1,43 @@
+import type { CompanySection, DueDays, PublicHoliday, SlaHours, Weekday } from '@control-center/contracts';
+import { companyDecider, companyId } from '@control-center/domain';
+import type { CompanyChoices, CompanyEvents, CompanyState } from '@control-center/domain';
+import { Entity } from 'typeorm';
+import { Integer, Json, Key, Text, Timestamp } from '../engine/rows/columns.js';
+import type { Database } from '../engine/rows/database.js';
+import { foldOf, projection } from '../engine/rows/projection.js';
+import type { Change } from './change.js';
+
+/** The company's settings, for queries that depend on its calendar: one row once an admin has changed something. */
+@Entity('company')
+export class CompanyRow implements CompanyState, Record<CompanySection, unknown> {
+  @Key() id: string;
+  @Text() defaultManufacturerId: string;
+  @Json() bank: CompanyChoices['bank'];
+  @Json() dueDays: DueDays;
+  @Json() slaHours: SlaHours;
+  @Integer() quoteValidityDays: number;
+  @Json() workingDays: Weekday[];
+  @Json() holidays: PublicHoliday[];
+  @Timestamp() updatedAt: string;
+  @Integer() revision: number;
+}
+
+export const company = projection<CompanyRow, CompanyEvents, Change>({
+  kind: 'settings',
+  table: CompanyRow,
+  streamColumn: 'id',
+  key: ({ streamId }) => streamId,
+  fold: foldOf({
+    initial: { ...companyDecider.initial, id: companyId },
+    evolve: {
+      CompanyChanged: (row, event) => ({ ...companyDecider.evolve.CompanyChanged(row, event), id: row.id }),
+    },
+  }),
+  changes: () => [{ message: { type: 'company_changed' }, audience: ['provider'] }],
+});
+
+/** The present settings: the defaults until they are changed. */
+export const companyRow = async (db: Database): Promise<CompanyState> => {
+  const { rows } = await db.query<CompanyRow>(`select c.* from company c where c.id = $1`, [companyId]);
+  return rows[0] ?? companyDecider.initial;
+};

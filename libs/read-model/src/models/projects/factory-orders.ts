@@ -1,0 +1,66 @@
+import type { FactoryFigures } from '@control-center/contracts';
+import { factoryFigures, factoryOrdersOf } from '@control-center/domain';
+import type { Calendar, FactoryOrder, ProjectState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
+import { IntegerOrNull, Key, Text, TimestampOrNull } from '../../engine/rows/columns.js';
+import type { Database } from '../../engine/rows/database.js';
+import { openOrdersOf } from '../counters/counters.js';
+
+/** What an order says about each factory that has quoted. */
+@Entity('factory_orders')
+@Index(['manufacturerId', 'answeredAt'])
+@Index(['manufacturerId', 'readyAt'])
+@Index(['manufacturerId', 'promisedFrom'], { where: `"readyAt" is null` })
+export class FactoryOrderRow implements FactoryOrder {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() manufacturerId: string;
+  @TimestampOrNull() askedAt: string | null;
+  @TimestampOrNull() answeredAt: string | null;
+  @TimestampOrNull() promisedFrom: string | null;
+  @IntegerOrNull() deliveryDays: number | null;
+  @TimestampOrNull() readyAt: string | null;
+}
+
+export const factoryOrderRowsOf = (state: ProjectState): FactoryOrderRow[] =>
+  factoryOrdersOf(state).map((order) => ({
+    ...order,
+    id: `${state.id}.${order.manufacturerId}`,
+    projectId: state.id,
+  }));
+
+/** Of each factory: the answers, finished and open orders that its figures are taken from. */
+const ordersCounted = 10;
+
+/** The figures of factories, by id. */
+export async function figuresOfFactories(
+  db: Database,
+  ids: readonly string[],
+  calendar: Calendar,
+  now: string,
+): Promise<Map<string, FactoryFigures>> {
+  const nothing = `null::timestamptz as "promisedFrom", null::integer as "deliveryDays", null::timestamptz as "readyAt"`;
+  const walk = (columns: string, condition: string, order: string) =>
+    `(select ${columns} from factory_orders o where o."manufacturerId" = f.id and ${condition}
+      order by ${order} limit ${ordersCounted})`;
+  const promises = `null::timestamptz as "askedAt", null::timestamptz as "answeredAt", o."promisedFrom", o."deliveryDays", o."readyAt"`;
+  const { rows } = await db.query<FactoryOrder>(
+    `select f.id as "manufacturerId", o.* from unnest($1::text[]) as f (id) cross join lateral (
+       ${walk(`o."askedAt", o."answeredAt", ${nothing}`, `o."answeredAt" is not null`, `o."answeredAt" desc`)}
+       union all ${walk(promises, `o."readyAt" is not null`, `o."readyAt" desc`)}
+       union all ${walk(promises, `o."readyAt" is null and o."promisedFrom" is not null`, `o."promisedFrom"`)}) o`,
+    [ids],
+  );
+  const open = await openOrdersOf(db, ids);
+  return new Map(
+    ids.map((id) => [
+      id,
+      factoryFigures(
+        rows.filter(({ manufacturerId }) => manufacturerId === id),
+        open(id),
+        calendar,
+        now,
+      ),
+    ]),
+  );
+}
