@@ -1,34 +1,46 @@
+import type { SlaState } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { projectOf } from '../../testing/orders';
 import { slaText } from './sla-text';
 
-const startedAt = '2026-11-21T03:00:00.000Z';
 const hour = 3_600_000;
-const at = (hours: number, sla: object = {}, status = 'reviewing' as const) =>
+const dueAt = '2026-11-22T03:00:00.000Z';
+const running: SlaState = {
+  ...{ state: 'running', dueAt, secondDueAt: null, pausedSince: null, leftMs: 0 },
+  ...{ breached: false, secondBreached: false },
+};
+const textAt = (left: number, sla: SlaState | null = running) =>
   slaText(
-    projectOf({ status, sla: { startedAt, pausedAt: null, pausedMs: 0, stoppedAt: null, ...sla } }),
-    Date.parse(startedAt) + hours * hour,
+    projectOf({ times: { sla, daysOpen: 1, promisedOn: null, expectedOn: null, isLate: false } }),
+    Date.parse(dueAt) - left * hour,
   );
 
 describe('the clock of the 24 hours', () => {
   it.each([
-    [0, 'Còn 24 giờ 0 phút', 'calm'],
-    [19.9, 'Còn 4 giờ 6 phút', 'calm'],
-    [20, 'Còn 4 giờ 0 phút', 'soon'],
-    [23.5, 'Còn 30 phút', 'soon'],
-    [24.5, 'Quá 30 phút', 'over'],
-    [24 + 49, 'Quá 2 ngày 1 giờ', 'over'],
-  ])('after %d hours: %s', (hours, text, tone) => expect(at(hours)).toEqual({ text, tone }));
+    [24, 'Còn 24 giờ 0 phút', 'calm'],
+    [4.1, 'Còn 4 giờ 6 phút', 'calm'],
+    [4, 'Còn 4 giờ 0 phút', 'soon'],
+    [0.5, 'Còn 30 phút', 'soon'],
+    [-0.5, 'Quá 30 phút', 'over'],
+    [-49, 'Quá 2 ngày 1 giờ', 'over'],
+  ])('with %d hours left: %s', (left, text, tone) => expect(textAt(left)).toMatchObject({ text, tone }));
 
-  it('leaves out pauses, and stands still during one', () => {
-    expect(at(25, { pausedMs: 2 * hour })?.text).toBe('Còn 1 giờ 0 phút');
-    const pausedAt = new Date(Date.parse(startedAt) + 10 * hour).toISOString();
-    expect(at(50, { pausedAt })).toEqual({ text: 'Tạm dừng, còn 14 giờ 0 phút', tone: 'calm' });
+  it('is told in its largest unit where there is little room', () => {
+    expect([24, 0.5, -49].map((left) => textAt(left)!.short)).toEqual([
+      'Còn 24 giờ',
+      'Còn 30 phút',
+      'Quá 2 ngày',
+    ]);
   });
 
-  it('is over once a quote was released, or the order has ended', () => {
-    expect(at(1, { stoppedAt: startedAt })).toBeUndefined();
-    expect(at(1, {}, 'cancelled' as never)).toBeUndefined();
-    expect(at(1, { startedAt: null })).toBeUndefined();
+  it('stands still during a pause', () => {
+    const paused: SlaState = { ...running, state: 'paused', dueAt: null, leftMs: 14 * hour };
+    expect(textAt(-99, paused)).toMatchObject({ text: 'Tạm dừng, còn 14 giờ 0 phút', tone: 'calm' });
+    expect(textAt(0, { ...paused, leftMs: -hour })?.text).toBe('Tạm dừng, quá 1 giờ 0 phút');
+  });
+
+  it('is over once it has stopped, and there is none before the request', () => {
+    expect(textAt(1, { ...running, state: 'stopped' })).toBeUndefined();
+    expect(textAt(1, null)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { quoteStateLabels } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Money } from '../../components/values/Money';
 import { formatDateTime } from '../../components/values/dates';
@@ -32,7 +32,7 @@ export function QuoteComparison({
   const rows: [label: string, cell: (quote: Quote) => ReactNode][] = [
     [
       'Trạng thái',
-      ({ state }) => <Tag color={state === 'waiting' ? 'gold' : 'default'}>{quoteStateLabels[state]}</Tag>,
+      ({ state }) => (state === 'waiting' ? <b>{quoteStateLabels[state]}</b> : quoteStateLabels[state]),
     ],
     ['Chi phí vật liệu', ({ materialCost }) => <Money amount={materialCost} />],
     ['Giờ công', ({ laborHours }) => `${formatNumber(laborHours)} giờ`],
@@ -54,8 +54,8 @@ export function QuoteComparison({
     ['File kèm', (quote) => <Files {...quote} />],
   ];
   return (
-    <div className={styles['frame']}>
-      <table className={styles['table']} aria-label="So sánh báo giá">
+    <div className={styles['frame']} tabIndex={0} role="region" aria-label="So sánh báo giá">
+      <table className={styles['table']}>
         <thead>
           <tr>
             <td />

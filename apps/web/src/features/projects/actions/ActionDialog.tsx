@@ -26,7 +26,8 @@ type ActionDialogProps<Name extends CalledAction> = {
   initialValues?: Partial<BodyOf<Name>>;
   onClose: () => void;
   /** The account and the name under which input is kept until it is sent. */
-  unsent?: ContractFormProps<BodyOf<Name>>['unsent'];
+  unsent?: ContractFormProps<BodyOf<Name>>['unsent'] | undefined;
+  width?: number;
   /** In place of the field for the reason. */
   reason?: ReactNode;
   /** Takes the values of the form in place of the action itself. */

@@ -58,8 +58,9 @@ export function PartEstimates({ project, parts, factoryTotal, renderTools }: Par
         )}
         {factoryTotal !== undefined && (
           <span>
-            Nhà máy báo <b>{formatVnd(factoryTotal)}</b> ({factoryTotal > sum ? 'cao hơn' : 'thấp hơn'}{' '}
-            {formatVnd(Math.abs(factoryTotal - sum))})
+            Nhà máy báo <b>{formatVnd(factoryTotal)}</b>
+            {sum > 0 &&
+              ` (${factoryTotal > sum ? 'cao hơn' : 'thấp hơn'} ${formatVnd(Math.abs(factoryTotal - sum))})`}
           </span>
         )}
       </p>

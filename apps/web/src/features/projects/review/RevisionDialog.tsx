@@ -1,4 +1,4 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import { fieldLabels, projectActions } from '@control-center/contracts';
 import type { Part, Project, RequestRevision, RevisionRequest } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
@@ -14,7 +14,8 @@ type RevisionDialogProps = {
   parts: readonly Pick<Part, 'id' | 'partId' | 'partName'>[];
   /** The current files, told apart by their labels. */
   files: readonly { url: string; label: string }[];
-  accountId: string;
+  /** Whose input is kept until it is sent; absent: nobody's. */
+  accountId?: string | undefined;
   /** What the first request is pinned to: a part's id or a file's address. */
   pin?: string | undefined;
   onClose: () => void;
@@ -44,17 +45,18 @@ export function revisionOf({ reason = '', revisionRequests = [] }: RequestRevisi
  * What is typed is kept until it is sent.
  */
 export function RevisionDialog({ project, parts, files, accountId, pin, onClose }: RevisionDialogProps) {
-  const [form] = Form.useForm<RequestRevision>();
   const { run } = useAction(project);
-  const pinned = Form.useWatch<RevisionRequest[] | undefined>('revisionRequests', form) ?? [];
   const { question } = projectActions.RequestRevision.consequence;
   return (
     <ActionDialog
       project={project}
       action="RequestRevision"
-      form={form}
       initialValues={withPin({}, pin)}
-      unsent={{ accountId, name: `revision.${project.id}`, restore: (typed) => withPin(typed, pin) }}
+      unsent={
+        accountId
+          ? { accountId, name: `revision.${project.id}`, restore: (typed) => withPin(typed, pin) }
+          : undefined
+      }
       onSubmit={(values) => run('RequestRevision', revisionOf(values))}
       onClose={onClose}
       reason={
@@ -63,7 +65,11 @@ export function RevisionDialog({ project, parts, files, accountId, pin, onClose 
             name="reason"
             label={question}
             rules={[
-              { required: pinned.length === 0, whitespace: true, message: 'Vui lòng nêu lý do' },
+              ({ getFieldValue }) => ({
+                required: !(getFieldValue('revisionRequests') as RevisionRequest[] | undefined)?.length,
+                whitespace: true,
+                message: 'Vui lòng nêu lý do',
+              }),
               { max: 2000, message: 'Tối đa 2000 ký tự' },
             ]}
           >
@@ -96,9 +102,7 @@ export function RevisionDialog({ project, parts, files, accountId, pin, onClose 
                   </div>
                 ))}
                 <Flex style={{ marginBottom: 12 }}>
-                  <Button icon={<PlusOutlined />} onClick={() => add({ target: '', reason: '' })}>
-                    Ghim vào một mục
-                  </Button>
+                  <Button onClick={() => add({ target: '', reason: '' })}>Ghim vào một mục</Button>
                 </Flex>
               </>
             )}

@@ -52,7 +52,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
             <span className={styles['brief']}>
               <b className={styles['title']}>{titleOf(project)}</b>
               <small>
-                <code>{shortId(id)}</code> <Clock project={project} now={now} />
+                <code>{shortId(id)}</code> <Clock project={project} now={now} short />
               </small>
             </span>
             <StatusTag status={status} />
