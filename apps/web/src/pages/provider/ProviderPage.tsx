@@ -54,7 +54,11 @@ export function ProviderPage() {
         {openId && (
           <Card className={styles['pane'] ?? ''}>
             <AfterAction value={openNext}>
-              <ReviewPane key={openId} id={openId} back="Danh sách" onClose={() => open(undefined)} />
+              <ReviewPane
+                key={openId}
+                id={openId}
+                back={{ text: 'Danh sách', onClick: () => open(undefined) }}
+              />
             </AfterAction>
           </Card>
         )}

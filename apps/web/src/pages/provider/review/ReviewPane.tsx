@@ -1,4 +1,5 @@
-import type { StatusView } from '@control-center/contracts';
+import { isFactoryQuote } from '@control-center/contracts';
+import type { ProjectStatus, StatusView } from '@control-center/contracts';
 import { Alert, Button, Flex, Tabs } from 'antd';
 import { useState } from 'react';
 import { useLiveProject } from '../../../api/live/LiveUpdates';
@@ -13,6 +14,8 @@ import { ProjectHead } from '../../../features/projects/details/ProjectHead';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
 import { RevisionDialog } from '../../../features/projects/review/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
+import { factoryTotalOf } from '../../../features/quotes/compare';
+import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';
 import { slaText } from '../../../features/projects/sla-text';
 import { Conversations } from '../../project/Conversations';
 import { MissingProject, isMissing } from '../../project/MissingProject';
@@ -33,15 +36,18 @@ const editStatuses = [
 type ReviewPaneProps = {
   id: string;
   view?: StatusView;
-  /** The text of the button that leaves the order. */
-  back: string;
-  onClose: () => void;
+  /** The text of the button that leaves the order, and what it does; absent in a dialog. */
+  back?: { text: string; onClick: () => void };
+  /** The statuses that a form in the overview sets; absent: a dialog sets those of the desk. */
+  statuses?: readonly ProjectStatus[];
 };
 
 /** One order with all that the provider does with it: the right side of the desk, and the details of the order review. */
-export function ReviewPane({ id, view = 'default', back, onClose }: ReviewPaneProps) {
+export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneProps) {
   const load = useProjectQuery({ id });
   const { data: parts = [], isError: lacksParts } = usePartsQuery({ projectId: id });
+  const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: id });
+  const factoryTotal = factoryTotalOf(quotes.filter(isFactoryQuote));
   const user = useUser();
   const now = useNow();
   const [params, setParams] = useUrlParams();
@@ -51,9 +57,11 @@ export function ReviewPane({ id, view = 'default', back, onClose }: ReviewPanePr
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <>
-      <Button className={styles['back'] ?? ''} onClick={onClose}>
-        ← {back}
-      </Button>
+      {back && (
+        <Button className={styles['back'] ?? ''} onClick={back.onClick}>
+          ← {back.text}
+        </Button>
+      )}
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => {
           const clock = slaText(project, now);
@@ -75,7 +83,7 @@ export function ReviewPane({ id, view = 'default', back, onClose }: ReviewPanePr
               </ProjectHead>
               <Flex wrap gap="small" role="toolbar" aria-label="Xử lý dự án">
                 <ProjectActions project={project} />
-                {mayEdit && <Button onClick={() => setEditing(true)}>Sửa dự án</Button>}
+                {mayEdit && !statuses && <Button onClick={() => setEditing(true)}>Sửa dự án</Button>}
               </Flex>
               {lacksParts && (
                 <Alert
@@ -92,7 +100,20 @@ export function ReviewPane({ id, view = 'default', back, onClose }: ReviewPanePr
                   {
                     key: 'overview',
                     label: 'Tổng quan',
-                    children: <OverviewTab project={project} parts={parts} pinOf={pinOf} />,
+                    children: (
+                      <>
+                        {mayEdit && statuses && (
+                          <StatusForm
+                            key={project.status}
+                            project={project}
+                            statuses={statuses}
+                            view={view}
+                            price={factoryTotal}
+                          />
+                        )}
+                        <OverviewTab project={project} parts={parts} pinOf={pinOf} />
+                      </>
+                    ),
                   },
                   {
                     key: 'files',
