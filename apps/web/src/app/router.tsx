@@ -32,6 +32,18 @@ const OrderReviewPage = lazy(async () => {
   const { OrderReviewPage } = await loadScreen(() => import('../pages/review/OrderReviewPage'));
   return { default: OrderReviewPage };
 });
+const PersonPage = lazy(async () => {
+  const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
+  return { default: PersonPage };
+});
+const CompanyPage = lazy(async () => {
+  const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
+  return { default: CompanyPage };
+});
+const OperationsPage = lazy(async () => {
+  const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
+  return { default: OperationsPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -82,7 +94,12 @@ export const router = createBrowserRouter([
             <AdminPage />
           </Guard>
         ),
-        children: [{ index: true, element: <OverviewPage /> }],
+        children: [
+          { index: true, element: <OverviewPage /> },
+          { path: 'people/:id', element: <PersonPage /> },
+          { path: 'company', element: <CompanyPage /> },
+          { path: 'operations', element: <OperationsPage /> },
+        ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },

@@ -20,7 +20,10 @@ const update =
   ({ project: { id } }: Target): Request => ({ path: { id }, body });
 const closeQuote =
   (state: string) =>
-  ({ project }: Target): Request => ({ path: { id: randomUUID() }, body: { projectId: project.id, state } });
+  ({ project }: Target): Request => ({
+    path: { id: randomUUID() },
+    body: { projectId: project.id, state, reason: 'Giá' },
+  });
 const unknownUser = (): Request => ({ path: { userId: randomUUID() }, body: {} });
 const unknownStream = (): Request => ({ body: { stream: 'project-none', reason: 'thử' } });
 const empty = (): Request => ({ body: {} });
@@ -105,6 +108,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   }),
 
   'GET /api/admin/users/:userId': () => ({ path: { userId: randomUUID() } }),
+  'GET /api/admin/users/:userId/timeline': () => ({ path: { userId: randomUUID() } }),
   'GET /api/admin/users/:userId/sessions': () => ({ path: { userId: randomUUID() } }),
   'POST /api/admin/users/:userId/sessions/:id/end': () => ({
     path: { userId: randomUUID(), id: randomUUID() },

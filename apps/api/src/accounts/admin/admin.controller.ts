@@ -5,13 +5,20 @@ import {
   canonicalPages,
   canonicalPermissions,
   noReason,
-  PageQuery,
+  DenialsQuery,
   PeopleQuery,
   SetPermissions,
 } from '@control-center/contracts';
-import type { AdminStats, Denial, PermissionRepair, Person } from '@control-center/contracts';
+import type { AdminStats, AdminTrend, Denial, PermissionRepair, Person } from '@control-center/contracts';
 import { personOf, Refusal, repairedPermissions } from '@control-center/domain';
-import { adminStats, cursorIn, listAccounts, restrictedAccounts } from '@control-center/read-model';
+import {
+  adminStats,
+  adminTrend,
+  cursorIn,
+  listAccounts,
+  namesOf,
+  restrictedAccounts,
+} from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
@@ -100,10 +107,20 @@ export class AdminController {
     return adminStats(this.db);
   }
 
+  @Handles(adminRoutes.trend)
+  trend(): Promise<AdminTrend> {
+    return adminTrend(this.db, new Date().toISOString());
+  }
+
   @Handles(adminRoutes.denials)
   @ReadsNoRows()
-  async denials(@Query() query: PageQuery, @Req() request: Request): Promise<Denial[]> {
+  async denials(@Query() query: DenialsQuery, @Req() request: Request): Promise<Denial[]> {
     const page = pageOf(query);
-    return withNextLink(await this.deniedCommands.list(page), page, request);
+    const rows = withNextLink(await this.deniedCommands.filtered(query, page), page, request);
+    const names = await namesOf(
+      this.db,
+      rows.map(({ actorId }) => actorId),
+    );
+    return rows.map((row) => ({ ...row, actorName: names.get(row.actorId) ?? '' }));
   }
 }

@@ -11,7 +11,17 @@ const running: SlaState = {
 };
 const textAt = (left: number, sla: SlaState | null = running) =>
   slaText(
-    projectOf({ times: { sla, daysOpen: 1, promisedOn: null, expectedOn: null, isLate: false } }),
+    projectOf({
+      times: {
+        sla,
+        daysOpen: 1,
+        promisedOn: null,
+        expectedOn: null,
+        isLate: false,
+        announcedOn: null,
+        isLaterThanAnnounced: false,
+      },
+    }),
     Date.parse(dueAt) - left * hour,
   );
 

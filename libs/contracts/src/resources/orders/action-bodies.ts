@@ -10,7 +10,17 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { combine, IntegerBetween, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
+import {
+  combine,
+  Day,
+  IntegerBetween,
+  OptionalId,
+  OptionalText,
+  OptionalUrls,
+  RequiredText,
+  Texts,
+  Vnd,
+} from '../../kernel/fields.js';
 import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -93,6 +103,18 @@ export class ReleaseQuote {
 
   /** Appended to the provider's notes, which the factory reads. */
   @OptionalText(5000) vietPhatNotes?: string;
+}
+
+export class AnnounceDelay extends WithReason {
+  /** The day on which the order will be ready. */
+  @Day('Vui lòng chọn ngày giao mới') date: string;
+}
+
+export class ConfirmDrawings {
+  /** Addresses of the drawings that were looked at. */
+  @ArrayMinSize(1, { message: 'Vui lòng chọn bản vẽ' })
+  @Texts(maxProjectFiles, 500)
+  drawings: string[];
 }
 
 export class CompleteProject {

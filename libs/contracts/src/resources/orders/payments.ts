@@ -1,6 +1,6 @@
-import { IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { OptionalText, Vnd } from '../../kernel/fields.js';
+import { Day, OptionalText, Vnd } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
 import type { BankDetails } from '../company.js';
 
@@ -34,8 +34,7 @@ export class RecordPayment {
 
   /** The day on which it arrived, as in 2026-12-05; absent: today. */
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'Ngày nhận không hợp lệ' })
-  @Matches(/^\d{4}-\d\d-\d\d$/, { message: 'Ngày nhận không hợp lệ' })
+  @Day('Ngày nhận không hợp lệ')
   receivedOn?: string;
 
   @OptionalText(2000) note?: string;

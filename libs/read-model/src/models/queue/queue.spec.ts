@@ -50,8 +50,8 @@ const stageDone = (hours: number, index: number): Step => [
   },
 ];
 
-// Promise: Each order stands in the provider's queues that its state puts it in
 describe('the queues of an order', () => {
+  // Promise: Each order stands in the provider's queues that its state puts it in
   it('run the 24 hours from the request, paused while the customer revises', () => {
     expect(queuesOf(submitted)).toEqual({ ourTurn: 0, clock: 0 });
     expect(queuesOf(inRevision)).toEqual({});
@@ -83,6 +83,11 @@ describe('the queues of an order', () => {
     expect(queuesOf([...producing, stageDone(20, 0), stageDone(30, 1)])['late']).toBeCloseTo(
       10 + (4 / 15) * promised,
     );
+  });
+
+  it('have an order as late from the factory’s notice of a delay on', () => {
+    const delay = { type: 'DelayAnnounced', data: { date: '2026-06-01', reason: 'Máy hỏng' } } as const;
+    expect(queuesOf([...producing, [11, factory, delay]])).toMatchObject({ late: 11 });
   });
 
   it('are none for a draft, a cancelled order and a demo project', () => {

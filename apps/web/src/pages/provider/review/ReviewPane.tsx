@@ -6,6 +6,7 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
+import { formatDate } from '../../../components/values/dates';
 import { useNow } from '../../../components/values/use-now';
 import { useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
@@ -85,6 +86,15 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                 <ProjectActions project={project} />
                 {mayEdit && !statuses && <Button onClick={() => setEditing(true)}>Sửa dự án</Button>}
               </Flex>
+              {project.delay && (
+                <Alert
+                  type="warning"
+                  showIcon
+                  title={`Nhà máy báo trễ: giao ngày ${formatDate(project.delay.date)}`}
+                  description={project.delay.reason}
+                  style={{ marginTop: 12 }}
+                />
+              )}
               {lacksParts && (
                 <Alert
                   type="warning"
