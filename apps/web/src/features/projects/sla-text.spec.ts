@@ -46,11 +46,12 @@ describe('the clock of the 24 hours', () => {
   it('stands still during a pause', () => {
     const paused: SlaState = { ...running, state: 'paused', dueAt: null, leftMs: 14 * hour };
     expect(textAt(-99, paused)).toMatchObject({ text: 'Tạm dừng, còn 14 giờ 0 phút', tone: 'calm' });
-    expect(textAt(0, { ...paused, leftMs: -hour })?.text).toBe('Tạm dừng, quá 1 giờ 0 phút');
+    expect(textAt(0, { ...paused, leftMs: -hour })?.text).toBe('Tạm dừng, đã quá');
   });
 
   it('is over once it has stopped, and there is none before the request', () => {
     expect(textAt(1, { ...running, state: 'stopped' })).toBeUndefined();
     expect(textAt(1, null)).toBeUndefined();
+    expect(slaText({}, 0)).toBeUndefined();
   });
 });

@@ -28,7 +28,8 @@ export function slaText({ times }: Pick<Project, 'times'>, now: number): SlaText
   const left = Math.floor((sla.dueAt === null ? sla.leftMs : Date.parse(sla.dueAt) - now) / minute);
   const word = left < 0 ? 'quá' : 'còn';
   const rest = `${word} ${durationText(Math.abs(left))}`;
-  if (sla.state === 'paused') return { text: `Tạm dừng, ${rest}`, short: 'Tạm dừng', tone: 'calm' };
+  if (sla.state === 'paused')
+    return { text: `Tạm dừng, ${left < 0 ? 'đã quá' : rest}`, short: 'Tạm dừng', tone: 'calm' };
   const tone = left < 0 ? 'over' : left <= soon ? 'soon' : 'calm';
   return { text: capital(rest), short: capital(`${word} ${shortText(Math.abs(left))}`), tone };
 }

@@ -75,7 +75,7 @@ function FileRows({ file, reader, renderTools }: FileRowsProps) {
         </th>
         <td>
           {placeText(file)}
-          {file.revision !== null && <small>Bản {file.revision}</small>}
+          {file.revision !== null && <small>Phiên bản {file.revision}</small>}
         </td>
         <td>
           {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}

@@ -31,6 +31,8 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'DeclineQuote',
   'RecordPayment',
   'OverrideStatus',
+  'ConfirmDrawings',
+  'AnnounceDelay',
 ];
 
 type ActionBarProps = {

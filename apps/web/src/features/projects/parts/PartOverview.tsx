@@ -46,7 +46,7 @@ export function PartOverview({ part, renderDrawing, tools }: PartOverviewProps) 
             facts={[
               ['Vật liệu', optionLabel('material', part.material ?? '')],
               ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
-              ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
+              ['Xử lý bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
               ['Kích thước', dimensionsText(part.dimensions)],
               ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
             ]}

@@ -14,7 +14,7 @@ export const Fulfilment = ({ project }: { project: Project }) => (
     {(isInProduction(project.status) || project.status === 'completed') && (
       <section>
         <h3>Tiến độ sản xuất</h3>
-        <StageTracker projectId={project.id} mayUpdate={false} />
+        <StageTracker projectId={project.id} />
       </section>
     )}
   </Grid>

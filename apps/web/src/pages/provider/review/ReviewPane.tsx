@@ -6,11 +6,11 @@ import { useLiveProject } from '../../../api/live/LiveUpdates';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
-import { formatDate } from '../../../components/values/dates';
 import { useNow } from '../../../components/values/use-now';
 import { useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { FileList } from '../../../features/objects/preview/FileList';
+import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
 import { ProjectHead } from '../../../features/projects/details/ProjectHead';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
 import { RevisionDialog } from '../../../features/projects/review/RevisionDialog';
@@ -86,15 +86,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                 <ProjectActions project={project} />
                 {mayEdit && !statuses && <Button onClick={() => setEditing(true)}>Sửa dự án</Button>}
               </Flex>
-              {project.delay && (
-                <Alert
-                  type="warning"
-                  showIcon
-                  title={`Nhà máy báo trễ: giao ngày ${formatDate(project.delay.date)}`}
-                  description={project.delay.reason}
-                  style={{ marginTop: 12 }}
-                />
-              )}
+              <FactoryNotices project={project} reader="vietphat" />
               {lacksParts && (
                 <Alert
                   type="warning"
