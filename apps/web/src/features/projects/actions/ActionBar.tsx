@@ -17,7 +17,7 @@ import { labelOf } from './action-label';
 import { ActionDialog, isDangerous } from './ActionDialog';
 import { ReleaseDialog } from './ReleaseDialog';
 import type { RenderQuotes } from './ReleaseDialog';
-import { RevisionDialog } from '../review/RevisionDialog';
+import { RevisionDialog } from './RevisionDialog';
 import { SendDialog } from './SendDialog';
 import type { SharedFile } from './SendDialog';
 import { SendNowDialog } from './SendNowDialog';

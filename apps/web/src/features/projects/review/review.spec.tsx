@@ -6,7 +6,7 @@ import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import { ChangesInReview } from './ChangesInReview';
 import { PartEstimates } from './PartEstimates';
-import { RevisionDialog } from './RevisionDialog';
+import { RevisionDialog } from '../actions/RevisionDialog';
 import { StatusForm } from './StatusForm';
 
 const { id } = projectOf();

@@ -13,7 +13,7 @@ import { FileList } from '../../../features/objects/preview/FileList';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
 import { ProjectHead } from '../../../features/projects/details/ProjectHead';
 import { usePartsQuery, useProjectQuery } from '../../../features/projects/projects.api';
-import { RevisionDialog } from '../../../features/projects/review/RevisionDialog';
+import { RevisionDialog } from '../../../features/projects/actions/RevisionDialog';
 import { StatusForm } from '../../../features/projects/review/StatusForm';
 import { factoryTotalOf } from '../../../features/quotes/compare';
 import { useQuotesOfProjectQuery } from '../../../features/quotes/quotes.api';

@@ -4,10 +4,10 @@ import type { Part, Project, RequestRevision, RevisionRequest } from '@control-c
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { Field } from '../../../forms/Field';
 import { FieldList } from '../../../forms/FieldList';
-import { ActionDialog } from '../actions/ActionDialog';
-import { useAction } from '../actions/use-action';
+import { ActionDialog } from './ActionDialog';
+import { useAction } from './use-action';
 import { editedFields } from '../edit/revision-notes';
-import styles from './review.module.css';
+import styles from './RevisionDialog.module.css';
 
 type RevisionDialogProps = {
   project: Project;
