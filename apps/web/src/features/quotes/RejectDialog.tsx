@@ -1,4 +1,4 @@
-import { UpdateQuote, projectActions } from '@control-center/contracts';
+import { projectActions } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
@@ -17,12 +17,12 @@ export function RejectDialog({ quote: { id, projectId }, factoryName, onClose }:
     failed: 'Không thể từ chối báo giá. Vui lòng thử lại.',
   });
   return (
-    <FormDialog<Pick<UpdateQuote, 'reason'>>
+    <FormDialog<{ reason: string }>
       title={`${label}: ${factoryName}`}
       submitText={label}
       danger
       onClose={onClose}
-      onSubmit={({ reason = '' }) => reject.run({ id, body: { projectId, state: 'rejected', reason } })}
+      onSubmit={({ reason }) => reject.run({ id, body: { projectId, state: 'rejected', reason } })}
     >
       <p>{informs.factory}</p>
       <Field

@@ -78,7 +78,7 @@ function EstimateForm({ part }: { part: Part }) {
     <ContractForm
       form={form}
       name={`estimate-${part.id}`}
-      contract={UpdatePart as new () => Estimates}
+      contract={UpdatePart}
       className={styles['estimate']}
       initialValues={{
         ...(part.estimatedCost === null ? {} : { estimatedCost: part.estimatedCost }),
