@@ -1,9 +1,9 @@
-// npm run log -- export FILE | import FILE | discard STREAM REASON
+// npm run log -- export FILE | import FILE | verify FILE | discard STREAM REASON
 import { resolve } from 'node:path';
 import { deciderOf, eventFormat, kindOfStream } from '@control-center/domain';
 import type { StreamKind } from '@control-center/domain';
 import { discardUnreadable, EventStore, withoutCredentials } from '@control-center/event-store';
-import { exportLog, importLog } from '@control-center/event-store/transfer';
+import { exportLog, importLog, verifyLog } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
 import { openDatabase, requestRetry } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
@@ -13,24 +13,34 @@ import { databaseUrl } from './database-url.js';
 const settings = readSettings();
 const [command = '', ...args] = process.argv.slice(2);
 const given = `${command} ${args.length}`;
-if (!['export 1', 'import 1', 'discard 2'].includes(given) || args.includes('')) {
-  console.error('npm run log -- export FILE | import FILE');
+if (!['export 1', 'import 1', 'verify 1', 'discard 2'].includes(given) || args.includes('')) {
+  console.error('npm run log -- export FILE | import FILE | verify FILE     FILE.gz is compressed');
   console.error('npm run log -- discard STREAM REASON     discards the event that makes a stream unreadable');
   console.error('Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running.');
   process.exit(1);
 }
 try {
-  const url = await eventStoreUrl(settings);
-  if (command === 'discard') await discard(url, args as [string, string]);
-  else await transfer(url, args[0]!);
+  if (command === 'verify') await verify(args[0]!);
+  else if (command === 'discard') await discard(await eventStoreUrl(settings), args as [string, string]);
+  else await transfer(await eventStoreUrl(settings), args[0]!);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
+/** FILE is relative to the directory in which the command was called. */
+function pathOf(file: string): string {
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+}
+
+async function verify(file: string): Promise<void> {
+  const { events, sha256, isComplete } = await verifyLog(pathOf(file));
+  console.log(`${events} events, sha256 ${sha256}`);
+  if (!isComplete) throw new Error(`${file} is not complete, or an earlier release wrote it`);
+}
+
 async function transfer(url: string, file: string): Promise<void> {
-  // FILE is relative to the directory in which the command was called.
-  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  const path = pathOf(file);
   const server = withoutCredentials(url);
   const bar = showBar(command === 'export' ? `${server} → ${file}` : `${file} → ${server}`);
   try {

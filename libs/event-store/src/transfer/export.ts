@@ -1,4 +1,7 @@
-import { open, rename, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, stat, unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
 import type { EventStoreDBClient, Position, RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
@@ -6,14 +9,15 @@ import { defaultTimeouts } from '../client/retry.js';
 import { closeClient } from '../client/append-client.js';
 import { logFormat } from '../format.js';
 import { readIdentity } from '../read/identity.js';
-import { isTransferred, lineOf, linesOf } from './file.js';
-import type { Header, Line, Progress } from './file.js';
+import { isCompressed, isTransferred, lineOf, linesOf, Seal, trailerIn } from './file.js';
+import type { Header, Line, Progress, Trailer } from './file.js';
 
 const bytesPerWrite = 256 * 1024;
 
 /**
- * Writes the log of `url` to a file that must not exist yet, and returns the number of events. Until it is complete,
- * the file is called `<file>.part`; a repeated export resumes there.
+ * Writes the log of `url` to a file that must not exist yet, and returns the number of events and their hash. It is
+ * compressed when its name ends with .gz. Until it is complete, it is called `<file>.part`; a repeated export resumes
+ * there.
  */
 export async function exportLog(url: string, file: string, progress: Progress = () => undefined) {
   if (await exists(file)) throw new Error(`${file} already exists`);
@@ -38,10 +42,16 @@ export async function exportLog(url: string, file: string, progress: Progress = 
       progress({ events, fraction: Math.min(Number(event.position!.commit) / Number(last), 1) });
     }
     await flush();
+    const seal = new Seal();
+    for await (const { text } of linesOf(part)) seal.add(`${text}\n`);
+    const trailer = seal.trailer();
+    await out.appendFile(textOf(trailer));
     await out.sync();
     progress({ events, fraction: 1 });
-    await rename(part, file);
-    return { events, resumedAt: unfinished.events };
+    if (isCompressed(file)) await compress(part);
+    await rename(isCompressed(file) ? compressed(part) : part, file);
+    if (isCompressed(file)) await unlink(part);
+    return { events, resumedAt: unfinished.events, sha256: trailer.sha256 };
   } finally {
     await out.close();
     await closeClient(client);
@@ -51,15 +61,25 @@ export async function exportLog(url: string, file: string, progress: Progress = 
 /** The lines that `exportLog` writes, for callers that need no file. */
 export async function* readLog(url: string): AsyncGenerator<string> {
   const client = openClient(url);
+  const seal = new Seal();
+  const sealed = (text: string) => {
+    seal.add(text);
+    return text;
+  };
   try {
-    yield textOf(await headerOf(client));
-    for await (const event of eventsAfter(client, undefined)) yield textOf(lineOf(event));
+    yield sealed(textOf(await headerOf(client)));
+    for await (const event of eventsAfter(client, undefined)) yield sealed(textOf(lineOf(event)));
+    yield textOf(seal.trailer());
   } finally {
     await closeClient(client);
   }
 }
 
-const textOf = (line: Header | Line): string => `${JSON.stringify(line)}\n`;
+const textOf = (line: Header | Line | Trailer): string => `${JSON.stringify(line)}\n`;
+
+const compressed = (part: string): string => `${part}.gz`;
+const compress = (part: string): Promise<void> =>
+  pipeline(createReadStream(part), createGzip(), createWriteStream(compressed(part)));
 
 const exists = (file: string) =>
   stat(file).then(
@@ -76,6 +96,7 @@ async function unfinishedExport(
   let end = 0;
   let last = '';
   for await (const line of linesOf(part)) {
+    if (trailerIn(line.text)) break;
     count += 1;
     end = line.end;
     last = line.text;

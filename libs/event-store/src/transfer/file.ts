@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { binaryEvent, jsonEvent } from '@eventstore/db-client';
 import type { EventData, JSONType, RecordedEvent } from '@eventstore/db-client';
 import { identityStream } from '../read/identity.js';
@@ -11,6 +14,34 @@ export type Header = {
   /** The format of its events, see logFormat. */
   logFormat: number;
 };
+
+/** The last line of a complete file: how many events it has, and the hash of all lines before. */
+export type Trailer = { format: 'event-log-end'; events: number; sha256: string };
+
+export const trailerIn = (text: string): Trailer | undefined =>
+  text.startsWith('{"format":"event-log-end"') ? (JSON.parse(text) as Trailer) : undefined;
+
+/** Collects the hash and the count of the lines of a file for its trailer. */
+export class Seal {
+  private readonly hash = createHash('sha256');
+  private lines = 0;
+
+  add(text: string): void {
+    this.hash.update(text);
+    this.lines += 1;
+  }
+
+  /** The first line is the header. */
+  trailer(): Trailer {
+    return {
+      format: 'event-log-end',
+      events: Math.max(this.lines - 1, 0),
+      sha256: this.hash.copy().digest('hex'),
+    };
+  }
+}
+
+export const isCompressed = (file: string): boolean => file.endsWith('.gz');
 
 /** One line per event, in the order of the log. */
 export type Line = {
@@ -66,11 +97,17 @@ export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Li
     : binaryEvent({ id, type, data: Buffer.from(base64, 'base64'), metadata: eventMetadata });
 }
 
-/** The complete lines of a file, each with the offset of its end; an unfinished last line is left out. */
+/**
+ * The complete lines of a file, each with the offset of its end in the text; an unfinished last line is left out. A file
+ * whose name ends with .gz is decompressed.
+ */
 export async function* linesOf(file: string): AsyncGenerator<{ text: string; end: number }> {
   let rest = Buffer.alloc(0);
   let end = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+  const stored = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  // A failure of either ends the iteration with its error.
+  const chunks = isCompressed(file) ? pipeline(stored, createGunzip(), () => undefined) : stored;
+  for await (const chunk of chunks) {
     rest = Buffer.concat([rest, chunk as Buffer]);
     let start = 0;
     for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10, start)) {

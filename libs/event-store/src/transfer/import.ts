@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { FORWARDS, START } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
@@ -8,8 +7,9 @@ import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
 import { append } from '../write/append.js';
-import { eventOf, isTransferred, linesOf } from './file.js';
+import { eventOf, isTransferred, linesOf, trailerIn } from './file.js';
 import type { Header, Line, Progress } from './file.js';
+import { verifyLog } from './verify.js';
 
 /** Limits of one append. */
 const maxEvents = 500;
@@ -19,13 +19,13 @@ const maxBytes = 512 * 1024;
  * Writes the events of a file to `url`, in order and with their ids, and gives that log a new identity. The server
  * must have no other events, and no one else may write to it meanwhile. A repeated import compares the events that
  * the server already has with the file and resumes after them. A log of another format is rejected, because it would
- * be taken for a log of this program's format.
+ * be taken for a log of this program's format, and so is a file that was changed after its export.
  */
 export async function importLog(url: string, file: string, progress: Progress = () => undefined) {
+  const { bytes: size } = await verifyLog(file);
   const reads = openClient(url);
   const appendClient = AppendClient.acquire(url);
   const connections = { appendClient, reads, timeouts: defaultTimeouts };
-  const { size } = await stat(file);
   const existing = existingEvents(reads);
   let events = 0;
   let resumedAt = 0;
@@ -57,6 +57,7 @@ export async function importLog(url: string, file: string, progress: Progress = 
         isHeader = false;
         continue;
       }
+      if (trailerIn(text)) break;
       const line = JSON.parse(text) as Line;
       if (isComparing) {
         const { value: found, done } = await existing.next();

@@ -1,3 +1,5 @@
 export { exportLog, readLog } from './export.js';
 export type { Progress } from './file.js';
 export { importLog } from './import.js';
+export { verifyLog } from './verify.js';
+export type { Verified } from './verify.js';

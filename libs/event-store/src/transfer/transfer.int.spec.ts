@@ -11,8 +11,9 @@ import { logFormat } from '../format.js';
 import { all, event, events } from '@control-center/testing-event-store/contract';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
-import { exportLog } from './export.js';
+import { exportLog, readLog } from './export.js';
 import { importLog } from './import.js';
+import { verifyLog } from './verify.js';
 
 let folder: string;
 let source: TestServer;
@@ -141,6 +142,40 @@ describe('a log that is transferred to another server', () => {
     expect(total).toBe(count);
     expect(resumedAt).toBeGreaterThan(100);
     expect(complete.equals(await readFile(again))).toBe(true);
+  });
+});
+
+describe('the end of an exported file', () => {
+  test('has its count and hash, also of a compressed one, which is as good for an import', async () => {
+    const [name, zipped] = [file(), `${file()}.gz`];
+    const { events: count, sha256 } = await exportLog(source.url, name);
+    expect(await verifyLog(name)).toMatchObject({ events: count, sha256, isComplete: true });
+    expect((await exportLog(source.url, zipped)).sha256).toBe(sha256);
+    expect((await readFile(zipped)).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    expect(await verifyLog(zipped)).toMatchObject({ events: count, sha256, isComplete: true });
+    expect(await importLog(target.url, zipped)).toEqual({ events: count, resumedAt: 0 });
+    expect(contents(await moved(target))).toEqual(contents(await moved(source)));
+    const streamed: string[] = [];
+    for await (const line of readLog(source.url)) streamed.push(line);
+    expect(streamed.join('')).toBe(await readFile(name, 'utf8'));
+  });
+
+  // Promise: `npm run log -- verify` notices a changed, cut or damaged export
+  test('tells a changed file and a missing line, which are not imported, from an unfinished file', async () => {
+    const name = file();
+    const { events: count } = await exportLog(source.url, name);
+    const lines = (await readFile(name, 'utf8')).split('\n');
+    const refused = async (changed: string[], message: string) => {
+      await writeFile(name, changed.join('\n'));
+      await expect(verifyLog(name)).rejects.toThrow(message);
+      await expect(importLog(target.url, name)).rejects.toThrow(message);
+    };
+    await refused(lines.with(5, lines[5]!.replace('order', 'offer')), 'was changed');
+    await refused(lines.toSpliced(5, 1), `has ${count - 1} events, but was written with ${count}`);
+    await refused([...lines.slice(0, -1), lines[5]!, ''], 'has lines after its end');
+    expect(await moved(target)).toEqual([]);
+    await writeFile(name, `${lines.slice(0, -2).join('\n')}\n`);
+    expect(await verifyLog(name)).toMatchObject({ events: count, isComplete: false });
   });
 });
 
