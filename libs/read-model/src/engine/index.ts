@@ -5,7 +5,7 @@ export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf } from './batches/checkpoint.js';
 export { projectorProcesses } from './batches/locks.js';
-export { isParked, listParked } from './batches/parking.js';
+export { listParked, parkedAmong } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
 
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';

@@ -71,7 +71,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onMalformed: async (error) => {
       await logChecked;
       signal.throwIfAborted();
-      await inTransaction(pool, (db) => processMalformed(db, { epoch, discards }, error));
+      await inTransaction(pool, (db) => processMalformed(db, { projections, epoch, discards }, error));
     },
   });
   try {

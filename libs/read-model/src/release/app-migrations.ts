@@ -213,6 +213,17 @@ class EndedSessions1764060000000 implements MigrationInterface {
   }
 }
 
+/** Of the last event that the followers of accounts have applied; null where an earlier release applied it. */
+class FollowedEvents1764080000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.followed add "eventId" text`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.followed drop "eventId"`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -228,4 +239,5 @@ export const migrateApp = (url: string): Promise<void> =>
     Retries1764040000000,
     EndedSessions1764060000000,
     FilesOfMessages1764070000000,
+    FollowedEvents1764080000000,
   ]);

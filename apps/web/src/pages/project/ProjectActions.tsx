@@ -23,7 +23,7 @@ export function ProjectActions({ project }: { project: Project }) {
       {role === 'manufacturer' && mayStillBeQuoted(project) && <QuoteButton project={project} />}
       <ActionBar
         project={project}
-        except={['ApproveQuote', 'Resubmit']}
+        except={['ApproveQuote', 'Resubmit', ...(project.hasWaitingQuote ? (['DeclineOrder'] as const) : [])]}
         side={role === 'manufacturer' ? 'factory' : 'customer'}
       />
     </>

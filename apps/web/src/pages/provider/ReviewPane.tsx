@@ -10,6 +10,7 @@ import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { StageTracker } from '../../features/progress/StageTracker';
+import { FactoryNotices } from '../../features/projects/details/FactoryNotices';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { useProjectQuery } from '../../features/projects/projects.api';
@@ -34,6 +35,7 @@ export function ReviewPane({ id, onClose }: { id: string; onClose: () => void })
         {(project) => (
           <>
             <ProjectHead project={project} reader="vietphat" />
+            <FactoryNotices project={project} reader="vietphat" />
             <Flex wrap gap="small" role="toolbar" aria-label="Xử lý dự án">
               <ProjectActions project={project} />
             </Flex>
@@ -76,7 +78,7 @@ const Fulfilment = ({ project }: { project: Project }) => (
     {(isInProduction(project.status) || project.status === 'completed') && (
       <section>
         <h3>Tiến độ sản xuất</h3>
-        <StageTracker projectId={project.id} mayUpdate={false} />
+        <StageTracker projectId={project.id} />
       </section>
     )}
   </Grid>

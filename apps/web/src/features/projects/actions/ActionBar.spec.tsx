@@ -30,6 +30,7 @@ const quote = (change: Partial<Quote> = {}): Quote =>
 
 const elsewhere: CalledAction[] = [
   ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
+  ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
   ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
 ];
 const offered = calledActions.filter((action) => !elsewhere.includes(action));

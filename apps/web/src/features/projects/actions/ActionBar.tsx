@@ -25,6 +25,8 @@ const offeredElsewhere: readonly ProjectAction[] = [
   'RecordPayment',
   'InviteFactories',
   'OverrideStatus',
+  'ConfirmDrawings',
+  'AnnounceDelay',
 ];
 
 type ActionBarProps = {
