@@ -85,7 +85,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await atProvider.click();
     await takeAction(provider, 'Bắt đầu xem xét');
     await expect(atProvider).toContainText('Đang xem xét');
-    await takeAction(provider, 'Gửi nhà máy');
+    await takeAction(provider, 'Duyệt và gửi nhà máy');
     await expect(atProvider).toContainText('Sẵn sàng sản xuất');
   });
 
