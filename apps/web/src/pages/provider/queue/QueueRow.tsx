@@ -57,7 +57,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
                 {titleOf(project)} <FactoryMark project={project} />
               </b>
               <small>
-                <code>{shortId(id)}</code> <Clock project={project} now={now} />
+                <code>{shortId(id)}</code> <Clock project={project} now={now} short />
               </small>
             </span>
             <StatusTag status={status} />
