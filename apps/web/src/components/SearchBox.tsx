@@ -21,8 +21,8 @@ export function SearchBox({ label, placeholder, value, onSearch, live = false }:
   }
   return (
     <Input.Search
-      allowClear={{ clearIcon: <CloseCircleFilled aria-label="Xoá nội dung tìm" /> }}
-      searchIcon={<SearchOutlined aria-label="Tìm" />}
+      allowClear={{ clearIcon: <Named icon={CloseCircleFilled} name="Xoá nội dung tìm" /> }}
+      searchIcon={<Named icon={SearchOutlined} name="Tìm" />}
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}
@@ -35,3 +35,10 @@ export function SearchBox({ label, placeholder, value, onSearch, live = false }:
     />
   );
 }
+
+/** The name of a button that has only an icon. The icon itself is decoration and has none. */
+const Named = ({ icon: Icon, name }: { icon: typeof SearchOutlined; name: string }) => (
+  <span role="img" aria-label={name}>
+    <Icon aria-hidden aria-label={undefined} />
+  </span>
+);
