@@ -1,6 +1,7 @@
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 type SearchBoxProps = {
   label: string;
@@ -12,6 +13,13 @@ type SearchBoxProps = {
   live?: boolean;
 };
 
+/** An icon that is the only content of its button. */
+const named = (name: string, icon: ReactNode) => (
+  <span role="img" aria-label={name}>
+    {icon}
+  </span>
+);
+
 export function SearchBox({ label, placeholder, value, onSearch, live = false }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: value, basedOn: value, sent: [] as string[] });
   if (typed.basedOn !== value) {
@@ -21,8 +29,8 @@ export function SearchBox({ label, placeholder, value, onSearch, live = false }:
   }
   return (
     <Input.Search
-      allowClear={{ clearIcon: <Named icon={CloseCircleFilled} name="Xoá nội dung tìm" /> }}
-      searchIcon={<Named icon={SearchOutlined} name="Tìm" />}
+      allowClear={{ clearIcon: named('Xoá nội dung tìm', <CloseCircleFilled />) }}
+      searchIcon={named('Tìm', <SearchOutlined />)}
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}
@@ -35,10 +43,3 @@ export function SearchBox({ label, placeholder, value, onSearch, live = false }:
     />
   );
 }
-
-/** The name of a button that has only an icon. The icon itself is decoration and has none. */
-const Named = ({ icon: Icon, name }: { icon: typeof SearchOutlined; name: string }) => (
-  <span role="img" aria-label={name}>
-    <Icon aria-hidden aria-label={undefined} />
-  </span>
-);
