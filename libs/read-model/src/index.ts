@@ -1,5 +1,7 @@
 export * from './engine/index.js';
 
+export { audit, auditSchema } from './audit/journal.js';
+
 export { cursorIn, listAccounts } from './models/accounts/account-list.js';
 export type { AccountFilter } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
