@@ -80,11 +80,16 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     status: `(array['submitted', 'reviewing', 'approved'])[i % 3 + 1]`,
     since: createdAt,
   });
-  await fill('quotes', { ...project.quotes[0], projectId: '', projectTitle: '' }, 4 * projects, {
-    id,
-    createdAt,
-    manufacturerId,
-  });
+  await fill(
+    'quotes',
+    { attachments: [], attachmentFileNames: [], ...project.quotes[0], projectId: '', projectTitle: '' },
+    4 * projects,
+    {
+      id,
+      createdAt,
+      manufacturerId,
+    },
+  );
   await fill('project_bidders', {}, Math.ceil(projects / 50), {
     id: `'bid-' || i`,
     projectId: id,

@@ -3,9 +3,9 @@ import { personalData } from '../personal.js';
 type Data = Record<string, unknown>;
 
 /** A copy of an event's data without its personal texts, also without what stands in place of those that were erased. */
-export function withoutPersonalTexts(type: string, data: object): object {
+export function withoutPersonalTexts(type: string, data: Data): Data {
   if (!Object.hasOwn(personalData, type)) return data;
-  const copy = structuredClone(data) as Data;
+  const copy = structuredClone(data);
   for (const path of Object.keys(personalData[type]!.texts)) {
     const names = path.split('.');
     const last = names.pop()!;

@@ -13,11 +13,7 @@ import type { EventHistory } from '../project/values/history.js';
 /** The event of an audit's sentence, with the role in which its actor acted. */
 export type AuditedEvent = { type: string; data: object; by: string; role: string; onBehalfOf?: string };
 
-type OtherEvents = AccountEvents &
-  AdministratorEvents &
-  CompanyEvents &
-  ConversationEvents &
-  OperationEvents;
+type OtherEvents = AccountEvents & AdministratorEvents & CompanyEvents & ConversationEvents & OperationEvents;
 
 /** `streamId` is the id of the account, order or conversation that the event belongs to. */
 type Phrase<Data> = (data: Data, streamId: string) => SentencePart[];
@@ -64,7 +60,11 @@ const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   AccountRegistered: plain('đăng ký tài khoản'),
   ProfileChanged: ({ changes }) => [{ text: ` đổi hồ sơ: ${listed(Object.keys(changes), profileLabels)}` }],
   RoleActivated: ({ role }) => [{ text: ` chuyển sang giao diện ${roleName(role)}` }],
-  RoleAssigned: ({ role }, id) => [{ text: ' gán vai trò ' }, { text: `${roleName(role)} cho ` }, account(id)],
+  RoleAssigned: ({ role }, id) => [
+    { text: ' gán vai trò ' },
+    { text: `${roleName(role)} cho ` },
+    account(id),
+  ],
   PermissionsSet: about('đặt quyền của'),
   AccountBlocked: ({ reason }, id) => [...about('khoá tài khoản')({}, id), ...withReason(reason)],
   AccountUnblocked: about('mở khoá tài khoản'),
@@ -106,11 +106,7 @@ function phraseOf({ type, data }: AuditedEvent, streamId: string, before: Projec
  * Who did what, for an auditor. Accounts are references: the sentence holds no name. `before` is the state of the order
  * before the event, for events of orders.
  */
-export function auditSentence(
-  event: AuditedEvent,
-  streamId: string,
-  before?: ProjectState,
-): SentencePart[] {
+export function auditSentence(event: AuditedEvent, streamId: string, before?: ProjectState): SentencePart[] {
   const actor = [
     account(event.by),
     { text: ` (${roleName(event.role)})` },

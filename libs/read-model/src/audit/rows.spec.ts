@@ -55,7 +55,8 @@ async function rowsOf(entries: readonly Entry[], size = entries.length): Promise
     );
   const db = {
     query: (text: string, values: string[]) => {
-      if (!text.includes('insert')) return Promise.resolve({ rows: [{ at: rows.at(-1)?.createdAt ?? null }] });
+      if (!text.includes('insert'))
+        return Promise.resolve({ rows: [{ at: rows.at(-1)?.createdAt ?? null }] });
       rows.push(...(JSON.parse(values[0]!) as AuditRow[]));
       return Promise.resolve({ rows: [] });
     },

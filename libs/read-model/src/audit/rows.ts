@@ -45,7 +45,7 @@ export class AuditRow implements Omit<AuditEntry, 'source' | 'actorName'> {
   @TextOrNull() statusFrom: ProjectStatus | null;
   @TextOrNull() statusTo: ProjectStatus | null;
   @Flag() isOverride: boolean;
-  @Column({ type: 'jsonb', nullable: true }) data: object | null;
+  @Column({ type: 'jsonb', nullable: true }) data: Record<string, unknown> | null;
   /** What a search for words looks through. */
   @Text() words: string;
 }
@@ -108,7 +108,7 @@ export function auditRow(
     statusTo: changesStatus ? after.status : null,
     isOverride: type === 'StatusOverridden',
     sentence,
-    data: withoutPersonalTexts(type, data),
+    data: withoutPersonalTexts(type, data as Record<string, unknown>),
     words: wordsIn(sentence, type, command),
   };
 }

@@ -47,7 +47,7 @@ export type AuditEntry = {
   statusTo: ProjectStatus | null;
   isOverride: boolean;
   /** The event's data without personal texts; null where the reader lacks the right to see more than the sentence. */
-  data: object | null;
+  data: Record<string, unknown> | null;
 };
 
 export class AuditQuery extends PageQuery {
@@ -55,7 +55,6 @@ export class AuditQuery extends PageQuery {
   @OptionalText(300)
   q?: string;
 }
-
 
 /** How many records a count counts: more are «10.000+». */
 export const mostAuditCounted = 10_000;

@@ -110,11 +110,7 @@ async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions
 }
 
 /** Adds rows to a journal's table. A row that exists already is an error. */
-export async function appendRows(
-  db: Database,
-  table: Table<Keyed>,
-  rows: readonly Keyed[],
-): Promise<void> {
+export async function appendRows(db: Database, table: Table<Keyed>, rows: readonly Keyed[]): Promise<void> {
   const name = nameOf(table);
   const columns = columnsOf(table)
     .map((column) => `"${column}"`)
