@@ -11,7 +11,6 @@ import {
 import type { Route } from '@control-center/contracts';
 import { noIds, storySteps } from '@control-center/contracts/story';
 import type { OrderWalk, StoryStepName } from '@control-center/contracts/story';
-import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { actionBodyFor, actionExamples } from '@control-center/testing-api/action-examples';
 import { appendOrder } from '@control-center/testing-api/append-order';
@@ -153,17 +152,18 @@ const otherContents: object[] = [
   { vietPhatNotes: 'Khác' },
   { reference: 'Khác' },
   { finalPrice: 1 },
+  { drawings: ['/objects/khac.pdf'] },
 ];
 
 /** Each action, on a project in a status that allows it. An empty body has no other content. */
-for (const { action, user, status } of actionExamples)
+for (const { action, user, past } of actionExamples)
   testCases.set(actionRoutes[action], {
     user,
     prepare: async () => {
       const body = actionBodyFor(action, ids);
       const change = otherContents.find((content) => Object.keys(content)[0]! in body) ?? { reason: 'Khác' };
       const otherBody = Object.keys(body).length > 0 ? { ...body, ...change } : undefined;
-      const id = await appendOrder(stack, ids, projectExamples.histories[status]);
+      const id = await appendOrder(stack, ids, past);
       return { params: { id }, body, ...(otherBody ? { otherBody } : {}) };
     },
   });

@@ -8,6 +8,8 @@ export * from './resources/errors.js';
 export * from './resources/objects.js';
 export {
   CompleteProject,
+  AnnounceDelay,
+  ConfirmDrawings,
   EmptyBody,
   InviteFactories,
   OverrideStatus,

@@ -10,7 +10,7 @@ export type { AccountFilter } from './models/accounts/account-list.js';
 export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
 export { companyRow } from './models/company.js';
-export { adminStats, countersFor } from './models/counters/counters.js';
+export { adminStats, adminTrend, countersFor } from './models/counters/counters.js';
 export { listMessages, messageOfFile, sentObjects } from './models/messages/messages.js';
 export {
   markRead,

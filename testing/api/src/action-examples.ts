@@ -1,6 +1,7 @@
 import { actionOf, calledActions, roles, statusesFor } from '@control-center/contracts';
 import type { CalledAction, Role } from '@control-center/contracts';
-import type { projectExamples } from '@control-center/domain';
+import { projectExamples } from '@control-center/domain';
+import type { OneOf, ProjectEvents } from '@control-center/domain';
 import { actionBodies } from '@control-center/api/openapi';
 import type { DemoUser } from './people.js';
 
@@ -13,11 +14,21 @@ const userOf: Record<Role, DemoUser> = {
 
 export type ExampleStatus = keyof typeof projectExamples.histories;
 
-/** Each action that has a call: a user who may take it, and a status in which they may. */
-export const actionExamples = calledActions.map((action) => {
+type ActionExample = {
+  action: CalledAction;
+  user: DemoUser;
+  status: ExampleStatus;
+  past: readonly OneOf<ProjectEvents>[];
+};
+
+/** Each action that has a call: a user who may take it, a status in which they may, and a history before it. */
+export const actionExamples: readonly ActionExample[] = calledActions.map((action) => {
   const role = roles.find((each) => each in actionOf(action).access)!;
-  return { action, user: userOf[role], status: statusesFor(action, role)[0] as ExampleStatus };
+  const status = statusesFor(action, role)[0] as ExampleStatus;
+  return { action, user: userOf[role], status, past: projectExamples.historyBefore(action, role) };
 });
+
+const inTenDays = () => new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 
 /** The example body of an action, with the factories of this stack in the place of the example's. */
 export function actionBodyFor(action: CalledAction, ids: Record<DemoUser, string>): object {
@@ -25,6 +36,7 @@ export function actionBodyFor(action: CalledAction, ids: Record<DemoUser, string
   return {
     ...body,
     ...('assignedManufacturerId' in body ? { assignedManufacturerId: ids.factory } : {}),
+    ...('date' in body ? { date: inTenDays() } : {}),
     ...('invitedManufacturerIds' in body ? { invitedManufacturerIds: [ids.factory, ids.rival] } : {}),
   };
 }

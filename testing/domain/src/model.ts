@@ -83,6 +83,7 @@ const table: Record<string, Row> = {
   ReturnToReview: [provider, ['ready_for_manufacturer', 'bidding', 'quoted'], 'reviewing'],
   SubmitQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   WithdrawQuote: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
+  DeclineOrder: [['manufacturer'], ['ready_for_manufacturer', 'bidding']],
   RejectQuote: [provider, ['ready_for_manufacturer', 'bidding']],
   ReleaseQuote: [provider, ['ready_for_manufacturer', 'bidding'], 'quoted'],
   ApproveQuote: [customerAndProvider, ['quoted'], 'approved'],
@@ -90,9 +91,17 @@ const table: Record<string, Row> = {
   DeclineQuote: [['customer'], ['quoted'], 'cancelled'],
   RequestPayment: [provider, ['approved'], 'payment_pending'],
   RecordPayment: [provider, ['payment_pending', 'payment_confirmed', ...production, 'completed']],
+  ConfirmDrawings: [
+    ['manufacturer'],
+    [
+      ...['ready_for_manufacturer', 'bidding', 'quoted'],
+      ...['approved', 'payment_pending', 'payment_confirmed', ...production],
+    ],
+  ],
   StartProduction: [['manufacturer', ...provider], ['approved', 'payment_confirmed'], 'in_production'],
   CompleteStage: [['manufacturer'], production],
   ReopenStage: [['manufacturer'], production],
+  AnnounceDelay: [['manufacturer'], production],
   CompleteProject: [provider, ['approved', 'payment_confirmed', ...production], 'completed'],
   CancelProject: [
     customerAndProvider,
@@ -247,6 +256,13 @@ function effect(
       if (quote.state !== 'waiting') return 'refused';
       return { ...model, quotes: restate(model, (one) => (one === quote ? requested : one.state)) };
     }
+    case 'DeclineOrder': {
+      if (model.quotes.some(({ by, state }) => by === actor.id && state === 'waiting')) return 'refused';
+      const invited = model.invited.filter((id) => id !== actor.id);
+      const factory = model.factory === actor.id ? null : model.factory;
+      const goesOn = factory !== null || invited.length > 0;
+      return { ...model, invited, factory, status: goesOn ? model.status : 'reviewing' };
+    }
     case 'ReleaseQuote': {
       const open = model.quotes.filter(({ state }) => state === 'waiting');
       const { quoteId, finalPrice } = command.data;
@@ -355,6 +371,9 @@ export function candidates(quoteIds: readonly string[]): Command[] {
       { type: 'RejectQuote', data: { quoteId, ...reason } },
       ...prices.map((finalPrice): Command => ({ type: 'ReleaseQuote', data: { quoteId, finalPrice } })),
     ]),
+    { type: 'DeclineOrder', data: reason },
+    { type: 'ConfirmDrawings', data: { drawings: ['/objects/nowhere.pdf'] } },
+    { type: 'AnnounceDelay', data: { date: '2026-03-20', ...reason } },
     { type: 'ReleaseQuote', data: { quoteId: undefined, finalPrice: undefined } },
     { type: 'ApproveQuote', data: {} },
     { type: 'RequestQuoteChange', data: reason },

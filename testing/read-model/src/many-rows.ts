@@ -1,4 +1,11 @@
-import { accountDecider, evolve, messageOf, projectDecider, projectExamples } from '@control-center/domain';
+import {
+  accountDecider,
+  evolve,
+  messageOf,
+  projectDecider,
+  projectExamples,
+  quotesOf,
+} from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { searchable } from '@control-center/read-model';
 import type pg from 'pg';
@@ -80,16 +87,11 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     status: `(array['submitted', 'reviewing', 'approved'])[i % 3 + 1]`,
     since: createdAt,
   });
-  await fill(
-    'quotes',
-    { attachments: [], attachmentFileNames: [], ...project.quotes[0], projectId: '', projectTitle: '' },
-    4 * projects,
-    {
-      id,
-      createdAt,
-      manufacturerId,
-    },
-  );
+  await fill('quotes', quotesOf(project)[0]!, 4 * projects, {
+    id,
+    createdAt,
+    manufacturerId,
+  });
   await fill('project_bidders', {}, Math.ceil(projects / 50), {
     id: `'bid-' || i`,
     projectId: id,

@@ -143,7 +143,7 @@ describe('under traffic', () => {
   it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await tamperWithRows();
       await admin.call(operationRoutes.rebuild);
       expect(await finishedRebuild()).toMatchObject({ state: 'completed' });
@@ -152,9 +152,7 @@ describe('under traffic', () => {
     const late = (await customer.call(projectRoutes.submit, { body: request })).body;
     await socket.next((message) => message.type === 'project_changed' && message.projectId === late.id);
     const { commands, queries, failures, created } = await traffic.stop();
-    console.info(
-      `${commands} commands and ${queries} queries were made during three rebuilds and their swaps`,
-    );
+    console.info(`${commands} commands and ${queries} queries were made during two rebuilds and their swaps`);
     expect(failures).toEqual([]);
     expect(commands).toBeGreaterThan(20);
     await admin.call(operationRoutes.prove, { body: {} });

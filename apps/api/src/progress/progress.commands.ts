@@ -25,10 +25,10 @@ export class UpdateProgressHandler implements ICommandHandler<UpdateProgress> {
 
   async execute({ context, projectId, body }: UpdateProgress): Promise<ProjectState> {
     return this.files.during(context, projectId, body, (fields, files) => {
-      const { stageId, notes, attachments, isCompleted } = fields;
+      const { stageId, notes, attachments, notedAt, isCompleted } = fields;
       const type = isCompleted ? 'CompleteStage' : 'ReopenStage';
       return this.streams.execute('project', projectId, context, () => [
-        { type, data: { stageId, notes, attachments, files } },
+        { type, data: { stageId, notes, attachments, notedAt, files } },
       ]);
     });
   }

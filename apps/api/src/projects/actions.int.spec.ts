@@ -30,13 +30,13 @@ const take = (user: DemoUser, action: CalledAction, id: string, body = actionBod
 
 const eventsOf = (projectId: string) => stack.store.load(streamName('project', projectId));
 
-const cases = actionExamples.map(({ action, user, status }) => [action, user, status] as const);
+const cases = actionExamples.map(({ action, user, status, past }) => [action, user, status, past] as const);
 
 describe('the call of an action', () => {
   // Promise: `POST /api/projects/{id}/actions/{action}` takes an action; every action of the state machine
   //   has its own call and body
-  it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, status) => {
-    const id = await projectIn(status);
+  it.each(cases)('%s, by the %s, of a project that is %s, does it', async (action, user, _, past) => {
+    const id = await appendOrder(stack, ids, past);
     const before = (await eventsOf(id)).length;
     const { status: code, body } = await take(user, action, id);
     expect([code, body.code]).toEqual([200, undefined]);
@@ -50,8 +50,8 @@ describe('the call of an action', () => {
   // Promise: The metadata of an event names the domain command that decided it
   it.each(cases)(
     '%s, by the %s, of a project that is %s, is stored under its own name',
-    async (action, user, status) => {
-      const id = await projectIn(status);
+    async (action, user, _, past) => {
+      const id = await appendOrder(stack, ids, past);
       const before = (await eventsOf(id)).length;
       await take(user, action, id);
       for (const { metadata } of (await eventsOf(id)).slice(before)) {
@@ -71,7 +71,8 @@ describe('the call of an action', () => {
     '%s is refused in a status that does not allow it, with the allowed actions',
     async (action, user) => {
       if (action === 'OverrideStatus' || action === 'CancelProject') return;
-      const id = await projectIn('cancelled');
+      const cancelled = projectExamples.histories.cancelled.at(-1)!;
+      const id = await appendOrder(stack, ids, [...projectExamples.atFactory, cancelled]);
       const { status, body } = await take('admin' in actionOf(action).access ? 'admin' : user, action, id);
       const leadsHere = actionOf(action).to === 'cancelled';
       expect([status, body.code]).toEqual(leadsHere ? [200, undefined] : [409, 'project.illegal-transition']);

@@ -1,5 +1,13 @@
 import type { Project } from '@control-center/contracts';
-import { filesFor, mayReadProjects, projectFor, relationTo, Refusal, timesOf } from '@control-center/domain';
+import {
+  declinedProjectFor,
+  filesFor,
+  mayReadProjects,
+  projectFor,
+  relationTo,
+  Refusal,
+  timesOf,
+} from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ClockSettings, ProjectState } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
@@ -27,7 +35,7 @@ export const projectReply = (
 
 /** The reply to a command comes from the state of its stream, not from the row. */
 export const commandReply = (state: ProjectState, { actor }: RequestContext): Project => {
-  const project = projectFor(actor, state);
+  const project = projectFor(actor, state) ?? declinedProjectFor(actor, state);
   if (!project) throw notFound();
   return project;
 };

@@ -1,7 +1,15 @@
 import type { ServerMessage } from '@control-center/contracts';
 
 /** A project's tag covers everything in its stream: details, parts, quotes, payments and progress. */
-export const tagTypes = ['account', 'project', 'messages', 'notifications', 'sessions', 'people'] as const;
+export const tagTypes = [
+  'account',
+  'project',
+  'messages',
+  'notifications',
+  'sessions',
+  'people',
+  'company',
+] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
 const listId = 'LIST';
@@ -14,6 +22,9 @@ export const sessionsTag: Tag = { type: 'sessions' };
 /** The accounts as admins see them. */
 export const peopleTag: Tag = { type: 'people' };
 
+/** The company's settings and their history. */
+export const companyTag: Tag = { type: 'company' };
+
 export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 
 /** The tags that a message from the server makes stale; none for messages this client does not know. */
@@ -25,6 +36,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
       return [messagesTag(message.projectId), notificationsTag];
     case 'account_changed':
       return [accountTag];
+    case 'company_changed':
+      return [companyTag];
     case 'people_changed':
       return [peopleTag];
     default:

@@ -28,6 +28,10 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const CompanyPage = lazy(async () => {
+  const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
+  return { default: CompanyPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -70,7 +74,10 @@ export const router = createBrowserRouter([
             <AdminPage />
           </Guard>
         ),
-        children: [{ index: true, element: <OverviewPage /> }],
+        children: [
+          { index: true, element: <OverviewPage /> },
+          { path: 'company', element: <CompanyPage /> },
+        ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },

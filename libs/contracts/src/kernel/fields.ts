@@ -3,6 +3,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsInt,
+  IsISO8601,
   IsNumber,
   IsOptional,
   IsString,
@@ -100,6 +101,10 @@ export const OptionalUrls = (count: number): PropertyDecorator => OptionalTexts(
 
 export const Id = (): PropertyDecorator => IsUUID('all', { message: 'Mã không hợp lệ' });
 export const OptionalId = (): PropertyDecorator => combine(IsOptional(), Id());
+
+/** A day as an ISO date, as in 2026-12-05. */
+export const Day = (message: string): PropertyDecorator =>
+  combine(Matches(/^\d{4}-\d{2}-\d{2}$/, { message }), IsISO8601({ strict: true }, { message }));
 
 /** An integer that fits PostgreSQL's integer type. */
 export const Integer = (min: number, message: string): PropertyDecorator =>

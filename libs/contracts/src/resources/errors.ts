@@ -28,6 +28,7 @@ export const errorCodes = {
   'project.no-quote': 409,
   'object.has-thumbnail': 409,
   'quote.not-open': 409,
+  'quote.waiting': 409,
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,

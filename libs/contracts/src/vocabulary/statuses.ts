@@ -92,6 +92,12 @@ export const showcaseStatuses = [
   'completed',
 ] as const satisfies readonly ProjectStatus[];
 
+/** While factories quote. */
+export const pricingStatuses = [
+  'ready_for_manufacturer',
+  'bidding',
+] as const satisfies readonly ProjectStatus[];
+export const isPriced = among(...pricingStatuses);
 /** The customer's «sửa» button and page. */
 export const isEditable = among('submitted', 'reviewing', 'need_customer_revision');
 /** From the first stage to the last: the factory's progress tab. */

@@ -1,5 +1,5 @@
-import { companyDefaults } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
+import { companyDefaults, statusesFor } from '@control-center/contracts';
+import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
 import { finalPrice, offer, storySteps } from '@control-center/contracts/story';
 import type { OneOf } from '../kernel/decider.js';
 import type { QuoteFigures } from './quoting.js';
@@ -121,3 +121,27 @@ export const histories: Record<Exclude<ProjectStatus, 'sent_to_manufacturer'>, E
   completed,
   cancelled: [...submitted, { type: 'ProjectCancelled', data: { reason: 'Không cần nữa' } }],
 };
+
+const drawing: Event = {
+  type: 'FilesAttached',
+  data: {
+    files: ['/objects/truc-2.pdf', '/objects/truc-1.pdf'].map((url) => ({
+      ...{ url, name: 'Trục.pdf', size: 1, type: 'application/pdf', description: '' },
+      visibility: 'public',
+    })),
+  },
+};
+const drawn = (url: string): Event => ({
+  type: 'DrawingRevised',
+  data: { partId: null, url, name: 'Trục.pdf' },
+});
+
+/** Histories before which an action is not possible although the order has its status. */
+export const preparations: Partial<Record<ProjectAction, Event[]>> = {
+  DeclineOrder: atFactory,
+  ConfirmDrawings: [...atFactory, drawing, drawn('/objects/truc-1.pdf'), drawn('/objects/truc-2.pdf')],
+};
+
+/** A history after which a role may take an action. */
+export const historyBefore = (action: ProjectAction, role: Role): Event[] =>
+  preparations[action] ?? histories[statusesFor(action, role)[0] as keyof typeof histories];

@@ -5,6 +5,8 @@ import * as examples from './examples.js';
 import { due, given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { percentOf } from './production.js';
+import type { ProjectState } from './state.js';
+import { projectFor } from './views/project-view.js';
 
 const { people } = examples;
 const tick = (type: 'CompleteStage' | 'ReopenStage', stageId: StageId, more: object = {}): Command => ({
@@ -272,5 +274,104 @@ describe('completing a project', () => {
     const { state, events } = given(done).when(completion({}), people.provider);
     expect(events).toEqual([{ type: 'ProjectCompleted', data: {} }]);
     given(state).when(completion({}), people.provider).thenNothing();
+  });
+});
+
+describe('a delay', () => {
+  const delay = (date: string, reason = 'Máy hỏng'): Command => ({
+    type: 'AnnounceDelay',
+    data: { date, reason },
+  });
+  const announced = () => given(examples.producing).when(delay('2026-03-20'), people.factory);
+
+  // Promise: A factory announces a delay in production with a reason and a new date; the customer reads the date alone
+  it('is announced in production, with a date for all and a reason for the provider and the factory', () => {
+    const { state } = announced();
+    const read = (who: keyof typeof people) => projectFor(people[who], state)?.delay;
+    const notice = { date: '2026-03-20', reason: 'Máy hỏng', at: examples.now };
+    expect([read('provider'), read('factory'), read('customer')]).toEqual([
+      notice,
+      notice,
+      { ...notice, reason: '' },
+    ]);
+    expect(state.status).toBe('in_production');
+    expect(state.dueDate).toBe(stateAfter(examples.producing).dueDate);
+    const { when } = given(examples.approved);
+    when(delay('2026-03-20'), people.factory).thenRefused('project.illegal-transition');
+    given(examples.producing).when(delay('2026-03-20'), people.provider).thenRefused('access.denied');
+  });
+
+  it('may be followed by another one; the same again changes nothing', () => {
+    const { when } = given(announced().state);
+    when(delay('2026-03-20'), people.factory).thenNothing();
+    when(delay('2026-03-20', 'Hết điện'), people.factory).thenEvents({ type: 'DelayAnnounced' });
+    const { state } = when(delay('2026-03-24'), people.factory);
+    expect(state.delays.map(({ date }) => date)).toEqual(['2026-03-20', '2026-03-24']);
+    expect(projectFor(people.customer, state)!.delay!.date).toBe('2026-03-24');
+  });
+
+  // Promise: The new date of a delay is after today and within a year
+  it.each([
+    ['2026-03-02', 'Ngày giao mới phải sau hôm nay'],
+    ['2026-02-28', 'Ngày giao mới phải sau hôm nay'],
+    ['2027-03-04', 'Ngày giao mới phải trong vòng một năm'],
+  ])('is refused for %s', (date, message) => {
+    const { refusal } = given(examples.producing).when(delay(date), people.factory);
+    expect([refusal.code, refusal.details]).toMatchObject(['request.invalid', { fields: { date: message } }]);
+  });
+
+  it.each(['2026-03-03', '2027-03-03'])('is taken for %s', (date) => {
+    given(examples.producing).when(delay(date), people.factory).thenEvents({ type: 'DelayAnnounced' });
+  });
+});
+
+describe('a new drawing', () => {
+  const [file, first, second] = examples.preparations.ConfirmDrawings!.slice(-3) as [Event, Event, Event];
+  const url = '/objects/truc-2.pdf';
+  const seen = (...drawings: string[]): Command => ({ type: 'ConfirmDrawings', data: { drawings } });
+  const newFor = (state: ProjectState, who: keyof typeof people) =>
+    projectFor(people[who], state)?.newDrawings;
+
+  // Promise: A later revision of a drawing is new until its factory has confirmed it, which is recorded
+  it('is a later revision, until its factory confirms that one', () => {
+    const before = stateAfter([...examples.atFactory, file, first]);
+    expect(newFor(before, 'factory')).toEqual([]);
+    const after = stateAfter([...examples.atFactory, file, first, second]);
+    expect(newFor(after, 'factory')).toEqual([url]);
+    expect(newFor(after, 'provider')).toEqual([url]);
+    expect(newFor(after, 'customer')).toEqual([]);
+    const { state } = given(after).when(seen(url), people.factory);
+    expect([newFor(state, 'factory'), newFor(state, 'provider')]).toEqual([[], []]);
+    expect(state.seenDrawings).toEqual([{ manufacturerId: people.factory.id, url, at: examples.now }]);
+    given(state).when(seen(url), people.factory).thenNothing();
+  });
+
+  it('is not confirmed by another address, nor for another factory', () => {
+    const invited = stateAfter([...examples.bidding, file, first, second]);
+    given(invited).when(seen('/objects/truc-1.pdf'), people.factory).thenNothing();
+    const { state } = given(invited).when(seen(url), people.factory);
+    expect([newFor(state, 'factory'), newFor(state, 'otherFactory')]).toEqual([[], [url]]);
+    expect(newFor(state, 'provider')).toEqual([]);
+  });
+
+  it('is no longer asked about once it was replaced', () => {
+    const third: Event = {
+      type: 'DrawingRevised',
+      data: { partId: null, url: '/objects/truc-1.pdf', name: '' },
+    };
+    const state = stateAfter([...examples.atFactory, file, first, second, third]);
+    expect(newFor(state, 'factory')).toEqual(['/objects/truc-1.pdf']);
+  });
+});
+
+describe('a stage that was noted on a phone', () => {
+  // Promise: The server's time counts for a stage; the phone's is a remark beside it
+  it('has the server’s time, and the phone’s as a remark', () => {
+    const notedAt = '2026-03-01T00:00:00.000Z';
+    const { state } = given(examples.producing).when(
+      complete('material-preparation', { notedAt }),
+      people.factory,
+    );
+    expect(state.stages[0]).toMatchObject({ completedAt: examples.now, notedAt });
   });
 });

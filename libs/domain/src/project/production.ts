@@ -8,17 +8,20 @@ import type {
   StoredFile,
 } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
+import { addDays, vietnamDay } from '../calendar/calendar.js';
 import { Refusal } from '../refusal.js';
 import type { Decisions, Evolve, InstalmentRecord, ProjectEvent, ProjectState } from './state.js';
 import { fileEvents, requireFormats } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, toOffice } from './values/history.js';
-import type { History, Line } from './values/history.js';
+import type { History, HistoryObject, Line } from './values/history.js';
+import { newDrawingsOf } from './values/new-drawings.js';
 import { afterDays, dueWith, isScheduled, scheduleOf } from './values/price.js';
 import type { ScheduledInstalment } from './values/price.js';
 
 // Production and payments: from the approved price to the completed order.
 
-type StageEvent = { stageId: StageId; notes: string; attachments: string[] };
+/** `notedAt` is what the factory's phone said, where it did. */
+type StageEvent = { stageId: StageId; notes: string; attachments: string[]; notedAt?: string };
 
 /** These names and shapes are storage (docs/how-to/change-an-event.md). */
 export type ProductionEvents = {
@@ -28,6 +31,10 @@ export type ProductionEvents = {
   StageCompleted: StageEvent;
   StageAnnotated: StageEvent;
   StageReopened: StageEvent;
+  /** Later revisions of drawings that the factory has looked at. */
+  DrawingsSeen: { manufacturerId: string; urls: string[] };
+  /** The order will be ready on another day, an ISO date; what was promised stays what it was. */
+  DelayAnnounced: { date: string; reason: string };
   /** `reason` is present where a stage was open or an instalment unpaid. */
   ProjectCompleted: { reason?: string };
 };
@@ -37,6 +44,7 @@ type StageUpdate = {
   stageId: StageId;
   notes?: string | undefined;
   attachments?: string[] | undefined;
+  notedAt?: string | undefined;
   files: StoredFile[];
 };
 
@@ -46,6 +54,8 @@ export type ProductionCommands = {
   StartProduction: { due: DueDays };
   CompleteStage: StageUpdate;
   ReopenStage: StageUpdate;
+  ConfirmDrawings: { drawings: readonly string[] };
+  AnnounceDelay: { date: string; reason: string };
   CompleteProject: { reason?: string };
 };
 
@@ -62,7 +72,7 @@ function requireReached(state: ProjectState, stageId: StageId): void {
 /** Completes or reopens a stage. Where it is in that state already, its notes and attachments may still change. */
 function stageEvents(
   state: ProjectState,
-  { stageId, notes, attachments, files }: StageUpdate,
+  { stageId, notes, attachments, notedAt, files }: StageUpdate,
   isCompleted: boolean,
   actor: Facts['actor'],
 ): ProjectEvent[] {
@@ -73,6 +83,7 @@ function stageEvents(
     stageId,
     notes: notes ?? stage.notes,
     attachments: attachments ?? stage.attachments,
+    ...(notedAt === undefined ? {} : { notedAt }),
   };
   const isSame = data.notes === stage.notes && data.attachments.join() === stage.attachments.join();
   if (stage.isCompleted === isCompleted)
@@ -85,6 +96,20 @@ const isFinished = (state: ProjectState): boolean =>
   state.stages.every(({ isCompleted }) => isCompleted) &&
   isScheduled(state) &&
   state.instalments.every(({ paidAt }) => paidAt !== null);
+
+/** A delay of more than a year is taken for a mistake. */
+const longestDelay = 366;
+
+function requireDelayDate(date: string, now: string): void {
+  const today = vietnamDay(now);
+  const message =
+    date <= today
+      ? 'Ngày giao mới phải sau hôm nay'
+      : date > addDays(today, longestDelay)
+        ? 'Ngày giao mới phải trong vòng một năm'
+        : undefined;
+  if (message) throw new Refusal('request.invalid', message, { fields: { date: message } });
+}
 
 export const decideProduction: Decisions<ProductionCommands> = {
   RequestPayment: (state, { due }, { now }) =>
@@ -107,6 +132,19 @@ export const decideProduction: Decisions<ProductionCommands> = {
   CompleteStage: (state, data, { actor }) => stageEvents(state, data, true, actor),
 
   ReopenStage: (state, data, { actor }) => stageEvents(state, data, false, actor),
+
+  ConfirmDrawings: (state, { drawings }, { actor }) => {
+    const unseen = newDrawingsOf(state, actor.id);
+    const urls = [...new Set(drawings)].filter((url) => unseen.includes(url));
+    return urls.length > 0 ? [{ type: 'DrawingsSeen', data: { manufacturerId: actor.id, urls } }] : [];
+  },
+
+  AnnounceDelay: ({ delays }, { date, reason }, { now }) => {
+    const latest = delays.at(-1);
+    if (latest?.date === date && latest.reason === reason) return [];
+    requireDelayDate(date, now);
+    return [{ type: 'DelayAnnounced', data: { date, reason } }];
+  },
 
   CompleteProject: (state, { reason = '' }) => {
     if (state.status === 'completed') return [];
@@ -183,14 +221,24 @@ export const evolveProduction: Evolve<ProductionEvents> = {
     status: productionStatus(state.stages),
     instalments: data.instalments.length > 0 ? scheduled(state, data.instalments) : state.instalments,
   }),
-  StageCompleted: (state, { data: { stageId, notes, attachments }, at }) =>
-    withStage(state, stageId, at, { isCompleted: true, completedAt: at, notes, attachments }),
-  StageAnnotated: (state, { data: { stageId, notes, attachments }, at }) =>
-    withStage(state, stageId, at, { notes, attachments }),
-  StageReopened: (state, { data: { stageId, notes, attachments }, at }) =>
-    withStage(state, stageId, at, { isCompleted: false, completedAt: null, notes, attachments }),
+  StageCompleted: (state, { data: { stageId, ...change }, at }) =>
+    withStage(state, stageId, at, { isCompleted: true, completedAt: at, ...change }),
+  StageAnnotated: (state, { data: { stageId, ...change }, at }) => withStage(state, stageId, at, change),
+  StageReopened: (state, { data: { stageId, ...change }, at }) =>
+    withStage(state, stageId, at, { isCompleted: false, completedAt: null, ...change }),
+  DrawingsSeen: (state, { data: { manufacturerId, urls }, at }) => ({
+    ...state,
+    seenDrawings: [...state.seenDrawings, ...urls.map((url) => ({ manufacturerId, url, at }))],
+  }),
+  DelayAnnounced: (state, { data, at }) => ({
+    ...state,
+    delays: [...state.delays, { ...data, at }],
+  }),
   ProjectCompleted: (state) => ({ ...state, status: 'completed' }),
 };
+
+const filesAt = ({ files }: ProjectState, urls: readonly string[]): HistoryObject[] =>
+  files.filter(({ url }) => urls.includes(url)).map(({ name, url }) => ({ kind: 'file', name, url }));
 
 const stageLine = ({ stageId, notes }: StageEvent): Line => ({
   objects: [{ kind: 'stage', stageId }],
@@ -221,6 +269,25 @@ export const productionHistory: History<ProductionEvents> = {
   StageCompleted: toEveryone('hoàn thành công đoạn', stageLine),
   StageAnnotated: toEveryone('ghi chú công đoạn', stageLine),
   StageReopened: toEveryone('mở lại công đoạn', stageLine),
+  DrawingsSeen: {
+    verb: 'đã xem bản vẽ mới',
+    readers: {
+      factory: ({ manufacturerId, urls }, state, { id }) =>
+        manufacturerId === id ? { objects: filesAt(state, urls) } : undefined,
+      provider: ({ manufacturerId, urls }, state) => ({
+        objects: filesAt(state, urls),
+        also: { manufacturerIds: [manufacturerId] },
+      }),
+    },
+  },
+  DelayAnnounced: {
+    verb: 'báo trễ, ngày giao mới:',
+    readers: {
+      customer: ({ date }) => ({ objects: [{ kind: 'date', date }] }),
+      factory: ({ date, reason }) => ({ objects: [{ kind: 'date', date }], text: reason }),
+      provider: ({ date, reason }) => ({ objects: [{ kind: 'date', date }], text: reason }),
+    },
+  },
   ProjectCompleted: {
     verb: 'hoàn thành dự án',
     readers: {

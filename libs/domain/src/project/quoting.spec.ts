@@ -6,6 +6,7 @@ import { relationTo } from './lifecycle/access.js';
 import type { ProjectState } from './state.js';
 import { filesFor, mayOpenFile } from './views/file-views.js';
 import { quotesFor } from './views/price-views.js';
+import { declinedProjectFor, projectFor } from './views/project-view.js';
 
 const { people } = examples;
 const offer = (changes: object = {}): Command => ({
@@ -269,5 +270,75 @@ describe('the customer', () => {
         updatedAt: examples.now,
       },
     ]);
+  });
+});
+
+describe('a factory that does not take an order', () => {
+  const decline: Command = { type: 'DeclineOrder', data: { reason: 'Máy đã kín lịch' } };
+  const factories = ({ assignedManufacturerId, invitedManufacturerIds }: ProjectState) => [
+    assignedManufacturerId,
+    invitedManufacturerIds,
+  ];
+
+  // Promise: An assigned order that its factory declines goes back to reviewing with the reason, for the provider alone
+  it('sends an assigned order back to reviewing, with the reason for the provider alone', () => {
+    const { state } = given(examples.atFactory).when(decline, people.factory);
+    expect([state.status, ...factories(state)]).toEqual(['reviewing', null, []]);
+    expect(projectFor(people.provider, state)).toMatchObject({
+      declines: [{ manufacturerId: people.factory.id, reason: 'Máy đã kín lịch', at: examples.now }],
+      allowed: expect.arrayContaining(['SendToFactory']),
+    });
+    expect(JSON.stringify(projectFor(people.customer, state))).not.toContain('kín lịch');
+    expect(projectFor(people.factory, state)).toBeUndefined();
+  });
+
+  // Promise: An invitation that is declined ends for its factory; the last open one sends the order back to reviewing
+  it('leaves the bidding to the others, until the last invitation is declined', () => {
+    const { state } = given(examples.bidding).when(decline, people.factory);
+    expect([state.status, ...factories(state)]).toEqual(['bidding', null, [people.otherFactory.id]]);
+    expect(relationTo(state, people.factory)).toBeUndefined();
+    const rival = JSON.stringify(projectFor(people.otherFactory, state));
+    expect(rival).not.toContain(people.factory.id);
+    expect(rival).toBe(JSON.stringify(projectFor(people.otherFactory, stateAfter(examples.bidding))));
+    const last = given(state).when(decline, people.otherFactory);
+    expect([last.state.status, ...factories(last.state)]).toEqual(['reviewing', null, []]);
+    expect(last.state.declines).toHaveLength(2);
+  });
+
+  // Promise: A factory cannot decline an order while its own quote waits; it withdraws it first
+  it('has withdrawn its quote before', () => {
+    given(examples.offered).when(decline, people.factory).thenRefused('quote.waiting');
+    const withdrawal: Command = { type: 'WithdrawQuote', data: { quoteId: 'quote-1', reason: 'Hết phôi' } };
+    const { state } = given(examples.offered).when([withdrawal, decline], people.factory);
+    expect(state.status).toBe('reviewing');
+    const bids = given(examples.bidding).when(offer(), people.otherFactory);
+    given(bids.state).when(decline, people.factory).thenEvents({ type: 'OrderDeclined' });
+  });
+
+  it('is the assigned or an invited one, before a price is released', () => {
+    given(examples.atFactory).when(decline, people.otherFactory).thenRefused('project.not-found');
+    given(examples.atFactory).when(decline, people.provider).thenRefused('access.denied');
+    given(examples.quoted).when(decline, people.factory).thenRefused('project.illegal-transition');
+  });
+
+  it('reads in the reply what it knew, and nothing that happened since', () => {
+    const { state } = given(examples.atFactory).when(decline, people.factory);
+    const later = given(state).when(
+      [
+        { type: 'AddNotes', data: { notes: 'Bí mật' } },
+        { type: 'SendToFactory', data: { manufacturerId: people.otherFactory.id } },
+      ],
+      people.provider,
+    );
+    const reply = declinedProjectFor(people.factory, later.state)!;
+    expect(reply).toEqual(declinedProjectFor(people.factory, state));
+    expect(reply).toMatchObject({
+      id: 'project-1',
+      status: 'reviewing',
+      allowed: [],
+      files: [],
+      material: '',
+    });
+    expect(declinedProjectFor(people.otherFactory, later.state)).toBeUndefined();
   });
 });

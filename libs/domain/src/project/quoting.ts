@@ -37,6 +37,8 @@ export type QuotingEvents = {
     files?: AttachedFile[];
   };
   QuoteWithdrawn: { quoteId: string; reason: string };
+  /** The factory does not take the order, or the invitation to bid on it. */
+  OrderDeclined: { manufacturerId: string; reason: string };
   QuoteRejected: { quoteId: string; reason: string };
   /** `validUntil` is the last day on which the price is good; the first releases have none. */
   QuoteReleased: { quoteId: string; finalPrice: number; validityDays?: number; validUntil?: string };
@@ -53,6 +55,7 @@ export type QuotingCommands = {
   ReturnToReview: { reason: string };
   SubmitQuote: Omit<SubmitQuote, 'projectId'> & { files?: StoredFile[] };
   WithdrawQuote: { quoteId: string; reason: string };
+  DeclineOrder: { reason: string };
   RejectQuote: { quoteId: string; reason: string };
   ReleaseQuote: {
     quoteId?: string | undefined;
@@ -176,6 +179,13 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteWithdrawn', data: { quoteId, reason } }];
   },
 
+  /** Only an order without a waiting quote of its own (rulings E8). */
+  DeclineOrder: (state, { reason }, { actor: { id } }) => {
+    const hasQuoted = state.quotes.some((one) => one.manufacturerId === id && one.state === 'waiting');
+    if (hasQuoted) throw new Refusal('quote.waiting', 'Hãy rút báo giá trước khi từ chối đơn');
+    return [{ type: 'OrderDeclined', data: { manufacturerId: id, reason } }];
+  },
+
   RejectQuote: (state, { quoteId, reason }) => {
     const quote = requireQuote(state, quoteId);
     if (quote.state === 'rejected') return [];
@@ -263,6 +273,20 @@ export const evolveQuoting: Evolve<QuotingEvents> = {
   }),
   QuoteWithdrawn: (state, { data: { quoteId, reason }, at }) =>
     withQuote(state, at, quoteId, { state: 'withdrawn', reason }),
+  OrderDeclined: (state, { data: { manufacturerId, reason }, at, revision }) => {
+    const invited = state.invitedManufacturerIds.filter((id) => id !== manufacturerId);
+    const assigned = state.assignedManufacturerId === manufacturerId ? null : state.assignedManufacturerId;
+    const status = assigned === null && invited.length === 0 ? 'reviewing' : state.status;
+    return {
+      ...state,
+      status,
+      // The reason is for the provider alone.
+      ...(status === state.status ? {} : { reason: '' }),
+      assignedManufacturerId: assigned,
+      invitedManufacturerIds: invited,
+      declines: [...state.declines, { manufacturerId, reason, at, status, revision }],
+    };
+  },
   QuoteRejected: (state, { data: { quoteId, reason }, at }) =>
     withQuote(state, at, quoteId, { state: 'rejected', reason }),
   QuoteReleased: (state, { data, at }) => ({
@@ -351,6 +375,15 @@ export const quotingHistory: History<QuotingEvents> = {
     },
   },
   QuoteWithdrawn: withdrawal,
+  OrderDeclined: {
+    verb: 'không nhận đơn',
+    readers: {
+      provider: ({ manufacturerId, reason }) => ({
+        text: reason,
+        also: { manufacturerIds: [manufacturerId] },
+      }),
+    },
+  },
   QuoteRejected: {
     verb: 'từ chối báo giá của',
     alone: 'từ chối báo giá của nhà máy',

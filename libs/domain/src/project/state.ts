@@ -1,8 +1,10 @@
 import { blankPlainDetails, stageIds } from '@control-center/contracts';
 import type {
+  Delay,
   DrawingRevision,
   FieldChange,
   PlainDetails,
+  Project,
   ProjectStatus,
   QuoteState,
   RevisionRequest,
@@ -84,6 +86,12 @@ export type ProjectState = Folded &
     instalments: InstalmentRecord[];
     /** One for each production stage, in order. */
     stages: StageProgress[];
+    /** The factories that did not take the order, with the status and the revision right after. */
+    declines: (Project['declines'][number] & { status: ProjectStatus; revision: number })[];
+    /** The factory's notices of delays, oldest first. */
+    delays: Delay[];
+    /** The drawings that factories have confirmed to have seen. */
+    seenDrawings: { manufacturerId: string; url: string; at: string }[];
     isOverridden: boolean;
     reachedAt: Partial<Record<ProjectStatus, string>>;
     /** The clock of the quote promise: start of the present pause, total of the earlier ones, end. */
@@ -142,6 +150,9 @@ export const noProject: ProjectState = {
     notes: '',
     attachments: [],
   })),
+  declines: [],
+  delays: [],
+  seenDrawings: [],
   isOverridden: false,
   reachedAt: {},
   slaPausedAt: null,

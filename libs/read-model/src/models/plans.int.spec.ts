@@ -28,7 +28,7 @@ import {
   words,
 } from '@control-center/testing-read-model/many-rows';
 import { listAccounts } from './accounts/account-list.js';
-import { adminStats, countersFor } from './counters/counters.js';
+import { adminStats, adminTrend, countersFor } from './counters/counters.js';
 import { receivedQuotes, unreadMessages } from './notifications/notifications.js';
 import { listProjects } from './projects/project-lists.js';
 import type { ProjectFilter } from './projects/project-lists.js';
@@ -313,4 +313,5 @@ it('counters are read without counting rows', async () => {
   await expectCost(20, (db) => countersFor(db, provider));
   await expectCost(20, (db) => countersFor(db, factory));
   await expectCost(20, adminStats);
+  await expectCost(90 * 8, (db) => adminTrend(db, new Date().toISOString()));
 });

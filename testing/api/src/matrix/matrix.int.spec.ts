@@ -91,9 +91,11 @@ const matches = ({ status, code, wrote }: Outcome, refusal: string | undefined):
     ? status < 500 && status !== 401 && status !== 403 && !notYoursCodes.includes(code)
     : code === refusal && status >= 400 && !wrote;
 
+type Cell = { call: Call; subject: Subject; refusal: string | undefined };
+
 /** The cells in which the outcome differs from the rules. */
 async function wrongCells(
-  cells: readonly { call: Call; subject: Subject; refusal: string | undefined }[],
+  cells: readonly Cell[],
   person: Person,
   visitor: Visitor,
   label: string = person,
@@ -215,7 +217,35 @@ const permit = async (by: Person, person: Person, body: SetPermissions) => {
   expect((await world.people[by].call(adminRoutes.setPermissions, { params, body })).status).toBe(200);
 };
 
-describe('without one page or feature', () => {
+/** The pages and features with which a person may make a call, and no more. */
+function needsOf({ who, page, reads }: Rule, role: Role): { pages: PageKey[]; features: Feature[] } {
+  const pages = page && pagesOfRole[role].includes(page) ? [page] : [];
+  // Of several features that will do, the last: that the first will do is tried with every feature.
+  const feature = typeof who === 'string' ? undefined : [who[role] ?? []].flat().at(-1);
+  const read = reads ? needsOf(rules[reads], role) : { pages: [], features: [] };
+  return {
+    pages: [...new Set([...pages, ...(feature ? [pageWith(feature)] : []), ...read.pages])],
+    features: [...new Set([...(feature ? [feature] : []), ...read.features])],
+  };
+}
+
+/** Nothing but these; an account without any page would have those of its role. */
+const only = (role: Role, { pages, features }: ReturnType<typeof needsOf>): SetPermissions => {
+  const allowedPages = pages.length > 0 ? pages : [pagesOfRole[role][0]!];
+  return {
+    allowedPages,
+    pagePermissions: Object.fromEntries(
+      featurePages
+        .filter((page) => allowedPages.includes(page))
+        .map((page) => [
+          page,
+          Object.fromEntries(featuresOfPage[page].map((name) => [name, features.includes(name)])),
+        ]),
+    ),
+  };
+};
+
+describe('with some pages and features', () => {
   // Another admin is needed to restore what was removed from an admin.
   beforeAll(async () => {
     const params = { userId: world.ids.stranger };
@@ -239,27 +269,49 @@ describe('without one page or feature', () => {
       ? { allowedPages: pagesOfRole[role].filter((page) => page !== removed), pagePermissions: {} }
       : { allowedPages: [], pagePermissions: { [pageWith(removed as Feature)]: { [removed]: false } } };
 
-  // Promise: Without a page or a feature, an account loses the calls that need it, and no others
-  it.each(['owner', 'factory', 'provider', 'admin'] as const)(
-    'the %s loses the calls that need it, and no others',
-    async (person) => {
-      const role = roleOf[person];
-      const wrong: string[] = [];
-      for (const removed of [...pagesOfRole[role], ...featuresOf(role)]) {
-        await permit('stranger', person, without(role, removed));
-        const cells = protectedCalls.map((call) => ({
+  const narrowed = ['owner', 'factory', 'provider', 'admin'] as const;
+
+  async function wrongWith(person: Person, permissions: SetPermissions, cells: Cell[], label: string) {
+    if (cells.length === 0) return [];
+    await permit('stranger', person, permissions);
+    return wrongCells(cells, person, world.people[person], `${person} ${label}`);
+  }
+  const restore = (person: Person) => permit('stranger', person, { allowedPages: [], pagePermissions: {} });
+
+  // Promise: Without a page or a feature, an account loses the calls that need it
+  it.each(narrowed)('the %s loses, without one, the calls that need it', async (person) => {
+    const role = roleOf[person];
+    const wrong: string[] = [];
+    for (const removed of [...pagesOfRole[role], ...featuresOf(role)]) {
+      const cells = protectedCalls
+        .map((call) => ({
           call,
           subject: ownSubject(call),
           refusal: expected(call, person, ownSubject(call), removed),
-        }));
-        wrong.push(
-          ...(await wrongCells(cells, person, world.people[person], `${person} without ${removed}`)),
-        );
-      }
-      await permit('stranger', person, { allowedPages: [], pagePermissions: {} });
-      expect(wrong).toEqual([]);
-    },
-  );
+        }))
+        .filter(({ call, subject, refusal }) => refusal !== expected(call, person, subject));
+      wrong.push(...(await wrongWith(person, without(role, removed), cells, `without ${removed}`)));
+    }
+    await restore(person);
+    expect(wrong).toEqual([]);
+  });
+
+  // Promise: With only the page and the feature that a call needs, an account may make it
+  it.each(narrowed)('the %s may make each call with only what it needs', async (person) => {
+    const role = roleOf[person];
+    const byNeeds = new Map<string, Cell[]>();
+    for (const call of protectedCalls) {
+      const cell = { call, subject: ownSubject(call), refusal: expected(call, person, ownSubject(call)) };
+      if (cell.refusal !== undefined) continue;
+      const needs = JSON.stringify(only(role, needsOf(rules[call], role)));
+      byNeeds.set(needs, [...(byNeeds.get(needs) ?? []), cell]);
+    }
+    const wrong: string[] = [];
+    for (const [needs, cells] of byNeeds)
+      wrong.push(...(await wrongWith(person, JSON.parse(needs) as SetPermissions, cells, `with ${needs}`)));
+    await restore(person);
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('with a block', () => {

@@ -20,7 +20,10 @@ const update =
   ({ project: { id } }: Target): Request => ({ path: { id }, body });
 const closeQuote =
   (state: string) =>
-  ({ project }: Target): Request => ({ path: { id: randomUUID() }, body: { projectId: project.id, state } });
+  ({ project }: Target): Request => ({
+    path: { id: randomUUID() },
+    body: { projectId: project.id, state, reason: 'Giá' },
+  });
 const unknownUser = (): Request => ({ path: { userId: randomUUID() }, body: {} });
 const unknownStream = (): Request => ({ body: { stream: 'project-none', reason: 'thử' } });
 const empty = (): Request => ({ body: {} });

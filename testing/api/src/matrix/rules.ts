@@ -138,7 +138,7 @@ export const rules = {
   'PUT /objects/:name/thumbnail':      { who: { ...viewing, manufacturer: [] }, page: 'project-details', of: 'project', others: 'access.denied' },
   'PUT /objects/:name/thumbnail {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
-  'GET /api/factories':                 { who: provider('canAssignManufacturer') },
+  'GET /api/factories':                 { who: { vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] } },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
   'GET /api/admin/permission-repairs':   { who: admin('canSetPermissions') },
@@ -150,6 +150,7 @@ export const rules = {
   'POST /api/admin/set-permissions/:userId': { who: admin('canSetPermissions'), reads: 'GET /api/admin/users' },
   'POST /api/admin/set-permissions/:userId {isBlocked}': { who: admin('canSetPermissions') },
   'GET /api/admin/stats':               { who: admin('canViewSystemStats') },
+  'GET /api/admin/stats/trend':         { who: admin('canViewSystemStats') },
   'GET /api/admin/projects':            { who: admin('canViewSystemStats') },
   'POST /api/admin/objects/collect':    { who: admin('canBackupData') },
   'GET /api/exports/log':              { who: admin('canBackupData') },

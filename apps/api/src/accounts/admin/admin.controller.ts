@@ -9,9 +9,15 @@ import {
   PeopleQuery,
   SetPermissions,
 } from '@control-center/contracts';
-import type { AdminStats, Denial, PermissionRepair, Person } from '@control-center/contracts';
+import type { AdminStats, AdminTrend, Denial, PermissionRepair, Person } from '@control-center/contracts';
 import { personOf, Refusal, repairedPermissions } from '@control-center/domain';
-import { adminStats, cursorIn, listAccounts, restrictedAccounts } from '@control-center/read-model';
+import {
+  adminStats,
+  adminTrend,
+  cursorIn,
+  listAccounts,
+  restrictedAccounts,
+} from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
@@ -98,6 +104,11 @@ export class AdminController {
   @Handles(adminRoutes.stats)
   stats(): Promise<AdminStats> {
     return adminStats(this.db);
+  }
+
+  @Handles(adminRoutes.trend)
+  trend(): Promise<AdminTrend> {
+    return adminTrend(this.db, new Date().toISOString());
   }
 
   @Handles(adminRoutes.denials)

@@ -1,8 +1,10 @@
 import {
   actionOf,
+  AnnounceDelay,
   calledActions,
   companyDefaults,
   CompleteProject,
+  ConfirmDrawings,
   EmptyBody,
   InviteFactories,
   OverrideStatus,
@@ -11,7 +13,6 @@ import {
   RequestRevision,
   roles,
   SendToFactory,
-  statusesFor,
   WithReason,
 } from '@control-center/contracts';
 import type { BodyOf, CalledAction, Project } from '@control-center/contracts';
@@ -19,6 +20,7 @@ import { finalPrice, storySteps } from '@control-center/contracts/story';
 import {
   commandsFor,
   decide,
+  declinedProjectFor,
   evolve,
   projectDecider,
   projectExamples,
@@ -26,7 +28,7 @@ import {
 } from '@control-center/domain';
 import { idOf, orderIds } from './ids.js';
 
-const { histories, now, people } = projectExamples;
+const { historyBefore, now, people } = projectExamples;
 const actors = Object.values(people);
 const terms = {
   ...companyDefaults,
@@ -43,6 +45,8 @@ const bodies = new Map<unknown, object>([
   [InviteFactories, { invitedManufacturerIds: [idOf('xuong'), idOf('xuong2')], vietPhatNotes: 'Giao gấp' }],
   [ReleaseQuote, { finalPrice }],
   [RecordPayment, storySteps.payDeposit(orderIds).body],
+  [AnnounceDelay, { date: '2026-03-20', reason: 'Máy phay hỏng trục chính' }],
+  [ConfirmDrawings, { drawings: ['/objects/truc-2.pdf'] }],
   [CompleteProject, { reason: 'Khách nhận hàng trước' }],
   [OverrideStatus, { status: 'need_customer_revision', reason: 'Khách gọi điện' }],
 ]);
@@ -53,14 +57,13 @@ const bodyOf = <Name extends CalledAction>(action: Name) => bodies.get(actionOf(
 function replyOf(action: CalledAction): Project {
   const role = roles.find((each) => each in actionOf(action).access)!;
   const actor = actors.find((each) => each.role === role)!;
-  const past = histories[statusesFor(action, role)[0] as keyof typeof histories];
-  const before = past.reduce(
+  const before = historyBefore(action, role).reduce(
     (state, event, revision) => evolve(projectDecider, state, { ...event, at: now, by: actor.id, revision }),
     projectDecider.initial,
   );
   const facts = { actor, now, newId: () => idOf(action) };
   const { state } = decide(projectDecider, before, commandsFor(action, bodyOf(action), terms), facts);
-  return projectFor(actor, state)!;
+  return (projectFor(actor, state) ?? declinedProjectFor(actor, state))!;
 }
 
 type ByAction<Value> = { [Name in CalledAction as `actionRoutes.${Name}`]: Value };

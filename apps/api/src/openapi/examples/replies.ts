@@ -308,6 +308,17 @@ export const replyExamples = {
     pendingProjects: 37,
     completedProjects: 31,
   },
+  'adminRoutes.trend': {
+    days: ['2026-03-01', '2026-03-02'],
+    changes: {
+      totalUsers: [2, 1],
+      totalCustomers: [1, 1],
+      totalManufacturers: [1, 0],
+      totalProjects: [3, 2],
+      pendingProjects: [3, -1],
+      completedProjects: [0, 3],
+    },
+  },
   'adminRoutes.denials': [
     {
       id: idOf('denial'),

@@ -1,30 +1,63 @@
-import type { AdminStats } from '@control-center/contracts';
-import { Card, Statistic } from 'antd';
+import type { AdminStats, AdminTrend } from '@control-center/contracts';
+import { Statistic } from 'antd';
+import { Link } from 'react-router-dom';
 import { Grid } from '../../components/layout/Grid';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatNumber } from '../../components/values/numbers';
-import { useAdminStatsQuery } from './admin.api';
+import { useAdminStatsQuery, useAdminTrendQuery } from './admin.api';
+import styles from './StatCards.module.css';
+import { changeText, linePoints } from './trend';
 
-const cards: readonly (readonly [key: keyof AdminStats, title: string])[] = [
-  ['totalUsers', 'Tổng người dùng'],
-  ['totalCustomers', 'Khách hàng'],
-  ['totalManufacturers', 'Nhà máy'],
-  ['totalProjects', 'Tổng dự án'],
-  ['pendingProjects', 'Đang xử lý'],
-  ['completedProjects', 'Hoàn thành'],
+/** Each number, and the list that it counts. */
+const cards: readonly (readonly [key: keyof AdminStats, title: string, list: string])[] = [
+  ['totalUsers', 'Tổng người dùng', '?'],
+  ['totalCustomers', 'Khách hàng', '?role=customer'],
+  ['totalManufacturers', 'Nhà máy', '?role=manufacturer'],
+  ['totalProjects', 'Tổng dự án', '?'],
+  ['pendingProjects', 'Đang xử lý', '?status=pending'],
+  ['completedProjects', 'Hoàn thành', '?status=completed'],
 ];
 
-/** The numbers of accounts and projects. */
-export const StatCards = () => (
-  <Loaded of={useAdminStatsQuery()} failure="Không thể tải số liệu" rows={2}>
-    {(stats) => (
-      <Grid min={140} gap="8px">
-        {cards.map(([key, title]) => (
-          <Card key={key} size="small" role="group" aria-label={title}>
-            <Statistic title={title} value={formatNumber(stats[key])} />
-          </Card>
-        ))}
-      </Grid>
-    )}
-  </Loaded>
+const chart = { width: 100, height: 24 };
+
+/** The numbers of accounts and projects, each with its trend and the way to its list. */
+export function StatCards() {
+  const { data: trend } = useAdminTrendQuery();
+  return (
+    <Loaded of={useAdminStatsQuery()} failure="Không thể tải số liệu" rows={2}>
+      {(stats) => (
+        <Grid min={140} gap="8px">
+          {cards.map(([key, title, list]) => (
+            <Link key={key} to={list} className={styles['card']} role="group" aria-label={title}>
+              <Statistic title={title} value={formatNumber(stats[key])} />
+              {trend && <Trend total={stats[key]} changes={trend.changes[key]} />}
+            </Link>
+          ))}
+        </Grid>
+      )}
+    </Loaded>
+  );
+}
+
+type TrendProps = { total: number; changes: AdminTrend['changes'][keyof AdminStats] };
+
+const Trend = ({ total, changes }: TrendProps) => (
+  <>
+    <svg
+      aria-hidden
+      className={styles['line']}
+      viewBox={`0 -1 ${chart.width} ${chart.height + 2}`}
+      preserveAspectRatio="none"
+    >
+      <polyline points={linePoints(total, changes, chart)} />
+    </svg>
+    <small className={styles['changes']}>
+      <span>
+        <b>{changeText(changes, 7)}</b> / 7 ngày
+      </span>
+      <span>
+        <b>{changeText(changes, 90)}</b> / 90 ngày
+      </span>
+    </small>
+  </>
 );

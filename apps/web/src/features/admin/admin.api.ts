@@ -5,8 +5,9 @@ import { peopleTag, projectLists } from '../../api/tags';
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
+    adminTrend: build.query(queryOf(adminRoutes.trend, () => [peopleTag, projectLists])),
     adminStats: build.query(queryOf(adminRoutes.stats, () => [peopleTag, projectLists])),
   }),
 });
 
-export const { useAdminStatsQuery } = adminApi;
+export const { useAdminStatsQuery, useAdminTrendQuery } = adminApi;

@@ -16,6 +16,12 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Người dùng và dự án',
     features: ['canManageUsers', 'canViewSystemStats'],
   },
+  { path: `${homeOfRole.admin}/company`, label: 'Công ty', features: ['canManageCompany'] },
+  {
+    path: `${homeOfRole.admin}/operations`,
+    label: 'Vận hành',
+    features: ['canAccessLogs', 'canBackupData'],
+  },
 ];
 
 /** Those that the user may open. */

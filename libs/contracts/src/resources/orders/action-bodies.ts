@@ -10,7 +10,16 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { combine, OptionalId, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
+import {
+  combine,
+  Day,
+  OptionalId,
+  OptionalText,
+  OptionalUrls,
+  RequiredText,
+  Texts,
+  Vnd,
+} from '../../kernel/fields.js';
 import { maxProjectFiles } from '../../vocabulary/files.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -85,6 +94,18 @@ export class ReleaseQuote {
   @OptionalId() quoteId?: string;
   /** Absent: the factory's total. */
   @FinalPrice() finalPrice?: number;
+}
+
+export class AnnounceDelay extends WithReason {
+  /** The day on which the order will be ready. */
+  @Day('Vui lòng chọn ngày giao mới') date: string;
+}
+
+export class ConfirmDrawings {
+  /** Addresses of the drawings that were looked at. */
+  @ArrayMinSize(1, { message: 'Vui lòng chọn bản vẽ' })
+  @Texts(maxProjectFiles, 500)
+  drawings: string[];
 }
 
 export class CompleteProject {

@@ -1,10 +1,12 @@
 import { provider } from '../../kernel/access.js';
 import type { Feature, Role } from '../../kernel/access.js';
 import type { BodyClass } from '../../kernel/route.js';
-import { projectStatuses } from '../../vocabulary/statuses.js';
+import { pricingStatuses as pricing, projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import {
+  AnnounceDelay,
   CompleteProject,
+  ConfirmDrawings,
   EmptyBody,
   InviteFactories,
   OverrideStatus,
@@ -58,7 +60,6 @@ const except = (...excluded: ProjectStatus[]): Statuses =>
 
 const production = ['in_production', 'quality_check', 'ready_for_delivery'] as const;
 const editable = ['submitted', 'reviewing', 'need_customer_revision'] as const;
-const pricing = ['ready_for_manufacturer', 'bidding'] as const;
 const beforeProduction = except('draft', ...production, 'completed', 'cancelled');
 const editing = { from: editable, fromFor: { customer: ['draft', ...editable] } } as const;
 
@@ -234,6 +235,19 @@ export const projectActions = {
     consequence: { kind: 'reason', question: 'Lý do rút báo giá' },
     informs: { provider: 'Việt Phát đọc lý do.' },
   },
+  DeclineOrder: {
+    label: 'Không nhận đơn',
+    done: 'Đã từ chối nhận đơn',
+    access: quote,
+    from: pricing,
+    body: WithReason,
+    consequence: {
+      kind: 'reason',
+      question: 'Vì sao nhà máy không nhận đơn này?',
+      final: 'Nhà máy không còn đọc được dự án này.',
+    },
+    informs: { provider: 'Việt Phát đọc lý do và tìm nhà máy khác.' },
+  },
   RejectQuote: {
     label: 'Không chọn báo giá',
     done: 'Đã từ chối báo giá',
@@ -313,6 +327,15 @@ export const projectActions = {
     consequence: { kind: 'confirm', final: 'Khoản đã ghi nhận không xoá được.' },
     informs: { customer: 'Khách hàng thấy khoản tiền đã nhận.' },
   },
+  ConfirmDrawings: {
+    label: 'Bản vẽ mới – đã xem',
+    done: 'Đã ghi nhận bản vẽ đã xem',
+    access: { manufacturer: 'canViewProjects' },
+    from: [...pricing, 'quoted', 'approved', 'payment_pending', 'payment_confirmed', ...production],
+    body: ConfirmDrawings,
+    consequence: confirm,
+    informs: { provider: 'Việt Phát thấy nhà máy đã xem bản vẽ mới.' },
+  },
   StartProduction: {
     label: 'Bắt đầu sản xuất',
     done: 'Đã bắt đầu sản xuất',
@@ -339,6 +362,19 @@ export const projectActions = {
     from: production,
     consequence: { kind: 'undo', by: 'CompleteStage' },
     informs: { customer: 'Khách hàng thấy tiến độ mới.', provider: 'Việt Phát thấy tiến độ mới.' },
+  },
+  AnnounceDelay: {
+    label: 'Báo trễ',
+    done: 'Đã báo trễ',
+    access: produce,
+    from: production,
+    body: AnnounceDelay,
+    consequence: {
+      kind: 'reason',
+      question: 'Vì sao trễ?',
+      final: 'Ngày đã hứa vẫn được giữ để đối chiếu.',
+    },
+    informs: { provider: 'Việt Phát đọc lý do và ngày mới.', customer: 'Khách hàng thấy ngày dự kiến mới.' },
   },
   CompleteProject: {
     label: 'Hoàn thành dự án',

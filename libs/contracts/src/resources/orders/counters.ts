@@ -31,6 +31,19 @@ export type AdminStats = {
   completedProjects: number;
 };
 
+/** How many days a trend covers, today included. */
+export const trendDays = 90;
+
+/**
+ * By how much each number rose on each day, the oldest first. Accounts count on the day of their first sign-in, by the role
+ * that they have now.
+ */
+export type AdminTrend = {
+  /** ISO dates in Vietnam. */
+  days: string[];
+  changes: Record<keyof AdminStats, number[]>;
+};
+
 const notPending: readonly ProjectStatus[] = ['draft', 'completed', 'cancelled'];
 export const pendingStatuses = projectStatuses.filter((status) => !notPending.includes(status));
 

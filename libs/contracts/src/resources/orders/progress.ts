@@ -1,4 +1,4 @@
-import { IsBoolean, IsIn } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
 import { OptionalText, OptionalUrls } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
@@ -12,6 +12,11 @@ export class UpdateProgress {
   @OptionalText(5000) notes?: string;
   /** Addresses of uploads that document the stage; absent: unchanged. */
   @OptionalUrls(maxAttachments) attachments?: string[];
+  /** When the factory's phone noted it, in case it was sent later: a remark. The server's time counts. */
+  @IsOptional()
+  @IsISO8601({ strict: true }, { message: 'Thời điểm không hợp lệ' })
+  @OptionalText(30)
+  notedAt?: string;
   /** Accepted for compatibility and ignored; the factory is the session's account. */
   @OptionalText() manufacturerId?: string;
 }
@@ -22,6 +27,8 @@ export type StageProgress = {
   completedAt: string | null;
   notes: string;
   attachments: string[];
+  /** When the factory's phone noted the last change, where it said so. */
+  notedAt?: string;
 };
 
 export type Progress = { projectId: string; percent: number; stages: StageProgress[] };

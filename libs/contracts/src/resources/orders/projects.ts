@@ -11,6 +11,15 @@ import { ProjectListQuery, SubmitProject, UpdateProject } from './project-reques
 /** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
 
+/** A factory's notice that an order will be ready later. */
+export type Delay = {
+  /** When it will be ready now. ISO date. */
+  date: string;
+  /** Empty for the customer. */
+  reason: string;
+  at: string;
+};
+
 /** Runs from submission to the first released quote and pauses while the customer revises (rulings A12). */
 export type SlaClock = {
   startedAt: string | null;
@@ -43,10 +52,17 @@ export type OrderTimes = {
   daysOpen: number | null;
   /** By when the accepted quote promises delivery; null before approval. */
   promisedOn: string | null;
-  /** When the order will be ready if each open stage takes its usual days; null outside of production. */
+  /** The day that the factory has announced instead, with its latest notice of a delay. */
+  announcedOn: string | null;
+  /**
+   * When the order will be ready if each open stage takes its usual days, on the announced day at the earliest; null
+   * outside of production.
+   */
   expectedOn: string | null;
   /** Ready later than promised, or not ready and the promise is past. */
   isLate: boolean;
+  /** The same against the announced day; as against the promise where none was announced. */
+  isLaterThanAnnounced: boolean;
 };
 
 /** A redacted project of another customer (rulings B11). */
@@ -99,6 +115,12 @@ export type Project = PlainDetails & {
   isOverridden: boolean;
   /** A factory's quote waits for the provider's decision; a factory learns this of its own quote only. */
   hasWaitingQuote: boolean;
+  /** The factories that declined, oldest first; empty for everyone but the provider. */
+  declines: { manufacturerId: string; reason: string; at: string }[];
+  /** The latest notice of a delay; the promise stays what it was. */
+  delay: Delay | null;
+  /** Later revisions of drawings that the factory has not confirmed; the provider sees those of the assigned factory. */
+  newDrawings: string[];
   /** A sample project, visible to its owner and the admins only. */
   isDemo: boolean;
   partCount: number;

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { provider, roles } from '../../kernel/access.js';
+import { roles } from '../../kernel/access.js';
 import type { PageKey, Role } from '../../kernel/access.js';
 import type { PagePermissions } from '../../kernel/effective-access.js';
 import { OptionalLine } from '../../kernel/fields.js';
@@ -111,5 +111,7 @@ export const accountRoutes = {
   }>(),
   /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
   erase: post('/api/users/:id/erase', { access: 'signed-in', freshSignIn: true }).replies<{ erased: true }>(),
-  factories: get('/api/factories', { access: provider('canAssignManufacturer') }).replies<Factory[]>(),
+  factories: get('/api/factories', {
+    access: { vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] },
+  }).replies<Factory[]>(),
 };

@@ -8,7 +8,7 @@ import type { Grants } from '../../kernel/effective-access.js';
 import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
-import type { AdminStats } from '../orders/counters.js';
+import type { AdminStats, AdminTrend } from '../orders/counters.js';
 
 const pageNames: readonly string[] = [...pages, ...Object.keys(pageAliases)];
 
@@ -116,6 +116,9 @@ export const adminRoutes = {
     body: SetPermissions,
   }).replies<Person>(),
   stats: get('/api/admin/stats', { access: { admin: 'canViewSystemStats' } }).replies<AdminStats>(),
+  trend: get('/api/admin/stats/trend', {
+    access: { admin: 'canViewSystemStats' },
+  }).replies<AdminTrend>(),
   /** Newest first. */
   denials: get('/api/admin/denials', {
     access: { admin: 'canAccessLogs' },

@@ -15,7 +15,8 @@ export type HistoryObject =
   | { kind: 'stage'; stageId: StageId }
   | { kind: 'instalment'; instalment: InstalmentKind }
   | { kind: 'amount'; amount: number }
-  | { kind: 'days'; days: number };
+  | { kind: 'days'; days: number }
+  | { kind: 'date'; date: string };
 
 /** What one reader is shown of an event beside its actor. */
 export type Line = {
@@ -89,6 +90,8 @@ const partOf = (object: HistoryObject): SentencePart => {
       return { text: formatVnd(object.amount) };
     case 'days':
       return { text: `${object.days} ngày` };
+    case 'date':
+      return { text: object.date.split('-').reverse().join('/') };
   }
 };
 

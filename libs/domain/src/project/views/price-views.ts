@@ -1,4 +1,4 @@
-import { statusesFor } from '@control-center/contracts';
+import { isPriced } from '@control-center/contracts';
 import type {
   BankDetails,
   Instalment,
@@ -13,7 +13,6 @@ import { vietnamDay } from '../../calendar/calendar.js';
 import type { InstalmentRecord, ProjectState } from '../state.js';
 
 export function quotesOf({ id, title, status, quotes, files }: ProjectState): Quote[] {
-  const isPriced = statusesFor('WithdrawQuote', 'manufacturer').includes(status);
   return quotes.map((quote) => {
     const { attachments = [] } = quote;
     return {
@@ -22,7 +21,7 @@ export function quotesOf({ id, title, status, quotes, files }: ProjectState): Qu
       attachmentFileNames: attachments.map((url) => files.find((file) => file.url === url)?.name ?? ''),
       projectId: id,
       projectTitle: title,
-      mayWithdraw: isPriced && quote.state === 'waiting',
+      mayWithdraw: isPriced(status) && quote.state === 'waiting',
     };
   });
 }

@@ -4,7 +4,9 @@ import type { Viewer } from '../lifecycle/access.js';
 import { percentOf } from '../production.js';
 import { estimateText } from '../edits.js';
 import { detailsVersion } from '../values/sections.js';
+import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
+import { newDrawingsOf } from '../values/new-drawings.js';
 import { filesFor, mayOpenFile } from './file-views.js';
 import { slaClockOf } from './times.js';
 
@@ -24,6 +26,8 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
   const toProvider = relation === 'provider';
   const toFactory = relation === 'factory';
   const mayOpen = mayOpenFile(viewer, state);
+  const delay = state.delays.at(-1) ?? null;
+  const factoryId = toFactory ? viewer.id : toProvider ? state.assignedManufacturerId : null;
   const bids = toFactory && state.assignedManufacturerId !== viewer.id;
   const own = state.quotes.find((q) => q.manufacturerId === viewer.id && q.state === 'accepted');
   return {
@@ -57,6 +61,11 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     hasWaitingQuote: state.quotes.some(
       (quote) => quote.state === 'waiting' && (!toFactory || quote.manufacturerId === viewer.id),
     ),
+    declines: toProvider
+      ? state.declines.map(({ manufacturerId, reason, at }) => ({ manufacturerId, reason, at }))
+      : [],
+    delay: delay && { ...delay, reason: relation === 'customer' ? '' : delay.reason },
+    newDrawings: factoryId === null ? [] : newDrawingsOf(state, factoryId).filter(mayOpen),
     isDemo: state.isDemo,
     partCount: state.parts.length,
     percent: percentOf(state),
@@ -69,6 +78,20 @@ export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Pro
     version: detailsVersion(state),
     revision: bids ? state.detailsRevision : state.revision,
   };
+}
+
+/**
+ * What remains of an order for a factory that has declined it: the reply to its own command. Nothing that happened since,
+ * and nothing that the command did not tell.
+ */
+export function declinedProjectFor(viewer: Viewer, state: ProjectState): Project | undefined {
+  const decline = state.declines.findLast(({ manufacturerId }) => manufacturerId === viewer.id);
+  if (viewer.role !== 'manufacturer' || !decline) return undefined;
+  const { id, title } = state;
+  const { status, at, revision } = decline;
+  const blank = { ...noProject, id, title, status, assignedManufacturerId: viewer.id, submittedAt: at };
+  const content = projectContentFor(viewer, { ...blank, createdAt: at, updatedAt: at, revision });
+  return content && { ...content, assignedManufacturerId: null, allowed: [] };
 }
 
 const lastReached = ({ reachedAt, createdAt }: ProjectState): string =>

@@ -127,6 +127,35 @@ describe('the expected day', () => {
   });
 });
 
+describe('an announced delay', () => {
+  const delayed = (date: string) => {
+    const notice = { type: 'DelayAnnounced', data: { date, reason: 'Máy hỏng' } } as const;
+    return projectAt([...examples.completedStages(5), notice], monday);
+  };
+
+  // Promise: An order is on time against the promise and against the announced day, each by itself
+  it('moves the expected day and not the promise: lateness is measured against both', () => {
+    const times = timesAt(delayed('2026-03-25'), days(0.1));
+    expect(times).toMatchObject({
+      ...{ promisedOn: '2026-03-18', announcedOn: '2026-03-25', expectedOn: '2026-03-25' },
+      ...{ isLate: false, isLaterThanAnnounced: false },
+    });
+    const late = (now: string) => {
+      const { isLate, isLaterThanAnnounced } = timesAt(delayed('2026-03-25'), now);
+      return [isLate, isLaterThanAnnounced];
+    };
+    expect(late('2026-03-18T16:59:00.000Z')).toEqual([false, false]);
+    expect(late('2026-03-18T17:01:00.000Z')).toEqual([true, false]);
+    expect(late('2026-03-25T17:01:00.000Z')).toEqual([true, true]);
+  });
+
+  it('does not hide that the stages take longer, and without one both are the promise', () => {
+    expect(timesAt(delayed('2026-03-04'), monday).expectedOn).toBe('2026-03-06');
+    const times = timesAt(projectAt(examples.completedStages(5), monday), '2026-03-18T17:01:00.000Z');
+    expect(times).toMatchObject({ announcedOn: null, isLate: true, isLaterThanAnnounced: true });
+  });
+});
+
 it('an order is open for the working days from its submission to its end', () => {
   const open = projectAt(examples.submitted, monday);
   expect(timesAt(open, days(0.2)).daysOpen).toBe(0);

@@ -67,17 +67,22 @@ export const readyAtOf = ({ status, reachedAt }: ProjectState): string | undefin
 export const isLate = (promised: string, readyAt: string | undefined, now: string): boolean =>
   vietnamDay(readyAt ?? now) > promised;
 
-/** If each open stage takes its usual days, from the last completed one on; today at the earliest. */
-function expectedOn({ status, stages: progress, reachedAt }: ProjectState, calendar: Calendar, now: string) {
+const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
+
+/**
+ * If each open stage takes its usual days, from the last completed one on; today and the announced day at the earliest.
+ */
+function expectedOn(state: ProjectState, calendar: Calendar, now: string) {
+  const { status, stages: progress, reachedAt } = state;
   if (status !== 'in_production' && status !== 'quality_check') return null;
   const begun = later(...progress.map(({ completedAt }) => completedAt)) ?? reachedAt.in_production ?? now;
   const left = stages.reduce(
     (days, stage, index) => days + (progress[index]!.isCompleted ? 0 : stage.days),
     0,
   );
-  const expected = addWorkingDays(calendar, vietnamDay(begun), left);
-  const today = vietnamDay(now);
-  return expected < today ? today : expected;
+  return (
+    later(addWorkingDays(calendar, vietnamDay(begun), left), vietnamDay(now), announcedOn(state)) ?? null
+  );
 }
 
 /** The dates of an order at `now`, for every reader the same. */
@@ -85,13 +90,17 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
   const { submittedAt, status, reachedAt } = state;
   const promise = promiseOf(state);
   const promised = promise ? promisedOn(settings, promise) : null;
+  const announced = announcedOn(state);
+  const agreed = announced ?? promised;
   const end = status === 'completed' || status === 'cancelled' ? (reachedAt[status] ?? now) : now;
   return {
     sla: slaOf(slaClockOf(state), settings.slaHours, now) ?? null,
     daysOpen:
       submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
     promisedOn: promised,
+    announcedOn: announced,
     expectedOn: expectedOn(state, settings, now),
     isLate: promised !== null && isLate(promised, readyAtOf(state), now),
+    isLaterThanAnnounced: agreed !== null && isLate(agreed, readyAtOf(state), now),
   };
 }

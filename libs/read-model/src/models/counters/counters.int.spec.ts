@@ -16,7 +16,7 @@ import { quotesOfManufacturer } from '../projects/quotes.js';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { stored } from '@control-center/testing-read-model/stored';
-import { adminStats, countersFor } from './counters.js';
+import { adminStats, adminTrend, countersFor } from './counters.js';
 import { listProjects } from '../projects/project-lists.js';
 
 const { projections } = marketplace;
@@ -136,6 +136,45 @@ it.each([1, 7, 1000])(
     expect(await countersFor(pool, customer)).toBeUndefined();
   },
 );
+
+// Promise: The trend of the administration's numbers says by how much each rose on each of the last 90 days in Vietnam
+it('the trend adds up to the numbers, day by day', async () => {
+  await apply(history(), 100);
+  const { days, changes } = await adminTrend(pool, projectExamples.now);
+  expect([days.length, days[0], days.at(-1)]).toEqual([90, '2025-12-03', '2026-03-02']);
+  for (const [key, total] of Object.entries(expected)) {
+    const each = changes[key as keyof AdminStats];
+    expect([key, each.at(-1), each.length]).toEqual([key, total, 90]);
+    expect(each.slice(0, -1).every((change) => change === 0)).toBe(true);
+  }
+});
+
+it('the trend counts an order as pending from its submission to its end, in days of Vietnam', async () => {
+  const { submitted, histories } = projectExamples;
+  const at = (from: string, events: readonly { type: string; data: object }[], first = 0) =>
+    stored('project-project-1', events, from).map((event) => ({
+      ...event,
+      revision: event.revision + first,
+    }));
+  // Late on 1 March in UTC it is 2 March in Vietnam.
+  const events = [
+    ...at('2026-03-01T18:00:00.000Z', submitted),
+    ...at('2026-03-04T03:00:00.000Z', histories.cancelled.slice(1), 1),
+  ].map((event, index) => ({ ...event, position: BigInt(index) }));
+  await apply(events, 1);
+  const { days, changes } = await adminTrend(pool, '2026-03-05T03:00:00.000Z');
+  const pending = days.flatMap((day, index) =>
+    changes.pendingProjects[index] === 0 ? [] : [[day, changes.pendingProjects[index]]],
+  );
+  expect(pending).toEqual([
+    ['2026-03-02', 1],
+    ['2026-03-04', -1],
+  ]);
+  const sumOn = async (now: string) =>
+    (await adminTrend(pool, now)).changes.totalProjects.reduce((sum, change) => sum + change, 0);
+  // The oldest of the 90 days counts, and the day before it no longer.
+  expect([await sumOn('2026-05-30T03:00:00.000Z'), await sumOn('2026-05-31T03:00:00.000Z')]).toEqual([1, 0]);
+});
 
 it('counters are the same when every event comes twice', async () => {
   await apply(history(), 5);

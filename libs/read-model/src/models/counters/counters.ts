@@ -1,11 +1,20 @@
-import { factoryTabs, isProvider, pendingStatuses, projectStatuses, roles } from '@control-center/contracts';
+import {
+  factoryTabs,
+  isProvider,
+  trendDays,
+  pendingStatuses,
+  projectStatuses,
+  roles,
+} from '@control-center/contracts';
 import type {
   AdminStats,
+  AdminTrend,
   FactoryCounters,
   ProjectStatus,
   ProviderCounters,
   Role,
 } from '@control-center/contracts';
+import { addDays, vietnamDay } from '@control-center/domain';
 import type { AccountState, ProjectState, Viewer } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 
@@ -19,22 +28,37 @@ const ofStatus = (status: ProjectStatus): string => `projects/${status}`;
 const discarded = 'projects/discarded';
 const ofFactory = (manufacturerId: string, tab: Tab): string => `factories/${manufacturerId}/${tab}`;
 const ofRole = (role: Role): string => `accounts/${role}`;
+/** What happened on a day in Vietnam: the trend of the administration's numbers. */
+const onDay = (what: DailyCount, day: string): string => `days/${day}/${what}`;
+type DailyCount = `accounts/${Role}` | 'created' | 'submitted' | 'ended' | 'completed';
 
 /** Names of the counters that count a project. */
 export function projectCounters(project: ProjectState): string[] {
   const { status, submittedAt, assignedManufacturerId, invitedManufacturerIds, quotes } = project;
   // Demo projects are not counted.
   if (project.isDemo) return [];
+  const isDiscarded = submittedAt === null && status === 'cancelled';
   const factories = [...(assignedManufacturerId ? [assignedManufacturerId] : []), ...invitedManufacturerIds];
   return [
-    submittedAt === null && status === 'cancelled' ? discarded : ofStatus(status),
+    isDiscarded ? discarded : ofStatus(status),
+    ...(isDiscarded ? [] : dailyCounts(project)),
     ...quotes.map(({ manufacturerId }) => ofFactory(manufacturerId, 'orders')),
     ...factories.flatMap((id) => tabs.filter((tab) => isIn(tab, status)).map((tab) => ofFactory(id, tab))),
   ];
 }
 
-export const accountCounters = ({ role, isErased }: AccountState): string[] =>
-  isErased ? [] : [ofRole(role)];
+function dailyCounts({ status, createdAt, submittedAt, reachedAt }: ProjectState): string[] {
+  const counts: [DailyCount, string | null | undefined][] = [
+    ['created', createdAt],
+    ['submitted', submittedAt],
+    ['ended', status === 'completed' || status === 'cancelled' ? reachedAt[status] : null],
+    ['completed', status === 'completed' ? reachedAt.completed : null],
+  ];
+  return counts.flatMap(([what, at]) => (at ? [onDay(what, vietnamDay(at))] : []));
+}
+
+export const accountCounters = ({ role, isErased, createdAt }: AccountState): string[] =>
+  isErased ? [] : [ofRole(role), onDay(`accounts/${role}`, vietnamDay(createdAt))];
 
 async function counts(db: Database, ids: readonly string[]): Promise<(id: string) => number> {
   const { rows } = await db.query<{ id: string; count: number }>(
@@ -108,5 +132,33 @@ export async function adminStats(db: Database): Promise<AdminStats> {
     totalProjects: projects(projectStatuses),
     pendingProjects: projects(pendingStatuses),
     completedProjects: projects(['completed']),
+  };
+}
+
+/** By how much each number of the administration rose on each of the last days, today last. */
+export async function adminTrend(db: Database, now: string): Promise<AdminTrend> {
+  const today = vietnamDay(now);
+  const days = Array.from({ length: trendDays }, (_, index) => addDays(today, index + 1 - trendDays));
+  const whats: DailyCount[] = [
+    ...roles.map((role) => `accounts/${role}` as const),
+    ...(['created', 'submitted', 'ended', 'completed'] as const),
+  ];
+  const of = await counts(
+    db,
+    days.flatMap((day) => whats.map((what) => onDay(what, day))),
+  );
+  const each = (...summed: DailyCount[]) =>
+    days.map((day) => summed.reduce((sum, what) => sum + of(onDay(what, day)), 0));
+  const ended = each('ended');
+  return {
+    days,
+    changes: {
+      totalUsers: each(...roles.map((role) => `accounts/${role}` as const)),
+      totalCustomers: each('accounts/customer'),
+      totalManufacturers: each('accounts/manufacturer'),
+      totalProjects: each('created'),
+      pendingProjects: each('submitted').map((count, index) => count - ended[index]!),
+      completedProjects: each('completed'),
+    },
   };
 }

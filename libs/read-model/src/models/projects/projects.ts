@@ -73,6 +73,9 @@ export class ProjectRow implements ProjectState {
   @Json() quotes: ProjectState['quotes'];
   @Json() instalments: ProjectState['instalments'];
   @Json() stages: ProjectState['stages'];
+  @Json() declines: ProjectState['declines'];
+  @Json() delays: ProjectState['delays'];
+  @Json() seenDrawings: ProjectState['seenDrawings'];
   @Flag() isOverridden: boolean;
   @Json() reachedAt: ProjectState['reachedAt'];
   @TimestampOrNull() slaPausedAt: string | null;

@@ -1,0 +1,97 @@
+import { companyDefaults, publicHolidays } from '@control-center/contracts';
+import type { Company } from '@control-center/contracts';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
+import { CompanySettings } from './CompanySettings';
+
+const figures = { openOrders: 0, onTimeShare: null, dueOrders: 0, medianResponseHours: null };
+const factories = [{ id: 'x1', companyName: 'Xưởng Một', isDefault: true, figures }];
+const company: Company = {
+  ...companyDefaults,
+  holidays: [{ date: '2026-01-01', name: 'Tết Dương lịch' }],
+  defaultManufacturerId: 'x1',
+  updatedAt: null,
+  version: 'company:4',
+};
+const path = '/api/settings/company';
+
+let calls: readonly Call[];
+let answer: () => object;
+beforeEach(() => {
+  answer = () => company;
+  calls = server({ [`GET ${path}`]: company, [`PUT ${path}`]: () => answer() });
+  renderScreen(<CompanySettings factories={factories} />);
+});
+const open = async (setting: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Sửa ${setting}` }));
+  return screen.findByRole('dialog');
+};
+const save = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Lưu' }));
+const sent = () => requestsTo(calls, 'PUT', path);
+
+it('sends only the changed setting, with the version that was seen', async () => {
+  const dialog = await open('hạn thanh toán');
+  fireEvent.change(within(dialog).getByLabelText('Đặt cọc'), { target: { value: '366' } });
+  await save(dialog);
+  expect(await within(dialog).findByText('Số ngày phải từ 0 đến 365')).toBeTruthy();
+  expect(sent()).toHaveLength(0);
+  fireEvent.change(within(dialog).getByLabelText('Đặt cọc'), { target: { value: '5' } });
+  await save(dialog);
+  await expectToast('Đã lưu hạn thanh toán');
+  expect(sent()[0]).toMatchObject({ body: { dueDays: { deposit: 5, progress: 0, final: 0 } } });
+  expect(sent()[0]!.headers.get('If-Match')).toBe('"company:4"');
+});
+
+it('shows the server’s message at the field of the setting', async () => {
+  const message = 'Mốc thứ hai không được sớm hơn lời hứa';
+  answer = () => errorReply(400, 'request.invalid', message, { fields: { 'slaHours.second': message } });
+  const dialog = await open('cam kết báo giá');
+  await save(dialog);
+  expect(await within(dialog).findByText(message)).toBeTruthy();
+});
+
+it('says to what another admin has changed the setting, and saves on top of that', async () => {
+  answer = () =>
+    errorReply(412, 'section.stale', 'x', {
+      present: { version: 'company:5', fields: { ...company, quoteValidityDays: 20 } },
+    });
+  const dialog = await open('hiệu lực báo giá');
+  fireEvent.change(within(dialog).getByLabelText('Số ngày'), { target: { value: '30' } });
+  await save(dialog);
+  expect(await within(dialog).findByText(/Giá trị đang lưu: 20 ngày/)).toBeTruthy();
+  answer = () => company;
+  await save(dialog);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ body: { quoteValidityDays: 30 } });
+  expect(sent()[1]!.headers.get('If-Match')).toBe('"company:5"');
+});
+
+it('keeps a holiday in view while its date is typed, and checks the rows of other years too', async () => {
+  const dialog = await open('ngày nghỉ');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Thêm ngày nghỉ' }));
+  fireEvent.change(within(dialog).getByLabelText('Ngày nghỉ 2'), { target: { value: '2031-05-05' } });
+  fireEvent.change(within(dialog).getByLabelText('Tên ngày nghỉ 2'), { target: { value: 'Nghỉ bù' } });
+  await save(dialog);
+  await expectToast('Đã lưu ngày nghỉ');
+  expect(sent()[0]!.body).toEqual({
+    holidays: [...company.holidays, { date: '2031-05-05', name: 'Nghỉ bù' }],
+  });
+});
+
+it('fills in the public holidays of a year that the company has not named yet', async () => {
+  const dialog = await open('ngày nghỉ');
+  const year = new Date().getFullYear();
+  const missing = publicHolidays.filter(
+    ({ date }) => date.startsWith(String(year)) && date !== company.holidays[0]!.date,
+  );
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: `Điền ${missing.length} ngày lễ của Việt Nam` }),
+  );
+  await save(dialog);
+  await expectToast('Đã lưu ngày nghỉ');
+  expect(sent()[0]!.body).toEqual({ holidays: [...company.holidays, ...missing] });
+});
