@@ -84,6 +84,8 @@ describe('the audit', () => {
   it('finds by every condition, and by words and names, in any combination', async () => {
     const fits = async (q: string) => typesOf(await audit(`${q} ${ofProject()}`));
     expect(await fits('is:override')).toEqual(['StatusOverridden']);
+    expect(await fits('is:quotes')).toEqual([]);
+    expect(typesOf(await audit('is:access'))).toEqual(['AdministratorAdmitted']);
     expect(await fits('type:MessageSent')).toEqual(['MessageSent']);
     expect(await fits('role:vietphat')).toEqual(['StatusOverridden']);
     expect(await fits(`actor:${ids['khach']!}`)).toEqual(['MessageSent', 'ProjectSubmitted']);

@@ -9,6 +9,7 @@ export const tagTypes = [
   'sessions',
   'people',
   'company',
+  'audit',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
@@ -25,6 +26,9 @@ export const peopleTag: Tag = { type: 'people' };
 /** The company's settings and their history. */
 export const companyTag: Tag = { type: 'company' };
 
+/** The newest records of the audit. */
+export const auditTag: Tag = { type: 'audit' };
+
 export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 
 /** The tags that a message from the server makes stale; none for messages this client does not know. */
@@ -40,6 +44,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
       return [companyTag];
     case 'people_changed':
       return [peopleTag];
+    case 'audit_changed':
+      return [auditTag];
     default:
       return [];
   }

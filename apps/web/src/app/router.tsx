@@ -32,6 +32,10 @@ const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
 });
+const AuditPage = lazy(async () => {
+  const { AuditPage } = await loadScreen(() => import('../pages/admin/AuditPage'));
+  return { default: AuditPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -77,6 +81,7 @@ export const router = createBrowserRouter([
         children: [
           { index: true, element: <OverviewPage /> },
           { path: 'company', element: <CompanyPage /> },
+          { path: 'audit', element: <AuditPage /> },
         ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },

@@ -4,6 +4,7 @@ import type { Database } from '../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../models/search/search.js';
 import { auditSchema } from './journal.js';
+import { kindSql } from './rows.js';
 import type { AuditRow } from './rows.js';
 
 /** A record of schema app with the columns that it shares with the audit's events. */
@@ -80,7 +81,7 @@ const views: Source = {
 };
 
 const sourcesOf = ({ is }: AuditFilter): Source[] => {
-  if (is === 'override') return [events];
+  if (is === 'override' || is === 'access' || is === 'quotes') return [events];
   if (is === 'denied') return [denials];
   if (is === 'sign-in') return [signIns];
   return is === 'viewed' ? [views] : [events, denials, signIns];
@@ -115,7 +116,7 @@ function whereOf(
   const named$ = words.length > 0 && named.length > 0 ? value(named) : '';
   return [
     ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
-    ...(filter.is === 'override' ? ['r."isOverride"'] : []),
+    ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
     ...(actors ? [`r."actorId" = any(${value(actors)})`] : []),
     ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
     ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),

@@ -9,6 +9,15 @@ import { Column } from 'typeorm';
 import { Flag, IntegerOrNull, Json, Key, Text, TextOrNull, Timestamp } from '../engine/rows/columns.js';
 import { searchable } from '../models/search/texts.js';
 
+/** SQL for the kinds of events that are selected by their types; each has an index of its own. */
+export const kindSql = {
+  override: `type = 'StatusOverridden'`,
+  access: `type in ('RoleAssigned', 'PermissionsSet', 'AccountBlocked', 'AccountUnblocked', 'AdministratorAdmitted',
+    'AdministratorReleased')`,
+  quotes: `type in ('QuoteSubmitted', 'QuoteWithdrawn', 'QuoteRejected', 'QuoteReleased', 'QuoteApproved',
+    'QuoteChangeRequested', 'QuoteDeclined')`,
+};
+
 /** An event of the log for auditors. Rows are only appended, and hold no personal text. */
 @Entity('events')
 @Index(['createdAt', 'id'])
@@ -18,7 +27,9 @@ import { searchable } from '../models/search/texts.js';
 @Index(['command', 'createdAt', 'id'])
 @Index(['projectId', 'createdAt', 'id'], { where: '"projectId" is not null' })
 @Index(['accountId', 'createdAt', 'id'], { where: '"accountId" is not null' })
-@Index(['createdAt', 'id'], { where: '"isOverride"' })
+@Index(['createdAt', 'id'], { where: kindSql.override })
+@Index(['createdAt', 'id'], { where: kindSql.access })
+@Index(['createdAt', 'id'], { where: kindSql.quotes })
 @Index(['correlationId', 'id'])
 export class AuditRow implements Omit<AuditEntry, 'source' | 'actorName'> {
   /** Sorts like the position. */

@@ -270,12 +270,19 @@ it('a page of the audit touches only its rows, and a count stops at its limit', 
   await pool.query(`
     insert into ${auditSchema}.events (id, "createdAt", "occurredAt", type, sentence, "actorId", "actorRole", command,
       "correlationId", "eventId", stream, revision, position, "projectId", "accountId", "isOverride", words)
-    select 'e' || lpad(i::text, 19, '0'), at, at, 'Type' || i % 20, '[]', ${uuid('i % 500')},
+    select 'e' || lpad(i::text, 19, '0'), at, at,
+      case when i % 5000 = 0 then 'StatusOverridden' when i % 100 = 1 then 'QuoteSubmitted' else 'Type' || i % 20 end, '[]', ${uuid('i % 500')},
       (array['customer', 'manufacturer', 'vietphat', 'admin'])[1 + i % 4], 'Command' || i % 15, 'c' || i / 3,
       ${uuid('i')}, 'project-' || i / 20, i % 20, i, ${uuid('i / 20')}, case when i % 50 = 0 then ${uuid('i % 500')} end,
       i % 5000 = 0, 'nguoi so ' || i % 500 || ' lam viec ' || i % 20
     from (select i, timestamptz '2026-01-01' + i * interval '1 minute' as at from generate_series(1, 100000) i) made;
-    analyze ${auditSchema}.events`);
+    insert into app.denials ("createdAt", "actorId", "actorRole", command, code, reason)
+    select timestamptz '2026-01-01' + i * interval '5 minutes', ${uuid('i % 500')}, 'customer',
+      'POST /api/things/' || i % 15, 'code-' || i % 20, '' from generate_series(1, 20000) i;
+    insert into app.sign_ins ("createdAt", kind, "accountId", "actorId", device, address)
+    select timestamptz '2026-01-01' + i * interval '5 minutes', 'signed-in', ${uuid('i % 500')}, ${uuid('i % 500')},
+      '', '' from generate_series(1, 20000) i;
+    analyze ${auditSchema}.events, app.denials, app.sign_ins`);
   const resolved = (text: string) => {
     const { filter } = parseAuditFilter(text);
     return { filter, named: [], ...(filter.actor ? { actors: [filter.actor] } : {}) };
@@ -285,6 +292,8 @@ it('a page of the audit touches only its rows, and a count stops at its limit', 
   const filters = [
     '',
     'is:override',
+    'is:quotes',
+    'is:access',
     `actor:${id(77)}`,
     'role:vietphat',
     'type:Type7',

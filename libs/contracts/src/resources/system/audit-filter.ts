@@ -17,8 +17,11 @@ export const auditConditions = [
 ] as const;
 export type AuditCondition = (typeof auditConditions)[number];
 
-/** `is:` selects one kind of record. Records of reading the audit are listed by `viewed` alone. */
-export const auditKinds = ['override', 'denied', 'sign-in', 'viewed'] as const;
+/**
+ * `is:` selects one kind of record: overrides of statuses, changes of roles and permissions, quotes, refused calls,
+ * sign-ins. Records of reading the audit are listed by `viewed` alone.
+ */
+export const auditKinds = ['override', 'access', 'quotes', 'denied', 'sign-in', 'viewed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 export type AuditFilter = Partial<Record<Exclude<AuditCondition, 'is'>, string>> & {
