@@ -1,9 +1,15 @@
-import { AuditQuery, auditRoutes, parseAuditFilter, truncatedHeader } from '@control-center/contracts';
+import {
+  AuditExportQuery,
+  AuditQuery,
+  auditRoutes,
+  parseAuditFilter,
+  truncatedHeader,
+} from '@control-center/contracts';
 import type { AuditCount, AuditEntry } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { causedBy, countAudit, idsNamed, listAudit, namesOf } from '@control-center/read-model';
-import type { AuditRecord, ResolvedFilter } from '@control-center/read-model';
-import { Controller, Param, Query, Req } from '@nestjs/common';
+import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
@@ -12,15 +18,23 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { requestedPosition, staleHeader } from '../http/own-writes.js';
+import { sendLines } from '../exports/send-lines.js';
+import { exportLines } from './audit-export.js';
+import type { ExportedEntry } from './audit-export.js';
 import { AuditFeed } from './audit-feed.js';
 import { AuditViews } from './audit-views.js';
 import { accountsIn, entryOf, withNames } from './entries.js';
 
 const maxWaitMs = 2_000;
+const rowsPerQuery = 500;
+const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 
 /** What happened, who did it and why, for admins. */
 @Controller()
 export class AuditController {
+  /** Accounts whose exports are running. */
+  private readonly exporting = new Set<string>();
+
   constructor(
     private readonly db: Pool,
     private readonly feed: AuditFeed,
@@ -60,6 +74,38 @@ export class AuditController {
       rows.map((row) => ({ source: 'event', row })),
       caller,
     );
+  }
+
+  @Handles(auditRoutes.export)
+  async export(
+    @CalledBy() caller: Caller,
+    @Query() { q = '', format }: AuditExportQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const resolved = await this.resolved({ q });
+    const { accountId } = caller;
+    if (this.exporting.has(accountId))
+      throw new Refusal('request.too-many', 'Một lần xuất nhật ký của bạn đang chạy. Vui lòng đợi nó xong.');
+    this.exporting.add(accountId);
+    try {
+      await this.includesOwnWrites(request);
+      this.views.record(accountId, resolved);
+      const file = { type: exportTypes[format], name: `audit.${format}` };
+      await sendLines(response, file, exportLines(this.allOf(resolved, caller), format));
+    } finally {
+      this.exporting.delete(accountId);
+    }
+  }
+
+  private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
+    for (let after: PageRequest['after']; ;) {
+      const page = { limit: rowsPerQuery, ...(after && { after }) };
+      const { records } = await listAudit(this.db, resolved, page);
+      for (const record of records) yield entryOf(record, caller);
+      after = records.at(-1)?.row;
+      if (records.length < rowsPerQuery) return;
+    }
   }
 
   /** The conditions of the query, with names as the ids of whom they name today. */

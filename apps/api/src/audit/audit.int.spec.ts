@@ -173,7 +173,7 @@ describe('the audit', () => {
     expect([none.status, none.body]).toEqual([200, []]);
   });
 
-  // Promise: The audit shows no text of a message, and accounts and conversations only by their sentence without the right to more
+  // Promise: Without the right to open them, accounts and conversations appear in the audit by their sentence alone
   it('holds no text of a message, and shows less to an admin with fewer rights', async () => {
     const all = await audit('', admin, { limit: '500' });
     expect(JSON.stringify(all)).not.toContain('Một lời nhắn riêng tư');
@@ -195,6 +195,28 @@ describe('the audit', () => {
     await permit({});
   });
 
+  it('exports what a filter finds, without names, one export of an account at a time', async () => {
+    const address = (format: string, q: string) =>
+      `${auditRoutes.export.path}?${new URLSearchParams({ format, q }).toString()}`;
+    const [first, second] = await Promise.all([1, 2].map(() => admin.send(address('jsonl', ofProject()))));
+    expect([first!.status, second!.status].sort()).toEqual([200, 429]);
+    const lines = (await (first!.ok ? first! : second!).text()).trimEnd().split('\n');
+    const [overridden, sent, submitted, end] = lines.map((line) => JSON.parse(line) as AuditEntry);
+    expect(typesOf([overridden!, sent!, submitted!])).toEqual([
+      'StatusOverridden',
+      'MessageSent',
+      'ProjectSubmitted',
+    ]);
+    expect(end).toMatchObject({ end: { count: 3, first: submitted!.position, last: overridden!.position } });
+    const [{ actorName }] = (await audit(`actor:${ids['khach']!}`)) as [AuditEntry];
+    expect(lines.join('')).not.toContain(actorName);
+    const table = await admin.send(address('csv', 'is:override'));
+    expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await table.text()).toMatch(/StatusOverridden[^]*\n# count=1 /);
+    expect((await admin.send(address('xls', ''))).status).toBe(400);
+    expect((await customer.send(address('csv', ''))).status).toBe(403);
+  });
+
   it('tells admins over the socket that there is more, and nobody else', async () => {
     const [listener, stranger] = [await admin.listen(), await customer.listen()];
     await customer.call(projectRoutes.submit, { body: request });
@@ -204,7 +226,7 @@ describe('the audit', () => {
     for (const { socket } of [listener, stranger]) socket.close();
   });
 
-  // Promise: Rows of the audit are not built again by another release
+  // Promise: The audit goes on where its writer stopped, and has each event once
   it('goes on where it was after a restart of its writer, and writes each event once', async () => {
     await stack.projector.stop();
     const added = (await customer.call(projectRoutes.submit, { body: request })).body;

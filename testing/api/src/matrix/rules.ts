@@ -160,6 +160,7 @@ export const rules = {
   'GET /api/settings/company/history':  { who: admin('canManageCompany') },
   'GET /api/admin/denials':             { who: admin('canAccessLogs') },
   'GET /api/audit/events':              { who: admin('canAccessLogs') },
+  'GET /api/audit/export':              { who: admin('canAccessLogs') },
   'GET /api/audit/count':               { who: admin('canAccessLogs') },
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
   'GET /api/admin/health':              { who: admin('canAccessLogs') },

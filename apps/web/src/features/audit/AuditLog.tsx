@@ -1,5 +1,5 @@
-import { mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
-import type { AuditEntry } from '@control-center/contracts';
+import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
+import type { AuditEntry, AuditFormat } from '@control-center/contracts';
 import { Alert, Button, Flex, Switch } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -65,6 +65,9 @@ const countText = (count: number): string =>
     ? `${mostAuditCounted.toLocaleString('vi-VN')}+ bản ghi`
     : `${count.toLocaleString('vi-VN')} bản ghi`;
 
+const exportPath = (q: string, format: AuditFormat): string =>
+  `${auditRoutes.export.path}?${new URLSearchParams({ q, format }).toString()}`;
+
 /** The records of one filter; `key` makes another filter another list. */
 function Records({ q }: { q: string }) {
   const [isPaused, setPaused] = useState(false);
@@ -76,6 +79,15 @@ function Records({ q }: { q: string }) {
     <>
       <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
         <small role="status">{count ? countText(count.count) : ' '}</small>
+        <span>
+          <a href={exportPath(q, 'jsonl')} download>
+            Xuất JSONL
+          </a>
+          {' · '}
+          <a href={exportPath(q, 'csv')} download>
+            Xuất CSV
+          </a>
+        </span>
         <label>
           <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
         </label>

@@ -1,3 +1,4 @@
+import { IsIn } from 'class-validator';
 import { OptionalText } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get } from '../../kernel/route.js';
@@ -56,6 +57,17 @@ export class AuditQuery extends PageQuery {
   q?: string;
 }
 
+export const auditFormats = ['jsonl', 'csv'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+export class AuditExportQuery {
+  @OptionalText(300)
+  q?: string;
+
+  @IsIn(auditFormats, { message: 'format là jsonl hoặc csv' })
+  format: AuditFormat;
+}
+
 /** How many records a count counts: more are «10.000+». */
 export const mostAuditCounted = 10_000;
 
@@ -70,4 +82,9 @@ export const auditRoutes = {
   count: get('/api/audit/count', { access, query: AuditQuery }).replies<AuditCount>(),
   /** Everything that one request caused, across streams, in the order of the log; at most 500 events. */
   causation: get('/api/audit/causation/:correlationId', { access }).replies<AuditEntry[]>(),
+  /**
+   * All records of a filter, newest first, with accounts by reference. The last line has their number, the positions
+   * of the first and the last one, and the SHA-256 of all bytes before it. An account runs one export at a time.
+   */
+  export: get('/api/audit/export', { access, query: AuditExportQuery }).replies<never>(),
 };
