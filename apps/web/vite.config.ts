@@ -43,6 +43,20 @@ const compressions = {
   '.gz': promisify(gzip),
 };
 
+/**
+ * Icons are decoration: every button and field has a text or a label of its own. antd's icons would add their English
+ * names («upload», «close-circle») to it.
+ */
+const unnamedIcons: Plugin = {
+  name: 'unnamed-icons',
+  transform(code, id) {
+    if (!/@ant-design\/icons\/(es|lib)\/components\/AntdIcon(Light)?\.js/.test(id)) return undefined;
+    const named = /role: "img",\s*"aria-label": icon\.name/;
+    if (!named.test(code)) throw new Error('The icons of antd have changed: see unnamed-icons');
+    return { code: code.replace(named, '"aria-hidden": true'), map: null };
+  },
+};
+
 /** Writes compressed copies of the scripts and style sheets, which the server sends. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -101,7 +115,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), installable, preloadProgram, compressed],
+  plugins: [react(), unnamedIcons, installable, preloadProgram, compressed],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },
   // A worker loads the reader of PDFs only when it needs it.
   worker: { format: 'es' },

@@ -130,6 +130,7 @@ describe('a position from another log', () => {
   });
 });
 
+// Promise: A write behind a parked event keeps its browser's lists marked as stale, also after later writes
 it('a list after a write behind a parked event is marked stale at once, and contains all other rows', async () => {
   const project = await submit(browser);
   const stream = `project-${project.id}`;
@@ -151,4 +152,7 @@ it('a list after a write behind a parked event is marked stale at once, and cont
     ids: expect.arrayContaining([project.id, other.id]),
     stale: false,
   });
+
+  const later = await submit(browser);
+  expect(await list(browser)).toEqual({ ids: expect.arrayContaining([later.id]), stale: true });
 });

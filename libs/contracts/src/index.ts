@@ -38,6 +38,7 @@ export * from './resources/people/notifications.js';
 export * from './resources/people/sessions.js';
 export * from './resources/people/sign-in-failures.js';
 export * from './resources/system/index.js';
+export * from './vocabulary/access-names.js';
 export * from './vocabulary/calendar.js';
 export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';

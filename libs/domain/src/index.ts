@@ -1,5 +1,6 @@
 export * from './account/account.js';
 export * from './account/administrators.js';
+export * from './account/history.js';
 export * from './account/roles.js';
 export * from './account/user.js';
 export type { Actor, Facts } from './actor.js';

@@ -13,7 +13,7 @@ import type { KeyRing } from './codec/key-ring.js';
 import { Sealing } from './codec/sealing.js';
 import { requireStorable, storableEvents } from './codec/storable.js';
 import { MalformedEvent } from './errors.js';
-import { discardsOf, noDiscards } from './read/discards.js';
+import { discardsOf } from './read/discards.js';
 import type { Discards } from './read/discards.js';
 import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
@@ -69,15 +69,16 @@ export class EventStore {
 
   /**
    * The events of a stream in order, from a revision on, at most `maxCount`; empty when the stream does not exist. Throws MalformedEvent
-   * for an event that cannot be decoded, unless an administrator has discarded it: then it is left out.
+   * for an event that cannot be decoded, unless an administrator has discarded it: then it is left out. So are operations
+   * that a later release has written: they must not stop an older one.
    */
   async load(stream: string, fromRevision = 0, maxCount?: number): Promise<StoredEvent[]> {
     const entries = await this.read(stream, fromRevision, maxCount);
     if (!entries.some(isMalformed)) return entries as StoredEvent[];
-    const discards = stream === operationsStream ? noDiscards : await this.discards();
+    const discards = stream === operationsStream ? undefined : await this.discards();
     return entries.flatMap((entry) => {
       if (!isMalformed(entry)) return [entry];
-      if (discards.has(entry.place)) return [];
+      if (!discards || discards.has(entry.place)) return [];
       throw entry;
     });
   }

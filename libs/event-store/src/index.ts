@@ -23,6 +23,7 @@ export { noDiscards } from './read/discards.js';
 export type { Discards } from './read/discards.js';
 export type { FollowOptions } from './read/follow.js';
 export { derivedId, hashOf } from './write/command.js';
+export { discardUnreadable } from './write/discard.js';
 export { current, execute, factsOf, newEvent } from './write/execute.js';
 export type { Admit, CommandContext, Executed, Growth } from './write/execute.js';
 export { recorded } from './write/folds.js';

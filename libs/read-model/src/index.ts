@@ -7,7 +7,7 @@ export type { AuditRow } from './audit/rows.js';
 
 export { cursorIn, listAccounts } from './models/accounts/account-list.js';
 export type { AccountFilter } from './models/accounts/account-list.js';
-export { listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
+export { listErasures, listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';
 export type { Audience, Change, CommittedChanges } from './models/change.js';
 export { companyRow } from './models/company.js';
 export { adminStats, adminTrend, countersFor } from './models/counters/counters.js';

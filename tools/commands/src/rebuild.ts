@@ -1,10 +1,7 @@
 // npm run rebuild [-- --cancel] | npm run proof [-- --sample N|all]
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as after } from 'node:timers/promises';
-import { root } from '@control-center/checkout/prepare';
 import type { Rebuild, RebuildPurpose } from '@control-center/contracts';
-import { embeddedPostgres, roles } from '@control-center/local-stack';
 import {
   cancelRebuild,
   listRebuilds,
@@ -13,8 +10,8 @@ import {
   requestRebuild,
 } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import type { Settings } from '@control-center/settings';
 import { showBar } from './bar.js';
+import { databaseUrl } from './database-url.js';
 import type { Progress } from './bar.js';
 
 const { purpose, cancel, sample } = readOptions();
@@ -53,12 +50,6 @@ function readOptions(): { purpose: RebuildPurpose; cancel: boolean; sample: stri
   console.error('npm run rebuild [-- --cancel]');
   console.error('npm run proof [-- --sample N|all]     streams of each kind to fold again');
   process.exit(1);
-}
-
-async function databaseUrl(settings: Settings): Promise<string> {
-  if (settings.DATABASE_URL) return settings.DATABASE_URL;
-  const postgres = await embeddedPostgres(resolve(root, settings.DATA_DIR), settings.POSTGRES_PORT);
-  return postgres.url('control_center', roles.api);
 }
 
 async function cancelRunning(): Promise<number> {

@@ -6,13 +6,14 @@ import { Accounts } from './accounts.js';
 import { SharedAccounts } from './admin/shared-accounts.js';
 import { Administrators, AdministerAccountHandler } from './admin/admin.commands.js';
 import { AdminController } from './admin/admin.controller.js';
+import { TimelineController } from './admin/timeline.controller.js';
 import { AccountFollower } from './live/account-follower.js';
 import { Enforcement } from './live/enforcement.js';
 import { InterfaceLease } from './live/interface-lease.js';
 import { Registration } from './registration.js';
 
 @Module({
-  controllers: [AccountsController, AdminController],
+  controllers: [AccountsController, AdminController, TimelineController],
   providers: [
     Accounts,
     InterfaceLease,

@@ -14,7 +14,7 @@ export class Accounts {
   private isFollowed = false;
   /** Rises with every change: a fold that was read before a change is not cached. */
   private version = 0;
-  private readonly listeners = new Set<(accountId: string) => Promise<void>>();
+  private readonly listeners = new Set<(accountId: string | undefined) => Promise<void>>();
 
   constructor(private readonly streams: Streams) {}
 
@@ -36,8 +36,11 @@ export class Accounts {
     if (!found.every(isActive)) throw new Refusal('account.not-found', 'Không tìm thấy nhà máy');
   }
 
-  /** Calls the listener with the id of every account that changes, whichever instance changed it. */
-  onChange(listener: (accountId: string) => Promise<void>): void {
+  /**
+   * Calls the listener with the id of every account that changes, whichever instance changed it; without an id when any
+   * of them may have changed.
+   */
+  onChange(listener: (accountId: string | undefined) => Promise<void>): void {
     this.listeners.add(listener);
   }
 
@@ -46,6 +49,13 @@ export class Accounts {
     this.cache.delete(id);
     this.version += 1;
     await Promise.all([...this.listeners].map((listener) => listener(id)));
+  }
+
+  /** The log was replaced by another or an older one: resolves when nothing in this process relies on the former. */
+  async logReplaced(): Promise<void> {
+    this.cache.clear();
+    this.version += 1;
+    await Promise.all([...this.listeners].map((listener) => listener(undefined)));
   }
 
   setFollowed(isFollowed: boolean): void {

@@ -10,6 +10,7 @@ import {
   messageRoutes,
   notificationRoutes,
   objectRoutes,
+  operationRoutes,
   projectRoutes,
 } from '@control-center/contracts';
 import type { Project, StoredFile, SubmitProject } from '@control-center/contracts';
@@ -194,6 +195,17 @@ it('a user erases their own account: its sessions end, and the personal data is 
     [id],
   );
   expect(rows).toEqual([]);
+});
+
+// Promise: `GET /api/operations/erasures` names erased accounts, and whether their keys are gone
+it('admins see the erasure, and that it is complete only without its key', async () => {
+  const erasure = { accountId: id, erasedAt: expect.any(String), isKeyDeleted: true, sessions: 0 };
+  expect((await admin.call(operationRoutes.erasures)).body).toEqual([erasure]);
+  await stack.db.query(`update personal_keys set subject = 'moved' where subject = $1`, [id]);
+  const { body } = await admin.call(operationRoutes.erasures);
+  await stack.db.query(`update personal_keys set subject = $1 where subject = 'moved'`, [id]);
+  expect(body).toEqual([{ ...erasure, isKeyDeleted: false }]);
+  expect((await provider.call(operationRoutes.erasures)).status).toBe(403);
 });
 
 // Promise: Erased data stays erased in a replay

@@ -17,7 +17,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
-import { requestedPosition, staleHeader } from '../http/own-writes.js';
+import { requestedPositions, staleHeader } from '../http/own-writes.js';
 import { sendLines } from '../exports/send-lines.js';
 import { exportLines } from './audit-export.js';
 import type { ExportedEntry } from './audit-export.js';
@@ -133,7 +133,7 @@ export class AuditController {
   private async includesOwnWrites(request: Request): Promise<void> {
     if (!(await this.feed.complete(maxWaitMs)))
       throw new Refusal('store.unavailable', 'Nhật ký đang được dựng. Vui lòng thử lại sau.');
-    const position = requestedPosition(request);
+    const [position] = requestedPositions(request);
     if (position !== undefined && !(await this.feed.has(position, maxWaitMs)))
       (request.res as Response).setHeader(staleHeader, '1');
   }

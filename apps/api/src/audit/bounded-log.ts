@@ -39,11 +39,15 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     await this.writing;
   }
 
-  /** Newest first. */
-  async list(page: PageRequest): Promise<Row[]> {
+  /** Newest first; with an owner those of one account. */
+  async list(page: PageRequest, owner?: string): Promise<Row[]> {
     const values: unknown[] = [page.limit];
+    const conditions = [
+      ...(page.after ? [afterCursor('r', '<', page.after, values)] : []),
+      ...(owner === undefined ? [] : [`r."${this.ownerColumn}" = $${values.push(owner)}`]),
+    ];
     const { rows } = await this.pool.query<Row>(
-      `select r.* from ${this.table} r ${page.after ? `where ${afterCursor('r', '<', page.after, values)}` : ''}
+      `select r.* from ${this.table} r ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
        order by r."createdAt" desc, r.id desc limit $1`,
       values,
     );

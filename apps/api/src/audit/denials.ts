@@ -1,4 +1,6 @@
-import type { Denial } from '@control-center/contracts';
+import type { Denial, DenialsQuery } from '@control-center/contracts';
+import { afterCursor } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
@@ -8,16 +10,36 @@ const maxTextLength = 500;
 /** A screen may ask for what it is denied again and again: that is one record a minute. */
 const sameReadMs = 60_000;
 
+type DenialRow = Omit<Denial, 'actorName'>;
+type Filter = Pick<DenialsQuery, 'actorId' | 'code' | 'kind'>;
+
 /** Commands that were rejected or failed, and reads that were denied, with their accounts (table app.denials). */
 @Injectable()
-export class Denials extends BoundedLog<Denial> {
+export class Denials extends BoundedLog<DenialRow> {
   private readonly recentReads = new LRUCache<string, true>({ max: 10_000, ttl: sameReadMs });
 
   constructor(pool: Pool) {
     super(pool, 'app.denials', 'actorId');
   }
 
-  record({ command, reason, ...denial }: Omit<Denial, 'id' | 'createdAt'>): void {
+  /** Newest first. */
+  async filtered({ actorId, code, kind }: Filter, page: PageRequest): Promise<DenialRow[]> {
+    const values: unknown[] = [page.limit];
+    const conditions = [
+      ...(page.after ? [afterCursor('d', '<', page.after, values)] : []),
+      ...(actorId ? [`d."actorId" = $${values.push(actorId)}`] : []),
+      ...(code ? [`d.code = $${values.push(code)}`] : []),
+      ...(kind ? [`(d.command like 'GET %') = $${values.push(kind === 'reads')}`] : []),
+    ];
+    const { rows } = await this.pool.query<DenialRow>(
+      `select d.* from app.denials d ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+       order by d."createdAt" desc, d.id desc limit $1`,
+      values,
+    );
+    return rows;
+  }
+
+  record({ command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt'>): void {
     if (command.startsWith('GET ')) {
       const read = `${denial.actorId} ${command}`;
       if (this.recentReads.has(read)) return;

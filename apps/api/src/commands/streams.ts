@@ -10,7 +10,14 @@ import type {
   StateOf,
   StreamKind,
 } from '@control-center/domain';
-import { CommandIdReused, current, EventStore, execute, recorded } from '@control-center/event-store';
+import {
+  CommandIdReused,
+  current,
+  EventStore,
+  execute,
+  MalformedEvent,
+  recorded,
+} from '@control-center/event-store';
 import type { Growth } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
 import { Quotas } from '../protection/rates/quotas.js';
@@ -44,10 +51,20 @@ export class Streams {
     return events.map((event) => recorded<EventsOf<Kind>>(event));
   }
 
-  /** Events of a project, oldest first: at most `count`, from a revision on. */
+  /**
+   * Events of a project that were not discarded, oldest first: at most `count`, from a revision on. Throws MalformedEvent
+   * for one that a later release has written.
+   */
   async historyOf(projectId: string, fromRevision: number, count: number): Promise<HistoryEvent[]> {
-    const events = await this.store.load(streamName('project', projectId), fromRevision, count);
-    return events.map((event) => ({
+    const stream = streamName('project', projectId);
+    const [events, discards] = await Promise.all([
+      this.store.load(stream, fromRevision, count),
+      this.store.discards(),
+    ]);
+    const remaining = events.filter((event) => !discards.has(event));
+    const unknown = remaining.find(({ type }) => !Object.hasOwn(deciderOf('project').evolve, type));
+    if (unknown) throw new MalformedEvent({ ...unknown, revision: BigInt(unknown.revision) }, 'is unknown');
+    return remaining.map((event) => ({
       ...recorded<ProjectEvents>(event),
       role: event.metadata.actorRole as Role,
       onBehalfOf: event.metadata.onBehalfOf,

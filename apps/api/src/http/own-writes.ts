@@ -1,7 +1,7 @@
 import { resumeTokenHeader } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { ChangeFeed, isParked } from '@control-center/read-model';
+import { ChangeFeed, parkedAmong } from '@control-center/read-model';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -23,35 +23,33 @@ const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie
 const cookieOptions = ({ req: { secure } }: Response) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
 
+/** A browser has few writes that the rows lack: those of the last second, and those to streams that are parked. */
+const maxPositions = 8;
+
 /**
- * Reports the latest of this position, those that the request has reported before, and an earlier one of the browser
- * that the rows do not include yet: one request may execute several commands, and those that change nothing report an
- * old position.
+ * Reports this position together with those that the request has reported before, and earlier ones of the browser that
+ * the rows do not include yet: one request may execute several commands, and those that change nothing report an old
+ * position. The header has the latest of them, the cookie all.
  */
 export function reportPosition(response: Response, lastPosition: bigint): void {
-  const { pending = lastPosition } = response.locals as { pending?: bigint };
-  const latest = pending > lastPosition ? pending : lastPosition;
-  response.locals['pending'] = latest;
-  const position = String(latest);
-  response.setHeader(header, position);
-  response.cookie(cookieName(response), position, cookieOptions(response));
+  const { pending = [] } = response.locals as { pending?: readonly bigint[] };
+  const positions = newestFirst([...pending, lastPosition]).slice(0, maxPositions);
+  response.locals['pending'] = positions;
+  response.setHeader(header, String(positions[0]));
+  response.cookie(cookieName(response), positions.join('.'), cookieOptions(response));
 }
 
-/** The highest position in the request's header and cookie; undefined for none. */
-export function requestedPosition(request: Pick<Request, 'headers'>): bigint | undefined {
+const newestFirst = (positions: readonly bigint[]): bigint[] =>
+  [...new Set(positions)].sort((a, b) => (a > b ? -1 : 1));
+
+/** The positions in the request's header and cookie, the highest first. */
+export function requestedPositions(request: Pick<Request, 'headers'>): bigint[] {
   const fromHeader = request.headers[header.toLowerCase()];
-  const fromCookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=(\\d{1,19})(?:;|$)`).exec(
+  const fromCookie = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookie}=([\\d.]+)(?:;|$)`).exec(
     request.headers.cookie ?? '',
   )?.[1];
-  const positions = [fromHeader, fromCookie].filter(
-    (text) => typeof text === 'string' && /^\d{1,19}$/.test(text),
-  );
-  return positions
-    .map((text) => BigInt(text as string))
-    .reduce<bigint | undefined>(
-      (highest, position) => (highest === undefined || position > highest ? position : highest),
-      undefined,
-    );
+  const positions = [String(fromHeader), ...(fromCookie ?? '').split('.').slice(0, maxPositions)];
+  return newestFirst(positions.filter((text) => /^\d{1,19}$/.test(text)).map(BigInt));
 }
 
 const readsNoRows = Symbol('reads no rows');
@@ -79,12 +77,12 @@ export class OwnWrites implements CanActivate {
     const response = http.getResponse<Response>();
     if (this.readsRows(context, request) && !(await this.feed.complete(maxWaitMs)))
       throw new Refusal('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
-    const requested = requestedPosition(request);
-    const pending = requested !== undefined && !(await this.feed.has(requested, 0)) ? requested : undefined;
-    if (pending !== undefined && (await this.isOfAnotherLog(pending)))
+    const requested = requestedPositions(request);
+    const pending = await this.lackedByRows(requested, 0);
+    if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0])))
       response.clearCookie(cookieName(response), cookieOptions(response));
     else if (request.method !== 'GET') response.locals['pending'] = pending;
-    else if (requested !== undefined && !(await this.rowsInclude(requested)))
+    else if (pending.length > 0 && (await this.lackedByRows(pending, maxWaitMs)).length > 0)
       response.setHeader(staleHeader, '1');
     // Taken before the rows are read: a socket that resumes with this token receives every later change.
     if (request.caller) response.setHeader(resumeTokenHeader, this.feed.resumeToken);
@@ -97,8 +95,15 @@ export class OwnWrites implements CanActivate {
     return routeOf(this.reflector, context)?.access !== 'anyone';
   }
 
-  private async rowsInclude(position: bigint): Promise<boolean> {
-    return (await this.feed.has(position, maxWaitMs)) && !(await isParked(this.db, position));
+  /** Those of the positions, the highest first, that the rows do not include after a wait of at most `milliseconds`. */
+  private async lackedByRows(positions: readonly bigint[], milliseconds: number): Promise<bigint[]> {
+    const [latest] = positions;
+    if (latest === undefined) return [];
+    await this.feed.has(latest, milliseconds);
+    const isReached = await Promise.all(positions.map((position) => this.feed.has(position, 0)));
+    const reached = positions.filter((_, index) => isReached[index]);
+    const parked = reached.length > 0 ? await parkedAmong(this.db, reached) : new Set<bigint>();
+    return positions.filter((position, index) => !isReached[index] || parked.has(position));
   }
 
   /** A position beyond the end of the log was written before the log was replaced. */

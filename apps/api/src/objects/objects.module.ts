@@ -38,7 +38,7 @@ export class ObjectsModule {
           useFactory: () => (s3 ? new S3ObjectStore(s3) : LocalObjectStore.at(folder)),
         },
       ],
-      exports: [UploadLedger, UploadClaims, ObjectStore, Collector],
+      exports: [UploadLedger, UploadClaims, ObjectStore, Collector, AbandonedUploads],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { DiscardParked, operationRoutes, RetryParked } from '@control-center/contracts';
-import type { ParkedStream } from '@control-center/contracts';
-import { listParked, requestRetry } from '@control-center/read-model';
+import type { Erasure, ParkedStream, ProjectorProcess, UnreferencedFiles } from '@control-center/contracts';
+import { listErasures, listParked, projectorProcesses, requestRetry } from '@control-center/read-model';
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Pool } from 'pg';
@@ -8,15 +8,34 @@ import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { AbandonedUploads } from '../objects/collection/abandoned-uploads.js';
 import { DiscardEvent, findParked } from './operations.commands.js';
 
-/** Lists parked streams, and retries or discards their events. */
+/** What the system does and waits for; lists parked streams, and retries or discards their events. */
 @Controller()
 export class OperationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly pool: Pool,
+    private readonly uploads: AbandonedUploads,
   ) {}
+
+  @Handles(operationRoutes.projectors)
+  @ReadsNoRows()
+  projectors(): Promise<ProjectorProcess[]> {
+    return projectorProcesses(this.pool);
+  }
+
+  @Handles(operationRoutes.unreferencedFiles)
+  @ReadsNoRows()
+  unreferencedFiles(): Promise<UnreferencedFiles> {
+    return this.uploads.waiting(new Date());
+  }
+
+  @Handles(operationRoutes.erasures)
+  erasures(): Promise<Erasure[]> {
+    return listErasures(this.pool);
+  }
 
   @Handles(operationRoutes.parked)
   @ReadsNoRows()

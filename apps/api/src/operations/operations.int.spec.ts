@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { healthRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
+import {
+  accountRoutes,
+  adminRoutes,
+  healthRoutes,
+  historyRoutes,
+  operationRoutes,
+  projectRoutes,
+} from '@control-center/contracts';
 import type { Health, Project, Rebuild, SubmitProject } from '@control-center/contracts';
-import { eventFormat } from '@control-center/domain';
-import { EventStore } from '@control-center/event-store';
-import { findProject } from '@control-center/read-model';
+import { accountDecider, eventFormat, operationsStream, streamName } from '@control-center/domain';
+import { discardUnreadable, EventStore } from '@control-center/event-store';
+import type { StoredEvent } from '@control-center/event-store';
+import { findProject, requestRetry } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -37,10 +45,10 @@ afterAll(async () => {
 
 /** Appends an event of a type that this program does not know. `futureStore` appends it with a schema version. */
 async function appendUnknownEvent(store: EventStore, stream: string): Promise<void> {
-  const events = await stack.store.load(stream);
+  const events = (await stack.store.read(stream)) as StoredEvent[];
   const metadata = { ...events[0]!.metadata, commandId: randomUUID() };
   const event = { id: randomUUID(), type: 'UnknownType', data: {}, metadata };
-  await store.append(stream, [event], events.at(-1)!.revision);
+  await store.append(stream, [event], events.length - 1);
 }
 
 const health = async () => (await (await customer.send(healthRoutes.ready.path)).json()) as Health;
@@ -57,6 +65,58 @@ it('an event that cannot be applied parks only its own stream, and admins see it
   ]);
   expect(await health()).toMatchObject({ status: 'degraded', projector: { parkedStreams: 1 } });
   expect((await customer.call(operationRoutes.parked)).status).toBe(403);
+});
+
+// Promise: `GET /api/operations/projectors` names the process that writes rows, and those that stand by
+it('admins see which process writes the rows', async () => {
+  const { body } = await admin.call(operationRoutes.projectors);
+  expect(body).toEqual([{ name: expect.stringMatching(/:\d+$/), isWriter: true }]);
+  // One that waits for the lock is listed after it.
+  const standby = await stack.db.connect();
+  try {
+    await standby.query(`select set_config('application_name', 'projector other:1', false)`);
+    await standby.query(`select pg_advisory_lock_shared(7310002, hashtext(current_schema()))`);
+    expect((await admin.call(operationRoutes.projectors)).body).toEqual([
+      ...body,
+      { name: 'other:1', isWriter: false },
+    ]);
+  } finally {
+    standby.release(true);
+  }
+});
+
+// Promise: `GET /api/operations/files` counts the uploads that nothing references, and those that are due to be deleted
+it('admins see how many uploads wait to be collected', async () => {
+  const { body: before } = await admin.call(operationRoutes.unreferencedFiles);
+  await stack.db.query(
+    `insert into app.uploads (id, "accountId", session, name, size, state, "expiresAt", "storedAt", "claimedFor", "claimedAt")
+     select gen_random_uuid(), 'a', 's', 'x.pdf', size, state, now(), now() - age, claimed, now() - since
+     from (values (10, 'stored', interval '6 days 23 hours', null, null), (200, 'stored', interval '7 days 1 hour', null, null),
+       (3000, 'collecting', interval '1 day', 'p', interval '2 hours'), (40000, 'referenced', interval '9 days', null, null)
+     ) as u (size, state, age, claimed, since)`,
+  );
+  const { body } = await admin.call(operationRoutes.unreferencedFiles);
+  expect(body).toMatchObject({ files: before.files + 3, bytes: before.bytes + 3_210, due: before.due + 2 });
+  expect(Date.now() - Date.parse(body.oldestAt!)).toBeGreaterThan(7 * 86_400_000);
+});
+
+// Promise: Denials can be filtered by account, by code, and into reads and commands
+it('denials are filtered, with the present name of the account', async () => {
+  await customer.call(projectRoutes.update, { params: { id: randomUUID() }, body: { title: 'x' } });
+  await customer.call(operationRoutes.parked);
+  const denials = async (query: Record<string, string>) =>
+    (await admin.call(adminRoutes.denials, { query })).body.map(({ command, code }) => [command, code]);
+  const read = ['GET /api/admin/parked', 'access.denied'];
+  await until('both are recorded', async () => (await denials({})).length >= 2);
+  const command = (await denials({ kind: 'commands' }))[0]!;
+  expect(command[0]).not.toMatch(/^GET /);
+  expect((await denials({ kind: 'reads' })).every(([each]) => each!.startsWith('GET '))).toBe(true);
+  expect(await denials({ kind: 'reads', code: 'access.denied' })).toContainEqual(read);
+  expect(await denials({ kind: 'commands', code: 'access.denied' })).not.toContainEqual(read);
+  expect(await denials({ actorId: 'nobody' })).toEqual([]);
+  const { body } = await admin.call(adminRoutes.denials, { query: { limit: '1' } });
+  expect(await denials({ actorId: body[0]!.actorId })).not.toEqual([]);
+  expect(body[0]!.actorName).toBe('Cơ khí Mẫu An Khang');
 });
 
 it('a query for a parked stream is marked stale at once', async () => {
@@ -91,6 +151,44 @@ it('a failed retry is counted, and a discard needs a reason and is recorded in t
   expect([notParked.status, notParked.body.code]).toEqual([404, 'stream.not-parked']);
 });
 
+// Promise: Operations that a later release recorded do not stop an older projector after a rollback
+it('operations of a later release stop neither discards nor the projector', async () => {
+  await appendUnknownEvent(stack.store, operationsStream);
+  await appendUnknownEvent(futureStore, operationsStream);
+  await stack.projector.stop();
+  stack.projector.start();
+  const { body } = await customer.call(projectRoutes.submit, { body: request });
+  await until('the new order has a row', async () => (await findProject(stack.db, body.id)) !== undefined);
+});
+
+// Promise: An account with an event that cannot be read gives no access
+// Promise: `npm run log -- discard` makes the account of the last admin readable again
+it.each([
+  ['decoded', () => futureStore],
+  ['folded', () => stack.store],
+])('an account whose event cannot be %s is closed until it is discarded offline', async (_, store) => {
+  const second = await new Visitor(stack.url).signIn('admin');
+  const { body: account } = await second.call(accountRoutes.me);
+  const stream = streamName('account', account.id);
+  const listed = async () => {
+    const { status, body } = await second.call(operationRoutes.parked);
+    return status === 200 ? 'admitted' : (body as { code?: string }).code;
+  };
+  expect(await listed()).toBe('admitted');
+  await appendUnknownEvent(store(), stream);
+  await until('the account is closed', async () => (await listed()) === 'stream.unreadable');
+
+  const offline = new EventStore(stack.eventStoreUrl, eventFormat);
+  const discard = () => discardUnreadable(offline, accountDecider, stream, 'Không ai vào được');
+  const { place } = await discard();
+  expect(place).toMatchObject({ stream, type: 'UnknownType' });
+  expect(await listed()).toBe('admitted');
+  await expect(discard()).rejects.toThrow('has no event that cannot be read');
+  await offline.close();
+  await requestRetry(stack.db, stream);
+  expect((await health()).projector.parkedStreams).toBe(0);
+});
+
 describe.each([
   ['decoded', () => futureStore],
   ['folded', () => stack.store],
@@ -116,6 +214,8 @@ describe.each([
 
   it('commands on its stream are refused as unreadable', async () => {
     expect((await rename('Tên mới')).body.code).toBe('stream.unreadable');
+    const history = await customer.call(historyRoutes.ofProject, { params: { id: project.id } });
+    expect(history.body.code).toBe('stream.unreadable');
   });
 
   it('a rebuild fails at that event, and the live rows stay as they are', async () => {
@@ -139,6 +239,8 @@ describe.each([
     const renamed = await rename('Tên mới');
     expect([renamed.status, renamed.body.title]).toEqual([200, 'Tên mới']);
     expect((await rename('Tên sau')).status).toBe(200);
+    const history = await customer.call(historyRoutes.ofProject, { params: { id: project.id } });
+    expect([history.status, history.body.length]).toEqual([200, 3]);
     const { body: detail } = await customer.call(projectRoutes.detail, { params: { id: project.id } });
     expect(detail.title).toBe('Tên sau');
     expect(await rebuild()).toMatchObject({ state: 'completed', error: null });

@@ -1,4 +1,5 @@
 import {
+  AllProjectsQuery,
   counterRoutes,
   CountersQuery,
   PageQuery,
@@ -9,6 +10,7 @@ import {
 } from '@control-center/contracts';
 import type { FactoryCounters, Project, ProviderCounters, ShowcaseProject } from '@control-center/contracts';
 import { companyRow, countersFor, listProjects, listShowcase } from '@control-center/read-model';
+import type { ProjectFilter } from '@control-center/read-model';
 import { showcaseOf } from '@control-center/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -39,16 +41,16 @@ export class ProjectsController {
     @Query() query: ProjectListQuery,
     @Req() request: Request,
   ): Promise<Project[]> {
-    return this.page(caller, query, undefined, request);
+    return this.page(caller, query, {}, request);
   }
 
   @Handles(projectRoutes.all)
   all(
     @CalledBy() caller: Caller,
-    @Query() query: ProjectListQuery,
+    @Query() query: AllProjectsQuery,
     @Req() request: Request,
   ): Promise<Project[]> {
-    return this.page(caller, query, undefined, request);
+    return this.page(caller, query, { customerId: query.customerId }, request);
   }
 
   @Handles(projectRoutes.showcase)
@@ -69,7 +71,7 @@ export class ProjectsController {
     @Req() request: Request,
   ): Promise<Project[]> {
     if (caller.role === 'manufacturer' && caller.accountId !== manufacturerId) throw denied();
-    return this.page(caller, query, manufacturerId, request);
+    return this.page(caller, query, { manufacturerId }, request);
   }
 
   @Handles(counterRoutes.ofProjects)
@@ -111,13 +113,13 @@ export class ProjectsController {
   private async page(
     caller: Caller,
     query: ProjectListQuery,
-    manufacturerId: string | undefined,
+    of: Pick<ProjectFilter, 'manufacturerId' | 'customerId'>,
     request: Request,
   ): Promise<Project[]> {
     const page = pageOf(query);
     const viewer = actorOf(caller);
     const { status, search } = query;
-    const list = await listProjects(this.db, viewer, { status, search, manufacturerId }, page);
+    const list = await listProjects(this.db, viewer, { status, search, ...of }, page);
     const settings = await companyRow(this.db);
     return withSearchLink(list, page, request).map((row) => projectReply(row, caller, settings));
   }

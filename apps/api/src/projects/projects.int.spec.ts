@@ -672,18 +672,30 @@ describe('the company’s settings', () => {
     expect(figures.medianResponseHours).toBeGreaterThanOrEqual(0);
     expect(figures.medianResponseHours).toBeLessThan(1);
 
+    const everyDay = await change({ workingDays: [1, 2, 3, 4, 5, 6, 7], holidays: [] });
+    const urgent = await submit({ deadline: 'urgent' });
+    const fifth = new Date(Date.parse(urgent.submittedAt!) + 7 * 3_600_000 + 5 * 86_400_000);
+    expect(urgent.dueDate).toBe(fifth.toISOString().slice(0, 10));
+    await change({ workingDays: before.workingDays, holidays: before.holidays });
     expect((await people.provider.call(companyRoutes.history)).status).toBe(403);
+    const { body: history } = await people.admin.call(companyRoutes.history);
+    expect(history[1]).toMatchObject({
+      createdAt: everyDay.body.updatedAt,
+      changes: [
+        { section: 'workingDays', before: before.workingDays, after: [1, 2, 3, 4, 5, 6, 7] },
+        { section: 'holidays', before: before.holidays, after: [] },
+      ],
+    });
+    expect(history[2]).toEqual({
+      ...{ id: changed.body.version.split(':')[1], createdAt: changed.body.updatedAt },
+      ...{ actorId: ids.admin, actorName: expect.stringMatching(/./) },
+      changes: [
+        { section: 'slaHours', before: before.slaHours, after: { promise: 8, second: 12 } },
+        { section: 'quoteValidityDays', before: before.quoteValidityDays, after: 20 },
+      ],
+    });
     const page = await people.admin.call(companyRoutes.history, { query: { limit: '1' } });
-    expect(page.body).toEqual([
-      {
-        ...{ id: changed.body.version.split(':')[1], createdAt: changed.body.updatedAt },
-        ...{ actorId: ids.admin, actorName: expect.stringMatching(/./) },
-        changes: [
-          { section: 'slaHours', before: before.slaHours, after: { promise: 8, second: 12 } },
-          { section: 'quoteValidityDays', before: before.quoteValidityDays, after: 20 },
-        ],
-      },
-    ]);
+    expect(page.body).toEqual([history[0]]);
     expect(page.headers.get('Link')).toContain('rel="next"');
   });
 });

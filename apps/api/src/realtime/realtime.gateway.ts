@@ -122,15 +122,19 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
 
   /**
    * Resolves once the account's sockets on this server are subscribed to what it may receive now, or are closed.
-   * Its browsers reload everything.
+   * Its browsers reload everything. Without an id: those of all accounts, whose revisions may be lower than before.
    */
-  private async accountChanged(accountId: string): Promise<void> {
-    const sockets = this.audiences.ownedBy({ accountId });
-    sockets.forEach((socket) => this.audiences.unsubscribe(socket));
+  private async accountChanged(accountId?: string): Promise<void> {
+    const sockets =
+      accountId === undefined ? [...this.audiences.sockets] : this.audiences.ownedBy({ accountId });
+    for (const socket of sockets) {
+      this.audiences.unsubscribe(socket);
+      if (accountId === undefined) socket.accountRevision = -1;
+    }
     await Promise.all(
       sockets.map(async (socket) => {
         if (!(await this.subscribe(socket).catch(() => socket.close('later')))) return;
-        socket.send({ type: 'account_changed', accountId });
+        socket.send({ type: 'account_changed', accountId: socket.accountId });
         if (socket.resumed) socket.send({ type: 'resync', mark: this.feed.resumeToken });
       }),
     );

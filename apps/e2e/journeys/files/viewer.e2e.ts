@@ -71,7 +71,7 @@ test('mouse, wheel, keys and buttons change the view of the model', async () => 
   await changes(() => drag('right'));
   await changes(() => page.mouse.wheel(0, -300));
   await changes(() => page.getByRole('button', { name: 'Vừa khung' }).click());
-  await changes(() => page.getByRole('switch', { name: 'Khung dây' }).click());
+  await changes(() => page.getByRole('switch', { name: 'Dạng khung dây' }).click());
   await changes(async () => {
     await stage().focus();
     await page.keyboard.press('6');

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../steps/page-checks.js';
+import { chooseFile, drawnPixels } from '../steps/files.js';
+import { binaryStl } from '../steps/models.js';
+import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { openOrder, signInParties, submitProject, uniqueTitle } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
@@ -40,6 +42,48 @@ test('messages arrive on both sides without a reload, and do not disturb text th
   await expectAccessible(customer);
 
   expect((await factory.request.get(`/api/messages/project/${order.id}`)).status()).toBe(404);
+});
+
+test('a file goes with a message to its readers alone; on a phone the conversation has the screen', async ({
+  browser,
+}) => {
+  const { customer, provider, factory } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Khối chữ V'));
+  await openOrder(customer, order);
+  await expect(customer).toHaveTitle(`${order.title} – Control Center`);
+  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
+  const model = { name: 'Khối V.stl', mimeType: 'model/stl', buffer: binaryStl() };
+  const dialog = await chooseFile(customer, 'Đính kèm file (0/5)', model);
+  await dialog.getByRole('button', { name: /^Tải lên \d/ }).click();
+  await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toBeVisible();
+  await expect(customer.getByRole('button', { name: 'Gửi', exact: true })).toBeDisabled();
+  await box(customer).fill('Mô hình ở file kèm theo');
+  await box(customer).press('Enter');
+  const picture = log(customer).getByRole('button', { name: 'Xem mô hình Khối V.stl' });
+  await expect.poll(async () => (await drawnPixels(picture)).colours).toBeGreaterThan(2);
+  await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toHaveCount(0);
+
+  await provider.setViewportSize({ width: 390, height: 844 });
+  await provider.goto(`/projects/${order.id}`);
+  const tab = provider.getByRole('tab', { name: /^Tin nhắn/ });
+  await expect(tab).toContainText('1');
+  await provider.goto(`/projects/${order.id}?tab=messages`);
+  const screen = provider.getByRole('dialog', { name: order.title });
+  await expect(screen.getByText('Khối V.stl')).toBeVisible();
+  const { height } = (await screen.boundingBox())!;
+  expect(height).toBeGreaterThan(840);
+  await expectNoHorizontalScroll(provider);
+  await expectAccessibleNow(provider);
+  await screen.getByRole('button', { name: 'Đóng' }).click();
+  await expect(tab).toHaveText('Tin nhắn');
+
+  const messages = await customer.request.get(`/api/messages/project/${order.id}`);
+  const [{ attachments }] = (await messages.json()) as [{ attachments: { url: string }[] }];
+  const status = async (page: Page) => (await page.request.get(attachments[0]!.url)).status();
+  expect([await status(provider), await status(factory)]).toEqual([200, 403]);
+  await expect(customer.getByRole('tab', { name: 'Tổng quan' })).toBeVisible();
+  await customer.getByRole('tab', { name: 'Tổng quan' }).click();
+  await expect(customer.getByText('Dự án chưa có file bản vẽ.')).toBeVisible();
 });
 
 test('a message that cannot be sent stays in the text box', async ({ browser }) => {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { eventFormat, evolve, projectDecider, streamName } from '@control-center/domain';
 import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { EventStore, recorded } from '@control-center/event-store';
 import { eventStoreUrl } from '@control-center/local-stack';
 
-/** Folds a project from the log, without the application. */
-export async function foldOf(projectId: string): Promise<ProjectState> {
+/** Works on the log of the journey's system, without the application. */
+async function withLog<Result>(work: (store: EventStore) => Promise<Result>): Promise<Result> {
   const address = await eventStoreUrl({
     EVENTSTORE_URL: '',
     EVENT_NODE_PORT: Number(process.env['E2E_EVENT_NODE_PORT']),
@@ -12,12 +13,28 @@ export async function foldOf(projectId: string): Promise<ProjectState> {
   });
   const store = new EventStore(address, eventFormat);
   try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Folds a project from the log. */
+export const foldOf = (projectId: string): Promise<ProjectState> =>
+  withLog(async (store) => {
     const events = await store.load(streamName('project', projectId));
     return events.reduce(
       (state, event) => evolve(projectDecider, state, recorded<ProjectEvents>(event)),
       projectDecider.initial,
     );
-  } finally {
-    await store.close();
-  }
-}
+  });
+
+/** Appends an event to a project that no release can apply. */
+export const appendUnknownEvent = (projectId: string): Promise<unknown> =>
+  withLog(async (store) => {
+    const stream = streamName('project', projectId);
+    const last = (await store.load(stream)).at(-1)!;
+    const metadata = { ...last.metadata, commandId: randomUUID() };
+    const event = { id: randomUUID(), type: 'UnknownType', data: {}, metadata };
+    return store.append(stream, [event], last.revision);
+  });

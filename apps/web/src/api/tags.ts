@@ -10,6 +10,7 @@ export const tagTypes = [
   'people',
   'company',
   'audit',
+  'operations',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
@@ -28,6 +29,9 @@ export const companyTag: Tag = { type: 'company' };
 
 /** The newest records of the audit. */
 export const auditTag: Tag = { type: 'audit' };
+
+/** Health, parked streams, rebuilds, and the records of operations. */
+export const operationsTag: Tag = { type: 'operations' };
 
 export const allTags: Tag[] = tagTypes.map((type) => ({ type }));
 

@@ -28,6 +28,10 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const PersonPage = lazy(async () => {
+  const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
+  return { default: PersonPage };
+});
 const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
@@ -35,6 +39,10 @@ const CompanyPage = lazy(async () => {
 const AuditPage = lazy(async () => {
   const { AuditPage } = await loadScreen(() => import('../pages/admin/AuditPage'));
   return { default: AuditPage };
+});
+const OperationsPage = lazy(async () => {
+  const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
+  return { default: OperationsPage };
 });
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
@@ -80,8 +88,10 @@ export const router = createBrowserRouter([
         ),
         children: [
           { index: true, element: <OverviewPage /> },
+          { path: 'people/:id', element: <PersonPage /> },
           { path: 'company', element: <CompanyPage /> },
           { path: 'audit', element: <AuditPage /> },
+          { path: 'operations', element: <OperationsPage /> },
         ],
       },
       { path: 'projects/:id', element: <ProjectPage /> },

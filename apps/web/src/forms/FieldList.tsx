@@ -15,7 +15,8 @@ type FieldListProps<Value> = {
   name: string;
   /** Begins the message about an element whose fields are not displayed. */
   titleOf: (value: Value, index: number) => string;
-  children: (elements: ListElement[], add: (value: Value) => void) => ReactNode;
+  /** `add` puts a value at the end, or at `index`. */
+  children: (elements: ListElement[], add: (value: Value, index?: number) => void) => ReactNode;
 };
 
 /** A list in a ContractForm whose elements have fields. An element of which no field was displayed is validated too. */

@@ -104,7 +104,11 @@ export const OptionalId = (): PropertyDecorator => combine(IsOptional(), Id());
 
 /** A day as an ISO date, as in 2026-12-05. */
 export const Day = (message: string): PropertyDecorator =>
-  combine(Matches(/^\d{4}-\d{2}-\d{2}$/, { message }), IsISO8601({ strict: true }, { message }));
+  combine(
+    MaxLength(10, { message }),
+    Matches(/^\d{4}-\d{2}-\d{2}$/, { message }),
+    IsISO8601({ strict: true }, { message }),
+  );
 
 /** An integer that fits PostgreSQL's integer type. */
 export const Integer = (min: number, message: string): PropertyDecorator =>

@@ -39,6 +39,8 @@ export type Folded = { revision: number; updatedAt: string };
 export type Evolution<State extends Folded, Events> = {
   initial: State;
   evolve: { [Type in keyof Events]: (state: State, event: Recorded<Events[Type]>) => State };
+  /** Events that only a later release knows change nothing. Otherwise they make the stream unreadable. */
+  toleratesUnknown?: true;
 };
 
 /**
@@ -61,7 +63,8 @@ export function evolve<State extends Folded, Events>(
   state: State,
   event: RecordedOf<Events>,
 ): State {
-  const next = evolution.evolve[event.type](state, event);
+  const isTolerated = evolution.toleratesUnknown && !Object.hasOwn(evolution.evolve, event.type);
+  const next = isTolerated ? state : evolution.evolve[event.type](state, event);
   return { ...next, revision: event.revision, updatedAt: event.at };
 }
 

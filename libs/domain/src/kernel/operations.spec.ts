@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { given } from '@control-center/testing-domain/given';
+import { evolve } from './decider.js';
 import type { OneOf } from './decider.js';
 import { operationsDecider } from './operations.js';
 import type { OperationCommands } from './operations.js';
@@ -25,6 +26,20 @@ it('an event is discarded once', () => {
       { type: 'EventDiscarded', data: { revision: 1 } },
       { type: 'EventDiscarded', data: { revision: 2 } },
     );
+});
+
+it('an operation that only a later release knows changes nothing', () => {
+  const [discarded] = nothing.when([discard(1)], admin).events;
+  const before = evolve(operationsDecider, operationsDecider.initial, {
+    ...discarded!,
+    ...{ at: '2026-03-02T03:00:00.000Z', by: admin.id, revision: 0 },
+  });
+  const unknown = { type: 'ProjectorPaused', data: {}, at: '2026-03-02T04:00:00.000Z', by: 'a', revision: 1 };
+  expect(evolve(operationsDecider, before, unknown as never)).toEqual({
+    ...before,
+    revision: 1,
+    updatedAt: unknown.at,
+  });
 });
 
 it('a rebuild begins once and ends once, in one way', () => {

@@ -37,6 +37,8 @@ const without = (state: OperationsState, id: string): OperationsState => ({
 /** Decisions of administrators about the system itself. */
 export const operationsDecider: Decider<OperationsState, OperationCommands, OperationEvents> = {
   initial: { discarded: [], rebuilds: [], revision: -1, updatedAt: '' },
+  // After a release is rolled back, its operations must not stop the projector of the older one.
+  toleratesUnknown: true,
   decide: {
     DiscardEvent: (state, data) => {
       const known = state.discarded.some(

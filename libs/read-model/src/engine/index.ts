@@ -4,7 +4,8 @@ export { runProjector } from './projector.js';
 export { ChangeFeed } from './batches/changes.js';
 export type { CommittedChanges } from './batches/changes.js';
 export { checkpointOf } from './batches/checkpoint.js';
-export { isParked, listParked } from './batches/parking.js';
+export { projectorProcesses } from './batches/locks.js';
+export { listParked, parkedAmong } from './batches/parking.js';
 export { requestRetry } from './batches/retry-requests.js';
 
 export { cancelRebuild, listRebuilds, requestRebuild } from './rebuild/requests.js';

@@ -111,7 +111,8 @@ function processing(
     : {
         batch: (db: Database, batch: StoredEvent[]) =>
           processBatch(db, { projections, epoch, discards }, batch),
-        malformed: (db: Database, error: MalformedEvent) => processMalformed(db, { epoch, discards }, error),
+        malformed: (db: Database, error: MalformedEvent) =>
+          processMalformed(db, { projections, epoch, discards }, error),
       };
 }
 

@@ -214,7 +214,7 @@ class EndedSessions1764060000000 implements MigrationInterface {
 }
 
 /** Who read which part of the audit. */
-class AuditViews1764080000000 implements MigrationInterface {
+class AuditViews1764090000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create table app.audit_views (
@@ -229,6 +229,17 @@ class AuditViews1764080000000 implements MigrationInterface {
 
   async down(db: QueryRunner): Promise<void> {
     await db.query(`drop table app.audit_views`);
+  }
+}
+
+/** Of the last event that the followers of accounts have applied; null where an earlier release applied it. */
+class FollowedEvents1764080000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.followed add "eventId" text`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`alter table app.followed drop "eventId"`);
   }
 }
 
@@ -247,5 +258,6 @@ export const migrateApp = (url: string): Promise<void> =>
     Retries1764040000000,
     EndedSessions1764060000000,
     FilesOfMessages1764070000000,
-    AuditViews1764080000000,
+    FollowedEvents1764080000000,
+    AuditViews1764090000000,
   ]);

@@ -108,6 +108,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   }),
 
   'GET /api/admin/users/:userId': () => ({ path: { userId: randomUUID() } }),
+  'GET /api/admin/users/:userId/timeline': () => ({ path: { userId: randomUUID() } }),
   'GET /api/admin/users/:userId/sessions': () => ({ path: { userId: randomUUID() } }),
   'POST /api/admin/users/:userId/sessions/:id/end': () => ({
     path: { userId: randomUUID(), id: randomUUID() },

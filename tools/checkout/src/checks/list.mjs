@@ -12,7 +12,7 @@ import { CommandFailed, run } from '../run.mjs';
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
  * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} UsualName
- * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'fuzz'} LongName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'fuzz' | 'image'} LongName
  * @typedef {UsualName | LongName} Name
  */
 
@@ -165,6 +165,10 @@ export const checks = {
     ...singleCheck('Chaos, read side', () => script('chaos', '--', 'read-side', ...seed())),
   },
   fuzz: { needs: 'build', ...singleCheck('Fuzz', () => script('fuzz', '--', ...seed())) },
+  image: {
+    needs: 'build',
+    ...singleCheck('Steps of the Dockerfile', () => compiled('tools/commands/dist/docker/image.js')),
+  },
 };
 
 /** Longest first, as far as they do not wait for another. @type {UsualName[]} */
@@ -182,4 +186,4 @@ export const everyCheck = [
 ];
 
 /** Those that take minutes. @type {LongName[]} */
-export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'fuzz'];
+export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'fuzz', 'image'];

@@ -5,7 +5,7 @@ import {
   canonicalPages,
   canonicalPermissions,
   noReason,
-  PageQuery,
+  DenialsQuery,
   PeopleQuery,
   SetPermissions,
 } from '@control-center/contracts';
@@ -16,6 +16,7 @@ import {
   adminTrend,
   cursorIn,
   listAccounts,
+  namesOf,
   restrictedAccounts,
 } from '@control-center/read-model';
 import { Body, Controller, HttpCode, Param, Query, Req } from '@nestjs/common';
@@ -113,8 +114,13 @@ export class AdminController {
 
   @Handles(adminRoutes.denials)
   @ReadsNoRows()
-  async denials(@Query() query: PageQuery, @Req() request: Request): Promise<Denial[]> {
+  async denials(@Query() query: DenialsQuery, @Req() request: Request): Promise<Denial[]> {
     const page = pageOf(query);
-    return withNextLink(await this.deniedCommands.list(page), page, request);
+    const rows = withNextLink(await this.deniedCommands.filtered(query, page), page, request);
+    const names = await namesOf(
+      this.db,
+      rows.map(({ actorId }) => actorId),
+    );
+    return rows.map((row) => ({ ...row, actorName: names.get(row.actorId) ?? '' }));
   }
 }

@@ -13,15 +13,22 @@ const prefix = streamName('account', '');
 const batchSize = 500;
 const retryAfterMs = 500;
 
+/** The last event whose consequences took place, and the log that it is in. */
+type Checkpoint = { logId: string; position: bigint; eventId: string | null };
+
 /**
  * Follows the events of accounts, whichever instance wrote them. Each instance of the api has one, independent of the
- * projector. Its checkpoint is in the database, so that after a backup is restored it repeats what it did since.
+ * projector. An instance resumes behind the event that it applied last: its own caches and sockets missed what came
+ * after. One that starts resumes from the checkpoint in the database, so that after a backup of it is restored the
+ * consequences take place again.
  */
 @Injectable()
 export class AccountFollower implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(AccountFollower.name);
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  /** Of this instance. The one in the database is that of the instance that came furthest. */
+  private checkpoint: Checkpoint | undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -52,48 +59,77 @@ export class AccountFollower implements OnApplicationBootstrap, BeforeApplicatio
     }
   }
 
-  /** Returns when the connection drops: the next connection may be to another log. */
+  /** Returns when the connection drops: the next connection may be to another log, or to a restored one. */
   private async follow(): Promise<void> {
+    // Folds of other streams may be of events that the log has lost, although its accounts are the same.
+    this.store.folds.clear();
     const logId = await this.store.logIdentity();
     const dropped = new AbortController();
     const batches = this.store.follow({
-      from: await this.checkpoint(logId),
+      from: await this.resumeFrom(logId),
       prefixes: [prefix],
       batchSize,
       signal: AbortSignal.any([this.stopping.signal, dropped.signal]),
       onDropped: () => dropped.abort(),
       onCaughtUp: () => this.accounts.setFollowed(true),
-      // The account cannot be loaded then, and gives no access.
-      onMalformed: () => Promise.resolve(),
+      // The account cannot be loaded from now on, and gives no access, unless an administrator has discarded the event.
+      onMalformed: ({ place }) => this.accounts.changed(accountIdOf(place.stream)),
     });
     for await (const batch of batches) {
       for (const event of batch) await this.enforce(event);
-      await this.saveCheckpoint(logId, batch.at(-1)!.position);
+      const { position, id: eventId } = batch.at(-1)!;
+      this.checkpoint = { logId, position, eventId };
+      await this.saveCheckpoint(this.checkpoint);
     }
   }
 
   private enforce({ stream, type, metadata }: StoredEvent): Promise<void> {
-    return this.enforcement.enforce(
-      stream.slice(prefix.length),
-      type as keyof AccountEvents,
-      metadata.occurredAt,
-    );
+    return this.enforcement.enforce(accountIdOf(stream), type as keyof AccountEvents, metadata.occurredAt);
   }
 
-  private async checkpoint(logId: string): Promise<bigint | undefined> {
-    const { rows } = await this.pool.query<{ position: string }>(
-      `select position::text from followed where name = $1 and "logId" = $2`,
-      [prefix, logId],
-    );
-    return rows[0] && BigInt(rows[0].position);
+  /** The position behind which to continue: the beginning, when the last event is not in this log. */
+  private async resumeFrom(logId: string): Promise<bigint | undefined> {
+    const stored = await this.storedCheckpoint();
+    const isStoredOfLog = stored && (await this.isInLog(logId, stored));
+    if (stored && !isStoredOfLog) await this.deleteCheckpoint(stored);
+    const own = this.checkpoint;
+    if (own ? await this.isInLog(logId, own) : isStoredOfLog) return (own ?? stored)!.position;
+    if (!own && !stored) return undefined;
+    this.checkpoint = undefined;
+    this.log.warn('the log is another or an older one: all accounts are read again');
+    await this.accounts.logReplaced();
+    return undefined;
   }
 
-  private async saveCheckpoint(logId: string, position: bigint): Promise<void> {
+  private async isInLog(logId: string, last: Checkpoint): Promise<boolean> {
+    return last.logId === logId && (await this.store.eventIdAt(last.position)) === last.eventId;
+  }
+
+  private async storedCheckpoint(): Promise<Checkpoint | undefined> {
+    const { rows } = await this.pool.query<{ logId: string; position: string; eventId: string | null }>(
+      `select "logId", position::text, "eventId" from followed where name = $1`,
+      [prefix],
+    );
+    return rows[0] && { ...rows[0], position: BigInt(rows[0].position) };
+  }
+
+  private async saveCheckpoint({ logId, position, eventId }: Checkpoint): Promise<void> {
     await this.pool.query(
-      `insert into followed as known (name, "logId", position) values ($1, $2, $3)
-       on conflict (name) do update set "logId" = excluded."logId", position = excluded.position
+      `insert into followed as known (name, "logId", position, "eventId") values ($1, $2, $3, $4)
+       on conflict (name) do update
+         set "logId" = excluded."logId", position = excluded.position, "eventId" = excluded."eventId"
        where known."logId" <> excluded."logId" or known.position < excluded.position`,
-      [prefix, logId, String(position)],
+      [prefix, logId, String(position), eventId],
+    );
+  }
+
+  /** Does nothing when another instance has saved its own meanwhile. */
+  private async deleteCheckpoint({ position, eventId }: Checkpoint): Promise<void> {
+    await this.pool.query(
+      `delete from followed where name = $1 and position = $2 and "eventId" is not distinct from $3`,
+      [prefix, String(position), eventId],
     );
   }
 }
+
+const accountIdOf = (stream: string): string => stream.slice(prefix.length);

@@ -1,6 +1,6 @@
 import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '@control-center/event-store';
+import { EventStore, MalformedEvent } from '@control-center/event-store';
 import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
@@ -42,9 +42,18 @@ export class Enforcement {
 
   private readonly changeRole = async (accountId: string): Promise<void> => {
     await this.lease.endAll(accountId);
-    const { grantedRoles } = await this.streams.load('account', accountId);
-    if (grantedRoles.includes('admin')) await this.sessions.limitToAdmin(accountId);
+    if (await this.mayBeAdmin(accountId)) await this.sessions.limitToAdmin(accountId);
   };
+
+  /** True for an account that cannot be loaded: it gives no access now, but its event may be discarded later. */
+  private async mayBeAdmin(accountId: string): Promise<boolean> {
+    try {
+      return (await this.streams.load('account', accountId)).grantedRoles.includes('admin');
+    } catch (error) {
+      if (error instanceof MalformedEvent) return true;
+      throw error;
+    }
+  }
 
   /** The key was erased when the event was read. Rows that are derived from the log are left to the projector. */
   private readonly forgetAccount = async (accountId: string, at: string): Promise<void> => {

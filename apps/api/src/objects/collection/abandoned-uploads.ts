@@ -1,3 +1,4 @@
+import type { UnreferencedFiles } from '@control-center/contracts';
 import { inTransaction } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -7,6 +8,10 @@ export type Candidate = { id: string; objectName: string; deletable: boolean };
 
 /** The advisory lock of the one process that collects. */
 const lock = `hashtext('objects: collection')`;
+
+/** At the time of the first parameter. */
+const isDue = `"claimedFor" is null and "storedAt" < $1::timestamptz - interval '7 days'
+  or "claimedAt" < $1::timestamptz - interval '1 hour'`;
 
 /** The ledger's uploads that were never referenced, for the collector. Ages are measured against `now`. */
 @Injectable()
@@ -31,14 +36,23 @@ export class AbandonedUploads {
       `update app.uploads set state = 'collecting'
        where id in (
          select id from app.uploads
-         where state in ('stored', 'collecting') and (
-           "claimedFor" is null and "storedAt" < $1::timestamptz - interval '7 days'
-           or "claimedAt" < $1::timestamptz - interval '1 hour')
+         where state in ('stored', 'collecting') and (${isDue})
          order by "createdAt" limit $2 for update skip locked)
        returning id, "objectName", "claimedFor" is null as deletable`,
       [now, count],
     );
     return rows;
+  }
+
+  /** What waits to be collected, and how much of it the next collection looks at. */
+  async waiting(now: Date): Promise<UnreferencedFiles> {
+    const { rows } = await this.pool.query<UnreferencedFiles>(
+      `select count(*)::integer as files, coalesce(sum(size), 0)::bigint as bytes, min("storedAt") as "oldestAt",
+         (count(*) filter (where ${isDue}))::integer as due
+       from app.uploads where state in ('stored', 'collecting')`,
+      [now],
+    );
+    return rows[0]!;
   }
 
   /** Cancels the reservation: their claims, if any, remain. */

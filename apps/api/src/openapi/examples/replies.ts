@@ -293,6 +293,14 @@ export const replyExamples = {
   })),
   'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
   'adminRoutes.user': personOf(account('khach')),
+  'adminRoutes.timeline': [
+    {
+      id: `${me.id} 1`,
+      createdAt: me.createdAt,
+      kind: 'account',
+      sentence: [{ text: companyNameOf(admin.id), accountId: admin.id }, { text: ' đặt vai trò Nhà máy' }],
+    },
+  ],
   'adminRoutes.repairs': [{ person: personOf(conflicting), after: repairedPermissions(conflicting)! }],
   'adminRoutes.assignRole': personOf(
     account('xuong2', { type: 'AssignRole', data: bodyExamples['adminRoutes.assignRole'] }),
@@ -324,6 +332,7 @@ export const replyExamples = {
       id: idOf('denial'),
       createdAt: order.quoteSubmitted.updatedAt,
       actorId: factory.id,
+      actorName: companyNameOf(factory.id),
       actorRole: 'manufacturer',
       command: 'POST /api/quotes',
       code: 'quote.total-differs',
@@ -361,6 +370,19 @@ export const replyExamples = {
   'operationRoutes.parked': [parked],
   'operationRoutes.retry': [{ ...parked, attempts: 2 }],
   'operationRoutes.discard': [],
+  'operationRoutes.projectors': [
+    { name: 'app-1:4711', isWriter: true },
+    { name: 'app-2:812', isWriter: false },
+  ],
+  'operationRoutes.unreferencedFiles': {
+    files: 4,
+    bytes: 18_350_080,
+    due: 1,
+    oldestAt: '2026-02-21T02:15:00.000Z',
+  },
+  'operationRoutes.erasures': [
+    { accountId: customer.id, erasedAt: '2026-03-09T02:00:00.000Z', isKeyDeleted: true, sessions: 0 },
+  ],
   'operationRoutes.rebuilds': [running, proven],
   'operationRoutes.rebuild': requested,
   'operationRoutes.prove': requestedProof,

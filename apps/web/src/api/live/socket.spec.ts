@@ -201,11 +201,12 @@ describe('the tags that a message makes stale', () => {
     ]);
     expect(staleAfter({ type: 'account_changed', accountId: '1' })).toEqual([{ type: 'account' }]);
     expect(staleAfter({ type: 'people_changed' })).toEqual([{ type: 'people' }]);
+    expect(staleAfter({ type: 'company_changed' })).toEqual([{ type: 'company' }]);
   });
 
   it('are none for a message type that this client does not know', () => {
     expect(staleAfter({ type: 'unknown' } as unknown as ServerMessage)).toEqual([]);
     expect(staleAfter({ type: 'mark', mark: '7-1' })).toEqual([]);
-    expect(allTags).toHaveLength(6);
+    expect(allTags).toHaveLength(8);
   });
 });

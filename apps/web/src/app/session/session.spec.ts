@@ -25,12 +25,12 @@ const after = (...actions: { type: string }[]) =>
 describe('the session', () => {
   it('has started once the user is loaded', () => {
     expect(accountsApi.endpoints.me.matchFulfilled(meLoaded)).toBe(true);
-    expect(after(meLoaded)).toEqual({ signedIn: true, expired: false, changedElsewhere: false });
+    expect(after(meLoaded)).toEqual({ signedIn: true, expired: '', changedElsewhere: false });
   });
 
   it('has expired with a 401 after that, and not with another 4xx', () => {
-    expect(after(meLoaded, rejected(401)).expired).toBe(true);
-    expect(after(meLoaded, rejected(403)).expired).toBe(false);
+    expect(after(meLoaded, rejected(401)).expired).toBe('Phiên đăng nhập hết hạn');
+    expect(after(meLoaded, rejected(403)).expired).toBe('');
   });
 
   it('has a changed interface once another tab has switched it, and not with another 409', () => {
@@ -39,5 +39,5 @@ describe('the session', () => {
     expect(after(meLoaded, rejected(409, 'stream.conflict')).changedElsewhere).toBe(false);
   });
 
-  it('cannot expire before it has started', () => expect(after(rejected(401)).expired).toBe(false));
+  it('cannot expire before it has started', () => expect(after(rejected(401)).expired).toBe(''));
 });

@@ -5,6 +5,13 @@ import { accountsApi } from '../../features/accounts/accounts.api';
 const isSignedOutReply = (action: unknown): boolean =>
   isRejectedWithValue(action) && isUnauthorized(action.payload);
 
+/** The title of the message when a command of this name finds the session ended (section 8). */
+const expiredTitles: Record<string, string> = { assignRole: 'Lỗi xác thực' };
+
+type Rejected = { meta?: { arg?: { endpointName?: string } } };
+const titleOf = (action: unknown): string =>
+  expiredTitles[(action as Rejected).meta?.arg?.endpointName ?? ''] ?? 'Phiên đăng nhập hết hạn';
+
 const changes: ReadonlySet<string | undefined> = new Set(['INTERFACE_CHANGED', 'ACCOUNT_CHANGED']);
 
 const isChangeReply = (action: unknown): boolean =>
@@ -14,9 +21,10 @@ const isChangeReply = (action: unknown): boolean =>
  * account. */
 export const session = createSlice({
   name: 'session',
-  initialState: { signedIn: false, expired: false, changedElsewhere: false },
+  initialState: { signedIn: false, expired: '', changedElsewhere: false },
   reducers: {},
   selectors: {
+    /** The title of the message that the session has ended; empty while it has not. */
     selectExpired: ({ expired }) => expired,
     selectChangedElsewhere: ({ changedElsewhere }) => changedElsewhere,
   },
@@ -24,8 +32,8 @@ export const session = createSlice({
     builder.addMatcher(accountsApi.endpoints.me.matchFulfilled, (state) => {
       state.signedIn = true;
     });
-    builder.addMatcher(isSignedOutReply, (state) => {
-      state.expired = state.signedIn;
+    builder.addMatcher(isSignedOutReply, (state, action) => {
+      if (state.signedIn) state.expired ||= titleOf(action);
     });
     builder.addMatcher(isChangeReply, (state) => {
       state.changedElsewhere = true;

@@ -15,7 +15,7 @@ export function useExpiredSession(path: string): void {
   const toast = useToast();
   useEffect(() => {
     if (!expired) return;
-    toast.error('Phiên đăng nhập hết hạn', 'Đang chuyển đến trang đăng nhập…');
+    toast.error(expired, 'Đang chuyển đến trang đăng nhập…');
     const timer = setTimeout(() => location.assign(loginUrl(path)), redirectAfter);
     return () => clearTimeout(timer);
   }, [expired, path, toast]);

@@ -1,5 +1,4 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
-import type { User } from '@control-center/contracts';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -10,33 +9,15 @@ import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
 import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
+import { GlobalKeys } from '../palette/GlobalKeys';
 import { OfflineBanner } from './OfflineBanner';
+import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
-
-const pages: { to: string; label: string; for: (user: User) => boolean }[] = [
-  {
-    to: '/customer-interface',
-    label: 'Khách hàng',
-    for: ({ role }) => role === 'customer' || role === 'admin',
-  },
-  {
-    to: '/manufacturer-interface',
-    label: 'Nhà máy',
-    for: ({ role }) => role === 'manufacturer' || role === 'admin',
-  },
-  {
-    to: '/vietphat-admin',
-    label: 'Việt Phát',
-    // It opens the page that denies access to everyone else, with the way to another role.
-    for: () => true,
-  },
-  { to: '/admin-dashboard', label: 'Quản trị', for: ({ role }) => role === 'admin' },
-];
 
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
-  const allowedPages = pages.filter((page) => page.for(user));
+  const allowedPages = navigationFor(user);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -66,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <OfflineBanner />
+      <GlobalKeys />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}
       </main>

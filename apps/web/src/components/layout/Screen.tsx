@@ -1,5 +1,6 @@
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
+import { PageTitle } from './PageTitle';
 import styles from './Screen.module.css';
 
 type ScreenProps = {
@@ -15,6 +16,7 @@ type ScreenProps = {
 /** A page with a single message and the actions that follow it. */
 export const Screen = ({ code, title, text, figure, children }: ScreenProps) => (
   <section className={styles['screen']}>
+    <PageTitle text={title} />
     <Flex vertical gap={12} className={styles['words'] ?? ''}>
       {code && <code className={styles['code']}>{code}</code>}
       <h1>{title}</h1>

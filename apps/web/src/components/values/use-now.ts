@@ -5,6 +5,8 @@ let now = Date.now();
 
 /** One timer for all clocks of the page. */
 const subscribe = (notify: () => void): (() => void) => {
+  // Without a clock on the page, none was renewed.
+  now = Date.now();
   const timer = setInterval(() => {
     now = Date.now();
     notify();

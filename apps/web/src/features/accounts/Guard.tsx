@@ -2,10 +2,19 @@ import { pagesOfRole } from '@control-center/contracts';
 import type { PageKey, Role } from '@control-center/contracts';
 import { lazy } from 'react';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../../components/layout/PageTitle';
 import { useCheckAccessQuery } from './accounts.api';
 import { useUser } from './user';
 
 const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied')).AccessDenied }));
+
+/** The titles of the roles' homes. */
+const titles: Partial<Record<PageKey, string>> = {
+  'customer-interface': 'Dự án của tôi',
+  'manufacturer-interface': 'Nhà máy sản xuất',
+  'vietphat-admin': 'Việt Phát',
+  'admin-dashboard': 'Quản trị',
+};
 
 /** Seconds for which the reply about access is cached (section 7). */
 const staleAfter = 10;
@@ -23,5 +32,11 @@ export function Guard({ page, children }: { page: PageKey; children: ReactNode }
     { page },
     { skip: !needsRequest, refetchOnMountOrArgChange: staleAfter },
   );
-  return isRolePage && data?.hasAccess !== false ? children : <AccessDenied />;
+  if (!isRolePage || data?.hasAccess === false) return <AccessDenied />;
+  return (
+    <>
+      {page in titles && <PageTitle text={titles[page]!} />}
+      {children}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button, Dropdown } from 'antd';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
 import { logoutUrl } from './sign-in';
@@ -28,13 +28,10 @@ export function UserMenu() {
   const user = useUser();
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
-  const [open, setOpen] = useState<keyof typeof dialogs | undefined>(
-    params.get('account') === 'erase' ? 'erase' : undefined,
-  );
-  const close = () => {
-    setOpen(undefined);
-    if (params.has('account')) change({ account: undefined }, 'replace');
-  };
+  const asked = params.get('account') ?? '';
+  const open = Object.hasOwn(dialogs, asked) ? (asked as keyof typeof dialogs) : undefined;
+  const setOpen = (account: keyof typeof dialogs) => change({ account }, 'replace');
+  const close = () => change({ account: undefined }, 'replace');
   const Dialog = open && dialogs[open];
   const menuButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

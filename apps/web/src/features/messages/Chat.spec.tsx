@@ -9,6 +9,14 @@ const path = '/api/messages/project/p1';
 const messageOf = (content: string, createdAt: string) =>
   ({ id: content, content, createdAt, channel: 'customer', isFromVietPhat: 1 }) as Message;
 
+function Attach({ onChange }: { onChange?: (urls: string[]) => void }) {
+  return (
+    <button type="button" onClick={() => onChange?.(['/objects/a.pdf'])}>
+      Đính kèm
+    </button>
+  );
+}
+
 const seen: string[] = [];
 const chat = (accountId = 'an') => (
   <Chat
@@ -17,6 +25,8 @@ const chat = (accountId = 'an') => (
     viewer="customer"
     channel="customer"
     onSeen={(newest) => seen.push(newest)}
+    attachments={<Attach />}
+    renderFile={() => null}
   />
 );
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin nhắn' });
@@ -47,6 +57,24 @@ it('sends the trimmed input with Enter, and reloads the conversation', async () 
   });
   expect(box().value).toBe('');
   await waitFor(() => expect(requestsTo(calls, 'GET', path)).toHaveLength(2));
+});
+
+it('sends the files with the text, never without one, and begins the next message without them', async () => {
+  const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': {} });
+  renderScreen(chat());
+  fireEvent.click(await screen.findByRole('button', { name: 'Đính kèm' }));
+  expect(send().disabled).toBe(true);
+  type('Xem file');
+  for (const attachments of [['/objects/a.pdf'], undefined]) {
+    fireEvent.click(send());
+    await waitFor(() => expect(box().value).toBe(''));
+    const body = requestsTo(calls, 'POST').at(-1)!.body;
+    expect(body).toEqual({
+      ...{ projectId: 'p1', content: 'Xem file', channel: 'customer' },
+      ...(attachments && { attachments }),
+    });
+    type('Xem file');
+  }
 });
 
 it('stores an unsent message under its account and conversation', async () => {

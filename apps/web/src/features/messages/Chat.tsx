@@ -1,8 +1,8 @@
 import { SendMessage } from '@control-center/contracts';
-import type { Channel, Role } from '@control-center/contracts';
-import { Flex, Form, Input } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { Channel, MessageFile, Role } from '@control-center/contracts';
+import { Form, Input } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
 import { useCommand } from '../../commands/use-command';
@@ -21,13 +21,19 @@ type ChatProps = {
   channel: Channel;
   /** Called with the time of the newest displayed message, again for each new one. */
   onSeen: (newest: string) => void;
+  /** The control for the files of a message; absent for a user who may not upload. */
+  attachments: ReactNode;
+  renderFile: (file: MessageFile) => ReactNode;
+  /** Takes the height of its frame. */
+  fills?: boolean | undefined;
 };
 
 /** The maximum page size, so that most conversations need one request. */
 const limit = 500;
 
 /** The live conversation of one channel; the viewer's own messages are on the right. */
-export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProps) {
+export function Chat(props: ChatProps) {
+  const { accountId, projectId, viewer, channel, onSeen, attachments, renderFile, fills } = props;
   useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
   const { hasNextPage, isFetching, fetchNextPage } = load;
@@ -41,24 +47,34 @@ export function Chat({ accountId, projectId, viewer, channel, onSeen }: ChatProp
     if (newest && !hasNextPage) notifySeen(newest);
   }, [newest, hasNextPage]);
 
+  // Other panels may stand above the conversation that the user came for.
+  const chat = useRef<HTMLDivElement>(null);
+  const isLoaded = load.data !== undefined;
+  useEffect(() => {
+    if (isLoaded) chat.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isLoaded]);
+
   return (
-    <Flex vertical gap={12}>
+    <div className={styles['chat']} data-fills={fills || undefined} ref={chat}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
-        {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} />}
+        {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} renderFile={renderFile} />}
       </Loaded>
-      <Composer accountId={accountId} projectId={projectId} channel={channel} />
-    </Flex>
+      <Composer accountId={accountId} projectId={projectId} channel={channel} attachments={attachments} />
+    </div>
   );
 }
 
-function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 'onSeen'>) {
+type ComposerProps = Pick<ChatProps, 'accountId' | 'projectId' | 'channel' | 'attachments'>;
+
+function Composer({ accountId, projectId, channel, attachments: control }: ComposerProps) {
   const [form] = Form.useForm<SendMessage>();
   const sendMessage = useCommand(useSendMessageMutation(), {
     done: 'Tin nhắn đã được gửi!',
     failed: 'Không thể gửi tin nhắn. Vui lòng thử lại.',
   });
-  const send = async ({ content }: SendMessage) => {
-    const result = await sendMessage.run({ body: { projectId, content: content.trim(), channel } });
+  const send = async ({ content, attachments = [] }: SendMessage) => {
+    const files = attachments.length > 0 ? { attachments } : {};
+    const result = await sendMessage.run({ body: { projectId, content: content.trim(), channel, ...files } });
     if (!result.error) form.resetFields();
     return result;
   };
@@ -75,7 +91,7 @@ function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 
       contract={SendMessage}
       form={form}
       name={`message-${projectId}-${channel}`}
-      initialValues={{ content: '' }}
+      initialValues={{ content: '', attachments: [] }}
       unsent={{ accountId, name: `message.${projectId}.${channel}` }}
       onSubmit={send}
       className={styles['composer']}
@@ -91,6 +107,11 @@ function Composer({ accountId, projectId, channel }: Omit<ChatProps, 'viewer' | 
       <SubmitButton<SendMessage> type="default" ready={hasContent}>
         Gửi
       </SubmitButton>
+      {control && (
+        <Field name="attachments" className={styles['attachments'] ?? ''}>
+          {control}
+        </Field>
+      )}
     </ContractForm>
   );
 }

@@ -1,7 +1,8 @@
 import { isProvider } from '@control-center/contracts';
-import type { Message, Role } from '@control-center/contracts';
+import type { Message, MessageFile, Role } from '@control-center/contracts';
 import { Button, Typography } from 'antd';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '../../components/values/dates';
 import styles from './Conversation.module.css';
 
@@ -13,13 +14,29 @@ const senderName = (message: Message): string => {
   return message.channel === 'factory' ? 'Nhà máy' : 'Khách hàng';
 };
 
+/** Messages of one sender with less than this between them share one line with name and time. */
+const runGap = 5 * 60_000;
+
+const isSameDay = (message: Message, other: Message): boolean =>
+  formatDate(message.createdAt) === formatDate(other.createdAt);
+
+const continuesRun = (message: Message, previous: Message | undefined): boolean =>
+  previous !== undefined &&
+  previous.senderId === message.senderId &&
+  isSameDay(message, previous) &&
+  Date.parse(message.createdAt) - Date.parse(previous.createdAt) < runGap;
+
 /** A viewer within this many pixels of the end follows new messages. */
 const nearEnd = 40;
 
-type ConversationProps = { messages: Message[]; viewer: Role };
+type ConversationProps = {
+  messages: Message[];
+  viewer: Role;
+  renderFile: (file: MessageFile) => ReactNode;
+};
 
 /** Oldest first. Scrolls to new messages, unless the viewer has scrolled up. */
-export function Conversation({ messages, viewer }: ConversationProps) {
+export function Conversation({ messages, viewer, renderFile }: ConversationProps) {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [hasNewMessages, setHasNewMessages] = useState(false);
@@ -57,11 +74,20 @@ export function Conversation({ messages, viewer }: ConversationProps) {
         {messages.map((message, index) => (
           <Fragment key={message.id}>
             <Day message={message} previous={messages[index - 1]} />
-            <div className={styles['message']} data-own={isOwn(message, viewer) || undefined}>
+            <div
+              className={styles['message']}
+              data-own={isOwn(message, viewer) || undefined}
+              data-continues={continuesRun(message, messages[index - 1]) || undefined}
+            >
               <small>
                 {isOwn(message, viewer) ? 'Bạn' : senderName(message)} · {formatTime(message.createdAt)}
               </small>
-              <p className={styles['text']}>{message.content}</p>
+              <div className={styles['text']}>
+                {message.content}
+                {message.attachments && (
+                  <div className={styles['files']}>{message.attachments.map(renderFile)}</div>
+                )}
+              </div>
             </div>
           </Fragment>
         ))}
@@ -77,8 +103,7 @@ export function Conversation({ messages, viewer }: ConversationProps) {
 
 /** The date, above the first message of each day. */
 function Day({ message, previous }: { message: Message; previous: Message | undefined }) {
-  const date = formatDate(message.createdAt);
-  return previous && formatDate(previous.createdAt) === date ? null : (
-    <small className={styles['day']}>{date}</small>
+  return previous && isSameDay(message, previous) ? null : (
+    <small className={styles['day']}>{formatDate(message.createdAt)}</small>
   );
 }

@@ -54,7 +54,7 @@ export function ModelTools({ model, disabled }: ModelToolsProps) {
             model.setWireframe(on);
           }}
         />
-        Khung dây
+        Dạng khung dây
       </Flex>
     </Flex>
   );

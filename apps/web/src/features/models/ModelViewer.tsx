@@ -1,6 +1,7 @@
 import { extensionOf, previewOf } from '@control-center/contracts';
 import { Alert, Flex } from 'antd';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useIsPhone } from '../../look/use-media';
 import { ModelLoading } from './ModelLoading';
 import type { LoadState } from './ModelLoading';
 import { ModelTools } from './ModelTools';
@@ -50,6 +51,7 @@ function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
   const [model, setModel] = useState<OpenedModel>();
   const [hasGraphics, setGraphics] = useState(true);
   const helpId = useId();
+  const isPhone = useIsPhone();
   const showPicture = useEffectEvent(onPicture);
   const isOpen = state.phase === 'loading' || state.phase === 'ready';
 
@@ -105,9 +107,7 @@ function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
             </span>
           </>
         )}
-        <small id={helpId}>
-          {helpTexts.mouse} {helpTexts.keys}
-        </small>
+        <small id={helpId}>{isPhone ? helpTexts.fingers : `${helpTexts.mouse} ${helpTexts.keys}`}</small>
       </Flex>
     </>
   );

@@ -19,6 +19,7 @@ export const pictureTexts = {
 } as const;
 
 export const helpTexts = {
+  fingers: 'Một ngón xoay, hai ngón di chuyển và thu phóng.',
   mouse: 'Kéo để xoay, cuộn để thu phóng, kéo chuột phải để di chuyển.',
   keys: 'Bàn phím: mũi tên xoay, Shift + mũi tên di chuyển, + và − thu phóng, F vừa khung, 1–7 góc nhìn.',
 } as const;

@@ -1,6 +1,7 @@
 import { notificationLabels } from '@control-center/contracts';
 import type { Notification } from '@control-center/contracts';
 import { Link } from 'react-router-dom';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../components/values/dates';
 import styles from './notifications.module.css';
 
@@ -14,7 +15,9 @@ export const NotificationList = ({ items, empty, onOpen }: NotificationListProps
       {items.map((item) => (
         <li key={`${item.kind} ${item.projectId} ${item.channel}`}>
           <Link to={pathOf(item)} onClick={onOpen}>
+            {item.cover && <Thumbnail file={item.cover} />}
             <b>{item.title}</b>
+            {item.text && <span>{item.text}</span>}
             <small>
               {notificationLabels[item.kind]}
               {item.count > 1 && ` (${item.count})`} · {formatDateTime(item.createdAt)}

@@ -17,6 +17,13 @@ export function useMarkNotificationsRead(projectId: string): void {
   }, [data, projectId]);
 }
 
+/** How many messages of a project the user has not read, in all its conversations. */
+export function useUnreadMessages(projectId: string): number {
+  const { data } = useNotificationsQuery();
+  const unread = data?.items.filter((item) => item.kind === 'messages' && item.projectId === projectId) ?? [];
+  return unread.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** Marks the messages of a conversation as read, up to the time given to the returned function. */
 export function useMarkMessagesRead(projectId: string, channel: Channel): (until: string) => void {
   const { data } = useNotificationsQuery();

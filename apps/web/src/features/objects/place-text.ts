@@ -35,11 +35,11 @@ export const stateLabels: Record<FileState, string> = {
   removed: 'Đã gỡ',
 };
 
-/** What tells a file from another of the same name: «Bản vẽ GK-01, bản 2, Đã thay thế». */
+/** What tells a file from another of the same name: «Bản vẽ GK-01, phiên bản 2, Đã thay thế». */
 export const fileWhereabouts = (file: OrderFile): string =>
   [
     placeText(file),
-    ...(file.revision === null ? [] : [`bản ${file.revision}`]),
+    ...(file.revision === null ? [] : [`phiên bản ${file.revision}`]),
     ...(file.state === 'current' ? [] : [stateLabels[file.state]]),
   ].join(', ');
 

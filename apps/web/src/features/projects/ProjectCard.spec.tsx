@@ -11,7 +11,8 @@ const show = (change: Partial<Project>, onPreview = () => undefined) =>
     <ProjectCard project={projectOf(change)} onPreview={onPreview} renderTracking={() => 'theo dõi ở đây'} />,
   );
 const card = () => screen.getByRole('article').textContent;
-const path = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+const path = (name: string) =>
+  screen.queryByRole('link', { name: `${name} Gá kẹp trục` })?.getAttribute('href');
 
 const editable: ProjectStatus[] = ['submitted', 'reviewing', 'need_customer_revision'];
 const tracked: ProjectStatus[] = [
@@ -26,7 +27,9 @@ it.each(projectStatuses)('a project with the status %s has the links that fit th
   expect(path('Xem chi tiết')).toBe(`/projects/${id}`);
   const label = status === 'need_customer_revision' ? 'Chỉnh sửa và gửi lại' : 'Sửa';
   expect(path(label)).toBe(editable.includes(status) ? `/customer/edit-project/${id}` : draft);
-  expect(screen.queryByRole('button', { name: 'Theo dõi' }) !== null).toBe(tracked.includes(status));
+  expect(screen.queryByRole('button', { name: 'Theo dõi Gá kẹp trục' }) !== null).toBe(
+    tracked.includes(status),
+  );
   const made = tracked.indexOf(status) >= tracked.indexOf('in_production');
   expect(screen.queryByRole('status', { name: 'Tiến độ' }) !== null).toBe(made);
 });
@@ -35,7 +38,7 @@ it('displays material, quantity and date', () => {
   const preview = jest.fn(() => undefined);
   show({}, preview);
   expect(card()).toContain('0f8fad5bThép6 sản phẩmGửi ngày 21/11/2026');
-  fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Xem nhanh Gá kẹp trục' }));
   expect(preview).toHaveBeenCalledTimes(1);
 });
 
@@ -52,18 +55,18 @@ it('expands to the details of the project, with a text for each empty field', ()
   show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
   expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi Gá kẹp trục' }));
   expect(card()).toContain('theo dõi ở đây');
   expect(card()).toContain('Quy trìnhGia công CNC, Cắt laser');
   expect(card()).toContain('Dung sai±0.1');
   expect(card()).toContain('Thời gian mong muốnLinh hoạt');
   expect(card()).toContain('Kích thước tối đaTheo bản vẽ');
-  fireEvent.click(screen.getByRole('button', { name: 'Thu gọn' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Thu gọn Gá kẹp trục' }));
   expect(screen.queryByText('theo dõi ở đây')).toBeNull();
 });
 
 it('displays that no process was chosen', () => {
   show({ status: 'completed', manufacturingProcesses: [] });
-  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Theo dõi Gá kẹp trục' }));
   expect(card()).toContain('Quy trìnhChưa xác định');
 });

@@ -4,6 +4,7 @@ import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
@@ -25,6 +26,9 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
   const { id, status } = project;
   const editLink = editPath(project);
   const trackable = isTrackable(status);
+  const toggle = open ? 'Thu gọn' : 'Theo dõi';
+  /** Tells the buttons of one card from those of the others. */
+  const named = (text: string) => `${text} ${titleOf(project)}`;
   return (
     <article className={styles['card']} aria-label={titleOf(project)}>
       <Thumbnail file={coverOf(project)} />
@@ -54,24 +58,20 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         {project.isDemo && <span>Dự án mẫu</span>}
       </Flex>
       <Flex wrap gap="small">
-        <Link to={`/projects/${id}`}>
-          <Button size="small" tabIndex={-1}>
-            Xem chi tiết
-          </Button>
-        </Link>
+        <LinkButton size="small" to={`/projects/${id}`} aria-label={named('Xem chi tiết')}>
+          Xem chi tiết
+        </LinkButton>
         {editLink && (
-          <Link to={editLink}>
-            <Button size="small" tabIndex={-1}>
-              {editLabel(project)}
-            </Button>
-          </Link>
+          <LinkButton size="small" to={editLink} aria-label={named(editLabel(project))}>
+            {editLabel(project)}
+          </LinkButton>
         )}
-        <Button size="small" onClick={onPreview}>
+        <Button size="small" onClick={onPreview} aria-label={named('Xem nhanh')}>
           Xem nhanh
         </Button>
         {trackable && (
-          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Thu gọn' : 'Theo dõi'}
+          <Button size="small" aria-expanded={open} onClick={() => setOpen(!open)} aria-label={named(toggle)}>
+            {toggle}
           </Button>
         )}
       </Flex>

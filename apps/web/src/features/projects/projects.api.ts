@@ -32,6 +32,10 @@ export const projectsApi = api.injectEndpoints({
       pagesOf(projectRoutes.ofManufacturer, () => [projectLists], retries),
     ),
     counters: build.query(queryOf(counterRoutes.ofProjects, () => [projectLists])),
+    allProjects: build.infiniteQuery({
+      ...pagesOf(projectRoutes.all, () => [projectLists]),
+      structuralSharing: false,
+    }),
     project: build.query(queryOf(projectRoutes.detail, ({ id }) => [projectTag(id)], retries)),
     parts: build.query(queryOf(partRoutes.ofProject, ({ projectId }) => [projectTag(projectId)], retries)),
     showcase: build.infiniteQuery(pagesOf(projectRoutes.showcase, () => [projectLists], retries)),
@@ -50,6 +54,7 @@ export const projectsApi = api.injectEndpoints({
 
 export const {
   useProjectsInfiniteQuery,
+  useAllProjectsInfiniteQuery,
   useQueueInfiniteQuery,
   useQueueCountersQuery,
   useProjectsOfFactoryInfiniteQuery,

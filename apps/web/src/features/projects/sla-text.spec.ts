@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { projectOf } from '../../testing/orders';
+import type { OrderTimes, SlaState } from '@control-center/contracts';
 import { slaText } from './sla-text';
 
-const startedAt = '2026-11-21T03:00:00.000Z';
+const dueAt = '2026-11-22T03:00:00.000Z';
 const hour = 3_600_000;
-const at = (hours: number, sla: object = {}, status = 'reviewing' as const) =>
+const running = {
+  ...{ state: 'running', dueAt, secondDueAt: null, pausedSince: null, leftMs: 24 * hour },
+  ...{ breached: false, secondBreached: false },
+} as const;
+const at = (hours: number, sla: Partial<SlaState> | null = {}) =>
   slaText(
-    projectOf({ status, sla: { startedAt, pausedAt: null, pausedMs: 0, stoppedAt: null, ...sla } }),
-    Date.parse(startedAt) + hours * hour,
+    { times: { sla: sla && { ...running, ...sla } } as OrderTimes },
+    Date.parse(dueAt) + (hours - 24) * hour,
   );
 
 describe('the clock of the 24 hours', () => {
@@ -20,15 +24,17 @@ describe('the clock of the 24 hours', () => {
     [24 + 49, 'Quá 2 ngày 1 giờ', 'over'],
   ])('after %d hours: %s', (hours, text, tone) => expect(at(hours)).toEqual({ text, tone }));
 
-  it('leaves out pauses, and stands still during one', () => {
-    expect(at(25, { pausedMs: 2 * hour })?.text).toBe('Còn 1 giờ 0 phút');
-    const pausedAt = new Date(Date.parse(startedAt) + 10 * hour).toISOString();
-    expect(at(50, { pausedAt })).toEqual({ text: 'Tạm dừng, còn 14 giờ 0 phút', tone: 'calm' });
+  it('stands still during a pause', () => {
+    const paused = { state: 'paused', dueAt: null } as const;
+    expect(at(50, { ...paused, leftMs: 14 * hour })).toEqual({
+      ...{ text: 'Tạm dừng, còn 14 giờ 0 phút', tone: 'calm' },
+    });
+    expect(at(0, { ...paused, leftMs: -1 })?.text).toBe('Tạm dừng, đã quá');
   });
 
-  it('is over once a quote was released, or the order has ended', () => {
-    expect(at(1, { stoppedAt: startedAt })).toBeUndefined();
-    expect(at(1, {}, 'cancelled' as never)).toBeUndefined();
-    expect(at(1, { startedAt: null })).toBeUndefined();
+  it('is over once it has stopped, and absent before submission and in replies without dates', () => {
+    expect(at(1, { state: 'stopped' })).toBeUndefined();
+    expect(at(1, null)).toBeUndefined();
+    expect(slaText({}, 0)).toBeUndefined();
   });
 });

@@ -1,4 +1,3 @@
-import { companyDefaults } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 
 export type SlaText = { text: string; tone: 'calm' | 'soon' | 'over' };
@@ -13,14 +12,12 @@ function durationText(minutes: number): string {
   return hours > 0 ? `${hours} giờ ${minutes % 60} phút` : `${minutes} phút`;
 }
 
-/** The clock of the quote promise at a moment; undefined where there is none, or it has stopped. */
-export function slaText({ sla, status }: Pick<Project, 'sla' | 'status'>, now: number): SlaText | undefined {
-  const { startedAt, pausedAt, pausedMs, stoppedAt } = sla;
-  if (!startedAt || stoppedAt || status === 'cancelled' || status === 'completed') return undefined;
-  const until = pausedAt ? Date.parse(pausedAt) : now;
-  const used = until - Date.parse(startedAt) - pausedMs;
-  const left = Math.floor((companyDefaults.slaHours.promise * 60 * minute - used) / minute);
-  if (pausedAt)
+/** The clock of the quote promise, which the server reads; undefined where there is none, or it has stopped. */
+export function slaText({ times }: Pick<Project, 'times'>, now: number): SlaText | undefined {
+  const sla = times?.sla;
+  if (!sla || sla.state === 'stopped') return undefined;
+  const left = Math.floor((sla.dueAt === null ? sla.leftMs : Date.parse(sla.dueAt) - now) / minute);
+  if (sla.state === 'paused')
     return { text: left < 0 ? 'Tạm dừng, đã quá' : `Tạm dừng, còn ${durationText(left)}`, tone: 'calm' };
   if (left < 0) return { text: `Quá ${durationText(-left)}`, tone: 'over' };
   return { text: `Còn ${durationText(left)}`, tone: left <= soon ? 'soon' : 'calm' };

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { FormSkeleton, PageSkeleton } from '../../components/loading/Skeletons';
 import { Columns } from '../../components/layout/Columns';
+import { PageTitle } from '../../components/layout/PageTitle';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { StatusFigure } from '../../components/status/StatusTag';
@@ -50,6 +51,7 @@ function Editor({ project }: { project: Project }) {
   const leave = () => void navigate(`/projects/${project.id}`);
   return (
     <>
+      <PageTitle text={`Chỉnh sửa ${titleOf(project)}`} />
       <header style={{ marginBottom: 16, overflowWrap: 'anywhere' }}>
         <h1>Chỉnh sửa dự án</h1>
         <Typography.Text type="secondary">{titleOf(project)}</Typography.Text>

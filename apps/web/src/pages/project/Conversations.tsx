@@ -4,6 +4,7 @@ import { Flex, Segmented } from 'antd';
 import { useState } from 'react';
 import { useUser } from '../../features/accounts/user';
 import { Chat } from '../../features/messages/Chat';
+import { attachmentsControl, renderFile } from '../uploads/message-files';
 import { useMarkMessagesRead } from '../../features/notifications/use-mark-read';
 
 const choices: { value: Channel; label: string }[] = [
@@ -15,11 +16,14 @@ type ConversationsProps = {
   projectId: string;
   /** The channel that is selected first for the provider. */
   first?: Channel;
+  /** Takes the height of its frame. */
+  fills?: boolean;
 };
 
 /** The project's conversations: the provider selects one of two, any other user has one. */
-export function Conversations({ projectId, first = 'customer' }: ConversationsProps) {
-  const { id: accountId, role } = useUser();
+export function Conversations({ projectId, first = 'customer', fills }: ConversationsProps) {
+  const user = useUser();
+  const { id: accountId, role } = user;
   const [chosen, choose] = useState<Channel>(first);
   const own = role === 'manufacturer' ? 'factory' : 'customer';
   const channel = isProvider(role) ? chosen : own;
@@ -32,11 +36,14 @@ export function Conversations({ projectId, first = 'customer' }: ConversationsPr
       viewer={role}
       channel={channel}
       onSeen={onSeen}
+      attachments={attachmentsControl(user)}
+      renderFile={renderFile}
+      fills={fills}
     />
   );
   if (!isProvider(role)) return chat;
   return (
-    <Flex vertical gap={12}>
+    <Flex vertical gap={12} {...(fills && { style: { height: '100%' } })}>
       <div>
         <Segmented options={choices} value={chosen} onChange={choose} aria-label="Trao đổi với" />
       </div>

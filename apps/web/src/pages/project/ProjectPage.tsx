@@ -1,8 +1,9 @@
 import { isFactoryQuote, isInProduction, isProvider } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
-import { Button, Card, Flex, Tabs } from 'antd';
-import { Link, useParams } from 'react-router-dom';
+import { Badge, Card, Drawer, Flex, Tabs } from 'antd';
+import { useParams } from 'react-router-dom';
 import { useLiveProject } from '../../api/live/LiveUpdates';
+import { LinkButton } from '../../components/LinkButton';
 import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
 import { PageSkeleton } from '../../components/loading/Skeletons';
@@ -11,7 +12,7 @@ import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
-import { useMarkNotificationsRead } from '../../features/notifications/use-mark-read';
+import { useMarkNotificationsRead, useUnreadMessages } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { StageTracker } from '../../features/progress/StageTracker';
@@ -24,6 +25,7 @@ import { Warnings } from '../../features/projects/details/Warnings';
 import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
+import { useIsPhone } from '../../look/use-media';
 import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
 import { MissingProject, isMissing } from './MissingProject';
@@ -64,8 +66,10 @@ export function ProjectPage() {
                   { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
                   {
                     key: 'messages',
-                    label: 'Tin nhắn',
-                    children: <Conversations projectId={project.id} />,
+                    label: <MessagesLabel projectId={project.id} />,
+                    children: (
+                      <Messages project={project} onLeave={() => setParams({ tab: undefined }, 'replace')} />
+                    ),
                   },
                 ]}
               />
@@ -83,14 +87,33 @@ function HeadButtons({ project }: { project: Project }) {
   return (
     <>
       {edit && (
-        <Link to={edit}>
-          <Button type={project.status === 'need_customer_revision' ? 'primary' : 'default'} tabIndex={-1}>
-            {editLabel(project)}
-          </Button>
-        </Link>
+        <LinkButton to={edit} type={project.status === 'need_customer_revision' ? 'primary' : 'default'}>
+          {editLabel(project)}
+        </LinkButton>
       )}
       <ProjectActions project={project} />
     </>
+  );
+}
+
+function MessagesLabel({ projectId }: { projectId: string }) {
+  const unread = useUnreadMessages(projectId);
+  if (unread === 0) return 'Tin nhắn';
+  return (
+    <Flex component="span" gap={8} align="center">
+      Tin nhắn <Badge count={unread} size="small" title={`${unread} tin chưa đọc`} />
+    </Flex>
+  );
+}
+
+/** On a phone the conversation has the screen. */
+function Messages({ project, onLeave }: { project: Project; onLeave: () => void }) {
+  const isPhone = useIsPhone();
+  if (!isPhone) return <Conversations projectId={project.id} />;
+  return (
+    <Drawer title={project.title} open placement="bottom" size="100dvh" onClose={onLeave}>
+      <Conversations projectId={project.id} fills />
+    </Drawer>
   );
 }
 

@@ -58,7 +58,7 @@ export const drawingControls = (known: readonly StoredFile[] = []) => ({
     ),
     attachments: (
       <UploadField
-        label="Tải lên file kèm chi tiết"
+        label="Tải lên file đính kèm của chi tiết"
         visibility="private"
         maxFiles={maxAttachments}
         extensions={attachmentExtensions}

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Flex } from 'antd';
 import { lazy } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { PageTitle } from '../../components/layout/PageTitle';
 import { Screen } from '../../components/layout/Screen';
 import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
@@ -33,7 +34,7 @@ export function ViewerPage() {
   if (!isObjectUrl(url)) return <Screen title={viewerTexts.unavailable}>{backButton}</Screen>;
   return (
     <main className={styles['page']}>
-      <title>{`${name} – Control Center`}</title>
+      <PageTitle text={name} />
       <Flex component="header" align="center" gap={12}>
         {backButton}
         <h1>{name}</h1>

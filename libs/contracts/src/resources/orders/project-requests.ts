@@ -163,3 +163,9 @@ export class ProjectListQuery extends SearchQuery {
   @IsArray()
   status?: ProjectStatus[];
 }
+
+/** Of the admin's monitor. */
+export class AllProjectsQuery extends ProjectListQuery {
+  /** The projects of one customer. */
+  @OptionalId() customerId?: string;
+}

@@ -6,7 +6,7 @@ import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { OrderFile } from '../objects.js';
 import type { RevisionRequest } from './action-bodies.js';
 import type { ProjectAction } from './actions.js';
-import { ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
+import { AllProjectsQuery, ProjectListQuery, SubmitProject, UpdateProject } from './project-requests.js';
 
 /** A changed field. `section` is `details` or a part's id. */
 export type FieldChange = { section: string; field: string; before: unknown; after: unknown };
@@ -169,7 +169,7 @@ export const projectRoutes = {
   /** The admin's monitor: all projects, including demo projects. */
   all: get('/api/admin/projects', {
     access: { admin: 'canViewSystemStats' },
-    query: ProjectListQuery,
+    query: AllProjectsQuery,
   }).replies<Project[]>(),
   /** Creates a sample project in production for the caller. */
   demo: post('/api/projects/demo', {

@@ -9,6 +9,7 @@ import { PageQuery, SearchQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import type { User } from './accounts.js';
 import type { AdminStats, AdminTrend } from '../orders/counters.js';
+import type { SentencePart } from '../orders/history.js';
 
 const pageNames: readonly string[] = [...pages, ...Object.keys(pageAliases)];
 
@@ -49,6 +50,16 @@ export type Person = User & {
   updatedAt: string;
 };
 
+/** Something that happened to an account or that its user did. */
+export type TimelineEntry = {
+  id: string;
+  createdAt: string;
+  /** A change of the account, a sign-in or its end, or a refused call; the last two for readers of the logs only. */
+  kind: 'account' | 'session' | 'refusal';
+  /** «Chị Lan đặt vai trò Nhà máy», in parts: accounts are references with their present names. */
+  sentence: SentencePart[];
+};
+
 /** An account whose permissions name what none of its roles reaches, and its permissions after a repair. */
 export type PermissionRepair = {
   person: Person;
@@ -85,11 +96,22 @@ export class SetPermissions {
   reason?: string;
 }
 
+/** Absent filters let everything through. */
+export class DenialsQuery extends PageQuery {
+  @OptionalText(100) actorId?: string;
+  @OptionalText(100) code?: string;
+  @IsOptional()
+  @IsIn(['reads', 'commands'], { message: 'kind phải là reads hoặc commands' })
+  kind?: 'reads' | 'commands';
+}
+
 /** A refused or failed command, or a denied read. */
 export type Denial = {
   id: string;
   createdAt: string;
   actorId: string;
+  /** Today's name of the account; '' for one that is unknown. */
+  actorName: string;
   actorRole: Role | null;
   /** As in "POST /api/quotes". */
   command: string;
@@ -106,6 +128,11 @@ export const adminRoutes = {
   repairs: get('/api/admin/permission-repairs', {
     access: { admin: 'canSetPermissions' },
   }).replies<PermissionRepair[]>(),
+  /** Newest first. */
+  timeline: get('/api/admin/users/:userId/timeline', {
+    access: { admin: 'canManageUsers' },
+    query: PageQuery,
+  }).replies<TimelineEntry[]>(),
   user: get('/api/admin/users/:userId', { access: { admin: 'canManageUsers' } }).replies<Person>(),
   assignRole: patch('/api/admin/users/:userId/role', {
     access: { admin: 'canManageUsers' },
@@ -122,6 +149,6 @@ export const adminRoutes = {
   /** Newest first. */
   denials: get('/api/admin/denials', {
     access: { admin: 'canAccessLogs' },
-    query: PageQuery,
+    query: DenialsQuery,
   }).replies<Denial[]>(),
 };

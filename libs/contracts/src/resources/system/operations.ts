@@ -68,6 +68,29 @@ export class RequestProof {
   sample?: number;
 }
 
+/** A process that writes rows, or would if the writer ended. Its name says where it runs. */
+export type ProjectorProcess = { name: string; isWriter: boolean };
+
+/** Uploads that no order and no message references. */
+export type UnreferencedFiles = {
+  files: number;
+  bytes: number;
+  /** How many of them the next collection looks at: stored seven days ago, or claimed by a command an hour ago. */
+  due: number;
+  /** When the oldest was stored; null when there is none. */
+  oldestAt: string | null;
+};
+
+/** A person whose data was erased at their request. */
+export type Erasure = {
+  accountId: string;
+  erasedAt: string;
+  /** The key that opens the person's texts in the log is gone. Until then the erasure is not complete. */
+  isKeyDeleted: boolean;
+  /** Sessions that have not ended yet. */
+  sessions: number;
+};
+
 const access = { admin: 'canAccessLogs' } as const;
 
 export const operationRoutes = {
@@ -76,6 +99,14 @@ export const operationRoutes = {
   retry: post('/api/admin/parked/retry', { access, body: RetryParked }).replies<ParkedStream[]>(),
   /** Skips the failed event permanently and applies the events that wait behind it. */
   discard: post('/api/admin/parked/discard', { access, body: DiscardParked }).replies<ParkedStream[]>(),
+
+  /** The writer first. */
+  projectors: get('/api/operations/projectors', { access }).replies<ProjectorProcess[]>(),
+  unreferencedFiles: get('/api/operations/files', {
+    access: { admin: 'canBackupData' },
+  }).replies<UnreferencedFiles>(),
+  /** The latest 100 erasures, newest first. */
+  erasures: get('/api/operations/erasures', { access }).replies<Erasure[]>(),
 
   /** The latest rebuilds, newest first; the first may be running. */
   rebuilds: get('/api/operations/rebuild', { access }).replies<Rebuild[]>(),

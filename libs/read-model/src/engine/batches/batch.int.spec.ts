@@ -194,7 +194,8 @@ it('an event that cannot be decoded is parked, and the checkpoint moves past it'
   await apply(history.slice(0, 2));
   const place = { id: randomUUID(), type: 'Odd', stream: 'project-odd', revision: 0n, position: 8n };
   const error = new MalformedEvent(place, 'has no JSON data');
-  const report = (epoch: number) => inTransaction(pool, (db) => processMalformed(db, { epoch }, error));
+  const report = (epoch: number) =>
+    inTransaction(pool, (db) => processMalformed(db, { projections, epoch }, error));
   await pool.query('update checkpoint set epoch = 1');
   await expect(report(0)).rejects.toThrow(Fenced);
   expect(await listParked(pool)).toEqual([]);
@@ -383,7 +384,7 @@ describe('an event that cannot be applied', () => {
     const place = { id, type, stream, revision: BigInt(revision), position };
     const error = new MalformedEvent(place, 'has no JSON data');
     await apply(history.slice(0, failedIndex));
-    await inTransaction(pool, (db) => processMalformed(db, { epoch: 0 }, error));
+    await inTransaction(pool, (db) => processMalformed(db, { projections, epoch: 0 }, error));
     await apply(history.slice(failedIndex + 1));
     const read = async () =>
       (await store.read(parkedStream)).map((event) => (event.revision === failedRevision ? error : event));

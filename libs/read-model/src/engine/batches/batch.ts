@@ -5,6 +5,7 @@ import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import { isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { park, parkedStreams, placeOf } from './parking.js';
+import { isProjected } from '../rows/projection.js';
 import type { AnyProjection, Change } from '../rows/projection.js';
 import type { Journal } from '../rows/read-models.js';
 
@@ -41,15 +42,15 @@ export async function processBatch(
   await announce(db, last.position, distinct(changes));
 }
 
-/** Parks an event that cannot be decoded, and moves the checkpoint past it. */
+/** Parks an event that cannot be decoded, unless no row is made from its stream, and moves the checkpoint past it. */
 export async function processMalformed(
   db: Database,
-  { epoch, discards = noDiscards }: Pick<BatchOptions, 'epoch' | 'discards'>,
+  { projections, epoch, discards = noDiscards }: BatchOptions,
   error: MalformedEvent,
 ): Promise<void> {
   const place = placeOf(error);
   await lockCheckpoint(db, epoch);
-  if (!discards.has(place)) await park(db, [place], error);
+  if (isProjected(projections, place.stream) && !discards.has(place)) await park(db, [place], error);
   await moveCheckpoint(db, place);
   await announce(db, place.position, []);
 }

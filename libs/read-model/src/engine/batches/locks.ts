@@ -1,3 +1,4 @@
+import type { ProjectorProcess } from '@control-center/contracts/system';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../rows/database.js';
 import { rebuiltSchema, releaseOf, replacedSchema, prefixOf } from '../rows/read-models.js';
@@ -17,6 +18,22 @@ export const tryWriterLock = async (db: Database): Promise<boolean> => {
     `select pg_try_advisory_lock(${writerLocks}, ${ownKey}) as locked`,
   );
   return rows[0]!.locked;
+};
+
+/** Connections that write rows, or wait for the writer's lock, have names that begin like this. */
+export const writerName = 'projector ';
+
+/** The processes that write rows of the schema that this connection sees, or wait to: the writer first. */
+export const projectorProcesses = async (db: Database): Promise<ProjectorProcess[]> => {
+  const { rows } = await db.query<ProjectorProcess>(
+    `select substr(a.application_name, length($1) + 1) as name, bool_or(l.classid = ${writerLocks}) as "isWriter"
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.classid in (${writerLocks}, ${userLocks})
+       and l.objid::bigint = (${ownKey}::bigint & 4294967295) and starts_with(a.application_name, $1)
+     group by a.pid, a.application_name order by 2 desc, 1`,
+    [writerName],
+  );
+  return rows;
 };
 
 /** Keeps other transactions from changing rows of the schema that this connection sees, until the transaction ends. */

@@ -28,13 +28,13 @@ export const parkedStreams = async (db: Database): Promise<Set<string>> => {
   return new Set(rows.map(({ stream }) => stream));
 };
 
-/** Whether the event at this position is parked: then the rows lack it although the checkpoint is past it. */
-export const isParked = async (db: Database, position: bigint): Promise<boolean> => {
-  const { rows } = await db.query<{ parked: boolean }>(
-    `select exists (select 1 from parked where position = $1) as parked`,
-    [String(position)],
+/** Those of the positions whose events are parked: the rows lack them although the checkpoint is past them. */
+export const parkedAmong = async (db: Database, positions: readonly bigint[]): Promise<Set<bigint>> => {
+  const { rows } = await db.query<{ position: string }>(
+    `select position::text from parked where position = any($1)`,
+    [positions.map(String)],
   );
-  return rows[0]!.parked;
+  return new Set(rows.map(({ position }) => BigInt(position)));
 };
 
 /** The parked revisions of a stream, and how often the first of them has failed. */

@@ -5,6 +5,7 @@ import { checkpointOf, lockCheckpoint, moveCheckpoint } from '../batches/checkpo
 import { inTransaction, isDatabaseFailure } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { placeOf } from '../batches/parking.js';
+import { isProjected } from '../rows/projection.js';
 import type { AnyProjection } from '../rows/projection.js';
 import type { ReadModels } from '../rows/read-models.js';
 
@@ -55,7 +56,8 @@ export async function catchUp(options: CatchUp, position: bigint): Promise<void>
     onMalformed: async (error) => {
       const place = placeOf(error);
       if (place.position > position) return;
-      if (!discards.has(place)) throw new Inapplicable(place, error);
+      const isNeeded = isProjected(readModels.projections, place.stream) && !discards.has(place);
+      if (isNeeded) throw new Inapplicable(place, error);
       await applyBatch(options, [], place);
       stopIfReached(place.position);
     },

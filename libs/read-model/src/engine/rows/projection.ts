@@ -52,6 +52,10 @@ export const projection = <Row extends Keyed, Events, Announced extends Change =
 /** The name of the stream with this id. */
 export const streamOf = ({ kind }: Pick<AnyProjection, 'kind'>, id: string): string => `${kind}-${id}`;
 
+/** Whether rows are made from a stream. An event of another one that cannot be read is not missing in any row. */
+export const isProjected = (projections: readonly AnyProjection[], stream: string): boolean =>
+  projections.some((projection) => stream.startsWith(streamOf(projection, '')));
+
 /** For rows that are the fold of one stream, by their domain's evolution. An event already applied changes nothing. */
 export const foldOf =
   <Row extends Keyed & Folded, Events>(evolution: Evolution<Row, Events>) =>

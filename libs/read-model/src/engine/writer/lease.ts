@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { hostname } from 'node:os';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../rows/database.js';
-import { lockSchemaInUse, tryWriterLock, lockRows } from '../batches/locks.js';
+import { lockSchemaInUse, tryWriterLock, lockRows, writerName } from '../batches/locks.js';
 
 /** Milliseconds. */
 const pingInterval = 1_000;
@@ -32,6 +33,7 @@ export async function withWriterLease(
     await client.query(
       `set idle_session_timeout = '${sessionTimeout}'; set tcp_user_timeout = '${sessionTimeout}'`,
     );
+    await client.query(`select set_config('application_name', $1, false)`, [processName()]);
     await lockSchemaInUse(client);
     if (!(await acquireLease(client, signal))) return;
     const lost = AbortSignal.any([signal, loss.signal]);
@@ -48,6 +50,9 @@ export async function withWriterLease(
     client.release(true);
   }
 }
+
+/** The name of the connection: people find the process by it. PostgreSQL stores 63 bytes. */
+const processName = (): string => `${writerName}${hostname().slice(0, 40)}:${process.pid}`;
 
 async function acquireLease(client: PoolClient, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {

@@ -1,4 +1,11 @@
-import type { Factory, PageKey, PersonState, PagePermissions, Role } from '@control-center/contracts';
+import type {
+  Erasure,
+  Factory,
+  PageKey,
+  PersonState,
+  PagePermissions,
+  Role,
+} from '@control-center/contracts';
 import { accountEvolution } from '@control-center/domain';
 import type { AccountEvents, AccountState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
@@ -106,6 +113,18 @@ export const listFactories = async (db: Database, defaultId: string): Promise<Om
 export const restrictedAccounts = async (db: Database): Promise<AccountRow[]> => {
   const { rows } = await db.query<AccountRow>(
     `select * from accounts where ${isRestricted} order by "createdAt" desc, id desc`,
+  );
+  return rows;
+};
+
+/** The latest erasures. Keys and sessions are in schema app. */
+export const listErasures = async (db: Database): Promise<Erasure[]> => {
+  const { rows } = await db.query<Erasure>(
+    `select e.id as "accountId", e."updatedAt" as "erasedAt",
+       coalesce((select k.key is null from app.personal_keys k where k.subject = e.id), false) as "isKeyDeleted",
+       (select count(*)::integer from app.sessions s where s.sess->'user'->>'accountId' = e.id) as sessions
+     from (select a.id, a."updatedAt" from accounts a where a."isErased" order by a."updatedAt" desc, a.id limit 100) e
+     order by e."updatedAt" desc, e.id`,
   );
   return rows;
 };

@@ -27,6 +27,8 @@ export type ProjectFilter = {
   status?: readonly ProjectStatus[] | undefined;
   /** Narrows the provider's view to one factory. */
   manufacturerId?: string | undefined;
+  /** Narrows the provider's view to one customer. */
+  customerId?: string | undefined;
   search?: string | undefined;
 };
 
@@ -76,11 +78,15 @@ const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${al
  * Alternative conditions for the projects of the list; each project fulfils exactly one. Projects that were never
  * submitted and demo projects are visible to their owner and to admins only.
  */
-function alternatives({ viewer, filter: { manufacturerId } }: List, values: unknown[]): string[][] {
+function alternatives(
+  { viewer, filter: { manufacturerId, customerId } }: List,
+  values: unknown[],
+): string[][] {
   const param = (value: string) => `$${String(values.push(value))}`;
   if (viewer.role === 'customer') return [[`p."customerId" = ${param(viewer.id)}`]];
   const factory = viewer.role === 'manufacturer' ? viewer.id : manufacturerId;
   const visible = viewer.role === 'vietphat' ? [`p."submittedAt" is not null`, `not p."isDemo"`] : [];
+  if (customerId) return [[...visible, `p."customerId" = ${param(customerId)}`]];
   if (!factory) return [visible];
   const id = param(factory);
   // The few projects that a factory bids on are looked up first; the walk then uses their ids.
@@ -93,7 +99,7 @@ function alternatives({ viewer, filter: { manufacturerId } }: List, values: unkn
 
 /** Whether the list holds nearly all projects, so that the newest projects are the newest of the list. */
 const isUnrestricted = ({ viewer, filter }: List): boolean =>
-  isProvider(viewer.role) && !filter.manufacturerId && !filter.status;
+  isProvider(viewer.role) && !filter.manufacturerId && !filter.customerId && !filter.status;
 
 const anyOf = (sources: readonly string[][]): string[] =>
   sources.some((conditions) => conditions.length === 0)

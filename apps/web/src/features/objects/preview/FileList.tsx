@@ -61,7 +61,7 @@ function FileRows({ file, reader }: { file: OrderFile; reader: Reader }) {
         </th>
         <td>
           {placeText(file)}
-          {file.revision !== null && <small>Bản {file.revision}</small>}
+          {file.revision !== null && <small>Phiên bản {file.revision}</small>}
         </td>
         <td>
           {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}

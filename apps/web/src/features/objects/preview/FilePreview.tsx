@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DownloadButton } from './DownloadButton';
-import { inlineUrl, openViewer } from './open-file';
+import { inlineUrl, newTabUrl, openViewer } from './open-file';
 import styles from '../objects.module.css';
 
 type PreviewProps = { file: Pick<StoredFile, 'url' | 'name'> & { description?: string } };
@@ -87,7 +87,7 @@ const OpenOrDownload = ({ file, children }: PreviewProps & { children: ReactNode
   <Flex vertical gap={12}>
     {children}
     <Flex wrap gap="small">
-      <Button href={inlineUrl(file)} target="_blank" rel="noopener">
+      <Button href={newTabUrl(file)} target="_blank" rel="noopener">
         Mở trong tab mới
       </Button>
       <DownloadButton file={file} />

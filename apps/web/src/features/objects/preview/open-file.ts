@@ -1,3 +1,4 @@
+import { previewOf } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
 
 type FileLink = Pick<StoredFile, 'url' | 'name'>;
@@ -12,6 +13,13 @@ export const isObjectUrl = (url: string): boolean => /^\/objects\/[^/\\?#]+$/.te
 
 const viewerPath = ({ url, name }: FileLink): string =>
   `${viewerRoute}?${new URLSearchParams({ file: url, name }).toString()}`;
+
+/**
+ * What a new tab shows of a file. A format that browsers do not display would be downloaded, and leave the tab blank: the
+ * viewer's page names the file there and offers the download.
+ */
+export const newTabUrl = (file: FileLink): string =>
+  ['image', 'pdf'].includes(previewOf(file.name)) ? inlineUrl(file) : viewerPath(file);
 
 /** Must run inside the click handler, or the browser blocks the new window; then the viewer opens in the same tab. */
 export function openViewer(file: FileLink, openInSameTab: (path: string) => void): void {

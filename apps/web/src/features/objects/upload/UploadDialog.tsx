@@ -1,4 +1,3 @@
-import { restrictionMessage } from '@control-center/contracts';
 import '@uppy/core/css/style.min.css';
 import '@uppy/dashboard/css/style.min.css';
 import type { UploadResult } from '@uppy/core';
@@ -8,9 +7,15 @@ import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { selectThemeMode } from '../../../look/theme-mode';
+import { restrictionText } from './upload-texts';
 import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
 
-type UploadDialogProps = { uppy: DrawingUploader; open: boolean; onClose: () => void };
+type UploadDialogProps = {
+  uppy: DrawingUploader;
+  extensions: readonly string[];
+  open: boolean;
+  onClose: () => void;
+};
 
 const metaFields = [
   { id: 'name', name: 'Tên file', placeholder: 'Tên file' },
@@ -28,7 +33,7 @@ function addListRoles(dashboard: HTMLElement | null): (() => void) | undefined {
 }
 
 /** The user selects, describes and uploads drawings here. An upload continues while the dialog is closed. */
-export function UploadDialog({ uppy, open, onClose }: UploadDialogProps) {
+export function UploadDialog({ uppy, extensions, open, onClose }: UploadDialogProps) {
   const theme = useSelector(selectThemeMode);
   useEffect(() => {
     const close = ({ successful = [], failed = [] }: UploadResult<UploadMeta, UploadReply>) => {
@@ -55,7 +60,7 @@ export function UploadDialog({ uppy, open, onClose }: UploadDialogProps) {
           height={420}
           width="100%"
           theme={theme}
-          note={restrictionMessage}
+          note={restrictionText(extensions)}
           metaFields={metaFields}
           thumbnailWidth={280}
           proudlyDisplayPoweredByUppy={false}

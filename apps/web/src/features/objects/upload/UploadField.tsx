@@ -96,7 +96,7 @@ export function UploadField(props: UploadFieldProps) {
       )}
       {uppy && dialog !== 'never opened' && (
         <Suspense>
-          <UploadDialog uppy={uppy} open={dialog === 'open'} onClose={close} />
+          <UploadDialog uppy={uppy} extensions={extensions} open={dialog === 'open'} onClose={close} />
         </Suspense>
       )}
     </Flex>

@@ -146,7 +146,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
       )}
       {uppy && dialogOpen && (
         <Suspense>
-          <UploadDialog uppy={uppy} open onClose={closeDialog} />
+          <UploadDialog uppy={uppy} extensions={extensions} open onClose={closeDialog} />
         </Suspense>
       )}
     </section>

@@ -1,9 +1,10 @@
+import { drawingExtensions, extensionsFor, restrictionMessage } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
-import { reasonOf, uploadTexts } from './upload-texts';
+import { reasonOf, restrictionText, uploadTexts } from './upload-texts';
 
-const known: Record<string, unknown> = uploadTexts.strings;
+const known: Record<string, unknown> = uploadTexts(drawingExtensions).strings;
 /** Texts of storage services that the dialog does not offer. */
 const remote = /^(s3|webdav|googleDrive)/;
 
@@ -18,7 +19,7 @@ it('has every string of the dialog in Vietnamese', () => {
 });
 
 it('uses the words of the application', () => {
-  const texts = JSON.stringify(uploadTexts.strings).normalize('NFC');
+  const texts = JSON.stringify(uploadTexts(drawingExtensions).strings).normalize('NFC');
   expect(texts).toContain('Đã chọn %{smart_count} file');
   expect(texts).toContain('Huỷ tải lên');
   expect(texts).not.toMatch(/tệp|hủy|xóa/i);
@@ -34,4 +35,11 @@ it.each([
   ['the status of a proxy page', { status: 502, responseText: '<html>' }, 'máy chủ trả lời 502'],
 ])('gives %s as the reason', (_, request, reason) => {
   expect(reasonOf(request)).toBe(reason);
+});
+
+it('names the formats that a place takes: of drawings in the words of the specification', () => {
+  expect(restrictionText(drawingExtensions)).toBe(restrictionMessage);
+  const attachments = restrictionText(extensionsFor('attachment'));
+  expect(attachments).toMatch(/^Chỉ chấp nhận file PDF, DWG, .*JPG, JPEG, PNG, .*SVG, tối đa 50MB$/);
+  expect(uploadTexts(['.png']).strings.youCanOnlyUploadFileTypes).toBe('Chỉ chấp nhận file PNG, tối đa 50MB');
 });

@@ -1,4 +1,4 @@
-import { restrictionMessage } from '@control-center/contracts';
+import { drawingExtensions, restrictionMessage } from '@control-center/contracts';
 import vi from '@uppy/locales/lib/vi_VN.js';
 
 /** Replaces words and spellings of Uppy with those of the application. */
@@ -9,11 +9,19 @@ const withAppSpelling = (text: string): string =>
     .replace(/([Hh])ủy/g, '$1uỷ')
     .replace(/([Xx])óa/g, '$1oá');
 
+/** What an upload accepts. For drawings in the words of the specification; attachments may also be pictures. */
+export const restrictionText = (extensions: readonly string[]): string =>
+  extensions.every((extension) => (drawingExtensions as string[]).includes(extension))
+    ? restrictionMessage
+    : `Chỉ chấp nhận file ${extensions.map((extension) => extension.slice(1).toUpperCase()).join(', ')}, tối đa 50MB`;
+
 /** Uppy's Vietnamese texts, plus the texts that its language pack lacks, plus the messages for rejected files. */
-export const uploadTexts = {
+export const uploadTexts = (extensions: readonly string[]) => ({
   ...vi,
   strings: {
     ...(JSON.parse(withAppSpelling(JSON.stringify(vi.strings))) as typeof vi.strings),
+    browse: 'chọn file từ máy',
+    browseFiles: 'chọn file từ máy',
     actionFailed: 'Thao tác không thành công',
     aggregateExceedsSize: 'Các file đã chọn nặng %{size}, tối đa là %{sizeAllowed}',
     dataUploadedOfUnknown: '%{complete}, chưa rõ tổng số',
@@ -27,10 +35,10 @@ export const uploadTexts = {
     pickPhotos: 'Chọn ảnh',
     pleaseWait: 'Vui lòng chờ',
     unnamed: 'Chưa đặt tên',
-    exceedsSize: restrictionMessage,
-    youCanOnlyUploadFileTypes: restrictionMessage,
+    exceedsSize: restrictionText(extensions),
+    youCanOnlyUploadFileTypes: restrictionText(extensions),
   },
-};
+});
 
 export const connectionLost = 'mất kết nối với máy chủ';
 

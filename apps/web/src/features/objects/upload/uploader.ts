@@ -31,7 +31,7 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
   const uppy: DrawingUploader = new Uppy<UploadMeta, UploadReply>({
     autoProceed: false,
     infoTimeout: messageTime,
-    locale: uploadTexts,
+    locale: uploadTexts(options.extensions),
     restrictions: {
       maxNumberOfFiles: options.maxFiles,
       maxFileSize: maxFileBytes,

@@ -1,7 +1,7 @@
 import { actionOf } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -21,6 +21,30 @@ it('displays how long a quote takes while there is no price', () => {
   expect(text()).toContain('Dự kiến báo giá1-2 ngày');
   expect(text()).toContain('Số lượng2 chi tiết · 6 sản phẩm');
   expect(buttons()).toEqual([]);
+});
+
+it('counts down to the promised quote, and says what stopped the clock', () => {
+  const hour = 3_600_000;
+  const clock = (state: 'running' | 'paused', leftMs: number) => {
+    const dueAt = state === 'paused' ? null : new Date(Date.now() + leftMs).toISOString();
+    const sla = { state, leftMs, dueAt, secondDueAt: null, pausedSince: null, breached: false } as const;
+    const dates = { daysOpen: 0, promisedOn: null, expectedOn: null, isLate: false, announcedOn: null };
+    cleanup();
+    show({ times: { ...dates, isLaterThanAnnounced: false, sla: { ...sla, secondBreached: false } } });
+    return screen.getByRole('timer').textContent;
+  };
+  expect(clock('running', 5 * hour + 90_000)).toMatch(/^Còn 5 giờ 1 phút hạn \d\d:\d\d/);
+  expect(clock('running', -2 * hour - 1)).toMatch(/^Quá 2 giờ \d phút/);
+  expect(clock('paused', 3 * hour)).toBe('Tạm dừng, còn 3 giờ 0 phút chờ bạn chỉnh sửa yêu cầu');
+});
+
+it('says until when the released price is good, while it can be accepted', () => {
+  const priced = { finalPrice: 1_000_000, quoteValidUntil: '2026-03-17' };
+  show({ ...priced, status: 'quoted' });
+  expect(text()).toContain('Giá có hiệu lực đến17/03/2026');
+  cleanup();
+  show({ ...priced, status: 'approved' });
+  expect(text()).not.toContain('hiệu lực');
 });
 
 it.each(['draft', 'cancelled'] as const)('announces no price for a project with the status %s', (status) => {

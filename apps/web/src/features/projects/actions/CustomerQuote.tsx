@@ -4,7 +4,10 @@ import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { Money } from '../../../components/values/Money';
+import { formatDate, formatDateTime } from '../../../components/values/dates';
+import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
+import { slaText } from '../sla-text';
 import { ActionDialog, isDangerous } from './ActionDialog';
 
 const large = { fontSize: 22, fontWeight: 650 } as const;
@@ -48,12 +51,17 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           <Typography.Text type="secondary">
             Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
           </Typography.Text>
+          <Countdown project={project} />
         </>
       )}
       <Facts
         narrow
         facts={[
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
+          [
+            'Giá có hiệu lực đến',
+            project.status === 'quoted' && project.quoteValidUntil && formatDate(project.quoteValidUntil),
+          ],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
           ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.wishedCompletionTime)],
           ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
@@ -81,5 +89,20 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         </ActionDialog>
       )}
     </Flex>
+  );
+}
+
+/** How long the promise of a quote still runs; it pauses while the customer revises the request. */
+function Countdown({ project }: { project: Project }) {
+  const clock = slaText(project, useNow());
+  if (!clock) return null;
+  const dueAt = project.times?.sla?.dueAt;
+  return (
+    <p role="timer" aria-label="Thời gian còn lại để báo giá">
+      <Typography.Text strong {...(clock.tone === 'over' && { type: 'danger' })}>
+        {clock.text}
+      </Typography.Text>{' '}
+      <small>{dueAt ? `hạn ${formatDateTime(dueAt)}` : 'chờ bạn chỉnh sửa yêu cầu'}</small>
+    </p>
   );
 }

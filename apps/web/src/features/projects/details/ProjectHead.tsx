@@ -2,6 +2,7 @@ import { optionLabel } from '@control-center/contracts';
 import type { Project, Role, StatusView } from '@control-center/contracts';
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
+import { PageTitle } from '../../../components/layout/PageTitle';
 import { StatusFigure } from '../../../components/status/StatusTag';
 import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../project-text';
@@ -18,6 +19,7 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
     gap="12px 24px"
     style={{ marginBottom: 16 }}
   >
+    <PageTitle text={titleOf(project)} />
     <Flex vertical gap="small">
       <h1 style={{ overflowWrap: 'anywhere' }}>{titleOf(project)}</h1>
       <Flex wrap gap="2px 16px" component="small">

@@ -32,7 +32,7 @@ export function OptionField({ name, label, options, current, multiple = false, r
     >
       <Select
         options={list}
-        allowClear
+        allowClear={{ label: `Xoá lựa chọn ${(label ?? fieldLabels[name] ?? '').toLowerCase()}` }}
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={`Chọn ${(label ?? fieldLabels[name] ?? '').toLowerCase()}…`}
         {...(multiple ? { mode: 'multiple' } : {})}

@@ -45,7 +45,7 @@ export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
             facts={[
               ['Vật liệu', optionLabel('material', part.material ?? '')],
               ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
-              ['Bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
+              ['Xử lý bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
               ['Kích thước', dimensionsText(part.dimensions)],
               ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
             ]}

@@ -222,3 +222,24 @@ it('does not add a part whose number is too long, and shows why', async () => {
   expect(await screen.findByText('Tối đa 100 ký tự')).toBeTruthy();
   expect(parts).toEqual([]);
 });
+
+it('puts a removed part back in its place, until another is removed', async () => {
+  const list = ['GK-01', 'GK-02', 'GK-03'].map((partId) => ({ ...existingPart, partId, notes: partId }));
+  show(list);
+  const remove = (partId: string) =>
+    fireEvent.click(screen.getByRole('button', { name: `Xoá chi tiết ${partId}` }));
+  const undo = () => screen.getByRole('button', { name: 'Hoàn tác' });
+  const ids = () => screen.getAllByRole('article').map((part) => part.getAttribute('aria-label')!.slice(-5));
+  expect(screen.queryByText('Hoàn tác')).toBeNull();
+  remove('GK-02');
+  expect(ids()).toEqual(['GK-01', 'GK-03']);
+  expect(document.activeElement).toBe(undo());
+  fireEvent.click(undo());
+  expect(ids()).toEqual(['GK-01', 'GK-02', 'GK-03']);
+  expect(screen.queryByText('Hoàn tác')).toBeNull();
+  for (const partId of ['GK-03', 'GK-01', 'GK-02']) remove(partId);
+  fireEvent.click(undo());
+  expect(ids()).toEqual(['GK-02']);
+  fireEvent.click(screen.getByRole('button', { name: 'Gửi' }));
+  await waitFor(() => expect(submit.mock.calls[0]?.[0].projectParts).toEqual([list[1]]));
+});

@@ -1,0 +1,107 @@
+import { adminRoutes, mayUse, PageQuery } from '@control-center/contracts';
+import type { SignInRecord, TimelineEntry } from '@control-center/contracts';
+import { accountSentence, streamName } from '@control-center/domain';
+import type { AccountEvents } from '@control-center/domain';
+import { EventStore, recorded } from '@control-center/event-store';
+import { namesOf } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
+import { Controller, Param, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Pool } from 'pg';
+import { Denials } from '../../audit/denials.js';
+import { SignInLog } from '../../audit/sign-in-log.js';
+import { actorOf, CalledBy } from '../../http/caller.js';
+import type { Caller } from '../../http/caller.js';
+import { Handles } from '../../http/handles.js';
+import { pageOf, withNextLink } from '../../http/list.js';
+import { IdPipe } from '../../http/validation.js';
+
+const sessionTexts: Record<SignInRecord['kind'], string> = {
+  'signed-in': 'đăng nhập',
+  failed: 'đăng nhập không thành công',
+  'signed-out': 'đăng xuất',
+  ended: 'kết thúc phiên đăng nhập',
+};
+
+const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
+  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
+
+/** What was done to an account, and what its user did: the account's stream, its sign-ins and its refused calls. */
+@Controller()
+export class TimelineController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly signIns: SignInLog,
+    private readonly denials: Denials,
+    private readonly db: Pool,
+  ) {}
+
+  @Handles(adminRoutes.timeline)
+  async timeline(
+    @CalledBy() caller: Caller,
+    @Param('userId', IdPipe) userId: string,
+    @Query() query: PageQuery,
+    @Req() request: Request,
+  ): Promise<TimelineEntry[]> {
+    const page = pageOf(query);
+    const seesLogs = mayUse(actorOf(caller), 'canAccessLogs');
+    const found = await Promise.all([
+      this.ofAccount(userId, page),
+      ...(seesLogs ? [this.ofSessions(userId, page), this.ofRefusals(userId, page)] : []),
+    ]);
+    const entries = found.flat().sort(newestFirst).slice(0, page.limit);
+    return this.withNames(withNextLink(entries, page, request));
+  }
+
+  /** An account has few events: they are read as a whole. */
+  private async ofAccount(id: string, { after, limit }: PageRequest): Promise<TimelineEntry[]> {
+    const events = await this.store.load(streamName('account', id));
+    const entries = events.map((event): TimelineEntry => {
+      const { at, ...rest } = recorded<AccountEvents>(event);
+      return {
+        id: String(event.revision).padStart(10, '0'),
+        createdAt: at,
+        kind: 'account',
+        sentence: accountSentence({ at, ...rest }),
+      };
+    });
+    const isAfter = ({ createdAt, id }: TimelineEntry) =>
+      !after || createdAt < after.createdAt || (createdAt === after.createdAt && id < after.id);
+    return entries.filter(isAfter).sort(newestFirst).slice(0, limit);
+  }
+
+  private async ofSessions(id: string, page: PageRequest): Promise<TimelineEntry[]> {
+    return (await this.signIns.list(page, id)).map((record) => ({
+      id: record.id,
+      createdAt: record.createdAt,
+      kind: 'session',
+      sentence: [
+        { text: '', accountId: record.actorId ?? id },
+        { text: ` ${sessionTexts[record.kind]} · ${record.device}` },
+      ],
+    }));
+  }
+
+  private async ofRefusals(id: string, page: PageRequest): Promise<TimelineEntry[]> {
+    return (await this.denials.list(page, id)).map((denial) => ({
+      id: denial.id,
+      createdAt: denial.createdAt,
+      kind: 'refusal',
+      sentence: [
+        { text: '', accountId: denial.actorId },
+        { text: ` bị từ chối «${denial.command}»: ${denial.reason}` },
+      ],
+    }));
+  }
+
+  private async withNames(entries: TimelineEntry[]): Promise<TimelineEntry[]> {
+    const ids = entries.flatMap(({ sentence }) => sentence.flatMap(({ accountId }) => accountId ?? []));
+    const names = await namesOf(this.db, ids);
+    return entries.map((entry) => ({
+      ...entry,
+      sentence: entry.sentence.map((part) =>
+        part.accountId ? { ...part, text: names.get(part.accountId) || 'Chưa có tên' } : part,
+      ),
+    }));
+  }
+}

@@ -1,0 +1,43 @@
+import { SetPermissions } from '@control-center/contracts';
+import type { Person } from '@control-center/contracts';
+import { Alert, Input } from 'antd';
+import { useCommand } from '../../../commands/use-command';
+import { Field } from '../../../forms/Field';
+import { FormDialog } from '../../../forms/FormDialog';
+import { useSetPermissionsMutation } from './people.api';
+import { displayName } from './person-text';
+
+/** Blocks an account, with a reason. */
+export function BlockDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const name = displayName(person);
+  const block = useCommand(useSetPermissionsMutation(), {
+    done: `Đã chặn tài khoản ${name}`,
+    failed: 'Không thể chặn tài khoản. Vui lòng thử lại.',
+  });
+  return (
+    <FormDialog<SetPermissions>
+      title={`Chặn tài khoản ${name}`}
+      submitText="Chặn tài khoản"
+      danger
+      contract={SetPermissions}
+      onSubmit={({ reason = '' }) => block.run({ userId: person.id, body: { isBlocked: true, reason } })}
+      onClose={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        title="Mọi phiên đăng nhập của người này kết thúc ngay"
+        description="Những gì đang gõ mà chưa gửi vẫn còn trên máy của họ. Đơn hàng không đổi. Bạn có thể bỏ chặn bất cứ lúc nào."
+        style={{ marginBottom: 16 }}
+      />
+      <Field
+        name="reason"
+        label="Vì sao chặn tài khoản này?"
+        extra="Lý do nằm lại trong nhật ký: đừng ghi họ tên, số điện thoại hay dữ liệu riêng tư."
+        rules={[{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
+      >
+        <Input.TextArea rows={3} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TimelineEntry } from '@control-center/contracts';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../../../api/paging';
+import { Loaded } from '../../../../components/loading/Loaded';
+import { formatDateTime } from '../../../../components/values/dates';
+import { usePersonTimelineInfiniteQuery } from '../people.api';
+import { personPath } from '../person-text';
+import styles from './PersonTimeline.module.css';
+
+/** What was done to an account and what its user did, newest first. */
+export function PersonTimeline({ userId }: { userId: string }) {
+  const load = usePersonTimelineInfiniteQuery({ userId, query: { limit: 50 } });
+  return (
+    <Loaded of={load} failure="Không thể tải dòng thời gian">
+      {(data) => (
+        <>
+          <ol className={styles['timeline']} aria-label="Dòng thời gian">
+            {itemsOf(data).map((entry) => (
+              <Line key={entry.id} entry={entry} userId={userId} />
+            ))}
+          </ol>
+          {load.hasNextPage && (
+            <Button block loading={load.isFetchingNextPage} onClick={() => void load.fetchNextPage()}>
+              Xem thêm
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const Line = ({ entry: { createdAt, kind, sentence }, userId }: { entry: TimelineEntry; userId: string }) => (
+  <li data-kind={kind}>
+    <p>
+      {sentence.map(({ text, accountId }, index) =>
+        accountId && accountId !== userId ? (
+          <Link key={index} to={personPath(accountId)}>
+            {text}
+          </Link>
+        ) : (
+          <span key={index}>{text}</span>
+        ),
+      )}
+    </p>
+    <small>
+      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+    </small>
+  </li>
+);

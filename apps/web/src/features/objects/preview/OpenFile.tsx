@@ -1,0 +1,37 @@
+import { previewOf } from '@control-center/contracts';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { inlineUrl, openViewer } from './open-file';
+import styles from '../objects.module.css';
+
+type OpenFileProps = { file: { url: string; name: string }; children: ReactNode };
+
+/** Opens a model in the viewer, a PDF or a picture in a new tab; what cannot be displayed does not react. */
+export function OpenFile({ file, children }: OpenFileProps) {
+  const navigate = useNavigate();
+  const kind = previewOf(file.name);
+  if (kind === 'model')
+    return (
+      <button
+        type="button"
+        className={styles['open']}
+        aria-label={`Xem mô hình ${file.name}`}
+        onClick={() => openViewer(file, (path) => void navigate(path))}
+      >
+        {children}
+      </button>
+    );
+  if (kind === 'pdf' || kind === 'image')
+    return (
+      <a
+        className={styles['open']}
+        href={inlineUrl(file)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Mở ${file.name} trong tab mới`}
+      >
+        {children}
+      </a>
+    );
+  return children;
+}

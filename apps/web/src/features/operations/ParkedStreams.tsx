@@ -1,0 +1,106 @@
+import { DiscardParked } from '@control-center/contracts';
+import type { ParkedStream } from '@control-center/contracts';
+import { Alert, Button, Flex, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useCommand } from '../../commands/use-command';
+import { Panel } from '../../components/layout/Panel';
+import { Loaded } from '../../components/loading/Loaded';
+import { formatDateTime } from '../../components/values/dates';
+import { formatNumber } from '../../components/values/numbers';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import styles from './operations.module.css';
+import {
+  everyFewSeconds,
+  useDiscardParkedMutation,
+  useParkedQuery,
+  useRetryParkedMutation,
+} from './operations.api';
+
+/** Streams that stand still because one of their events cannot be applied. */
+export function ParkedStreams() {
+  const [discarded, setDiscarded] = useState<ParkedStream>();
+  return (
+    <Panel title="Luồng bị giữ">
+      <Loaded of={useParkedQuery(undefined, everyFewSeconds)} failure="Không thể tải các luồng bị giữ">
+        {(streams) =>
+          streams.length === 0 ? (
+            <small>Không có luồng nào bị giữ. Mọi sự kiện đã vào dữ liệu đọc.</small>
+          ) : (
+            <ul className={styles['items']}>
+              {streams.map((parked) => (
+                <Parked key={parked.stream} parked={parked} onDiscard={() => setDiscarded(parked)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {discarded && <DiscardDialog parked={discarded} onClose={() => setDiscarded(undefined)} />}
+    </Panel>
+  );
+}
+
+const orderOf = (stream: string): string | undefined => /^project-(.+)$/.exec(stream)?.[1];
+
+function Parked({ parked, onDiscard }: { parked: ParkedStream; onDiscard: () => void }) {
+  const { stream, revision, type, error, waiting, attempts, parkedAt } = parked;
+  const retry = useCommand(useRetryParkedMutation(), {
+    done: (left) =>
+      left.some((each) => each.stream === stream)
+        ? ['Vẫn chưa áp dụng được', 'Sự kiện vẫn hỏng như trước.']
+        : 'Luồng đã chạy tiếp',
+    failed: 'Không thể thử lại. Vui lòng thử lần nữa.',
+  });
+  const order = orderOf(stream);
+  return (
+    <li>
+      <div>
+        <b>{type}</b> <small>sự kiện số {formatNumber(revision)}</small>
+      </div>
+      <code>{order ? <Link to={`/projects/${order}`}>{stream}</Link> : stream}</code>
+      <code className={styles['message']}>{error}</code>
+      <small>
+        Giữ từ {formatDateTime(parkedAt)} · đã thử {formatNumber(attempts)} lần · {formatNumber(waiting)} sự
+        kiện sau đang chờ
+      </small>
+      <Flex wrap gap="small">
+        <Button loading={retry.busy} onClick={() => void retry.run({ body: { stream } })}>
+          Thử lại
+        </Button>
+        <Button danger onClick={onDiscard}>
+          Bỏ qua sự kiện
+        </Button>
+      </Flex>
+    </li>
+  );
+}
+
+function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () => void }) {
+  const { stream, type, waiting } = parked;
+  const discard = useCommand(useDiscardParkedMutation(), {
+    done: 'Đã bỏ qua sự kiện',
+    failed: 'Không thể bỏ qua sự kiện. Vui lòng thử lại.',
+  });
+  return (
+    <FormDialog<Pick<DiscardParked, 'reason'>>
+      title="Bỏ qua sự kiện"
+      submitText="Bỏ qua vĩnh viễn"
+      danger
+      contract={DiscardParked}
+      onSubmit={({ reason }) => discard.run({ body: { stream, reason } })}
+      onClose={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBottom: 16 }}
+        title={`«${type}» sẽ không bao giờ có tác dụng, cũng trong mọi lần dựng lại`}
+        description={`Người đang làm việc với ${stream} thấy ngay ${formatNumber(waiting)} sự kiện sau nó, nhưng không thấy điều mà sự kiện này ghi. Nhật ký vẫn giữ sự kiện, tên bạn và lý do.`}
+      />
+      <Field name="reason" label="Lý do">
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Health, Rebuild } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { lagText, partsOf, rebuildText, sizeText } from './operation-text';
+
+const projector = {
+  ...{ alive: true, complete: true, behind: false, secondsBehind: 0 },
+  ...{ parkedStreams: 0, parkedEvents: 0 },
+};
+const health: Health = {
+  ...{ status: 'ok', database: true, eventStore: true, projector },
+  personalData: { missing: 0, unfit: 0 },
+};
+const broken = (change: Partial<Health>) =>
+  partsOf({ ...health, ...change })
+    .filter(({ works }) => !works)
+    .map(({ name, text }) => [name, text]);
+
+describe('the parts of the system', () => {
+  it('all work in a healthy one', () => expect(broken({})).toEqual([]));
+
+  it.each<[Partial<Health>, string, string]>([
+    [{ database: false }, 'Cơ sở dữ liệu', 'Không trả lời'],
+    [{ eventStore: false }, 'Kho sự kiện', 'Không trả lời'],
+    [
+      { projector: { ...projector, alive: false, behind: true, secondsBehind: 1200 } },
+      'Bộ dựng dữ liệu đọc',
+      'Đã dừng, chậm 1.200 giây so với nhật ký',
+    ],
+    [
+      { projector: { ...projector, behind: true, secondsBehind: 3 } },
+      'Bộ dựng dữ liệu đọc',
+      'Hoạt động, chậm 3 giây so với nhật ký',
+    ],
+    [
+      { projector: { ...projector, parkedStreams: 2, parkedEvents: 5 } },
+      'Luồng bị giữ',
+      '2 luồng, 5 sự kiện chờ',
+    ],
+    [
+      { personalData: { missing: 2, unfit: 1 } },
+      'Dữ liệu cá nhân',
+      '3 sự kiện không đọc được vì thiếu hoặc sai khoá',
+    ],
+    [{ personalData: null }, 'Dữ liệu cá nhân', 'Không rõ'],
+  ])('say what is wrong: %j', (change, name, text) => expect(broken(change)).toEqual([[name, text]]));
+
+  it('do not claim a lag that nobody knows', () => {
+    expect(lagText({ ...projector, secondsBehind: null })).toBe('Không rõ đã theo tới đâu');
+  });
+});
+
+describe('a rebuild', () => {
+  const rebuild: Rebuild = {
+    ...{ id: '1', purpose: 'repair', state: 'running', phase: 'applying', events: 1200, total: 4800 },
+    ...{ fraction: 0.25, eventsPerSecond: 600.4, secondsLeft: 6, requestedAt: '', finishedAt: null },
+    ...{ error: null, tables: [], checks: [] },
+  };
+  const different = [{ table: 'projects', liveRows: 2, rebuiltRows: 2, ids: ['a'] }];
+
+  it.each<[Partial<Rebuild>, string]>([
+    [{}, 'Đang đọc nhật ký: 1.200 / 4.800 sự kiện, 600 sự kiện/giây, còn khoảng 6 giây'],
+    [{ total: null, eventsPerSecond: 0, secondsLeft: null }, 'Đang đọc nhật ký: 1.200 sự kiện'],
+    [{ state: 'requested' }, 'Chờ bắt đầu'],
+    [{ state: 'cancelled' }, 'Đã huỷ'],
+    [{ state: 'failed', error: 'Event 1' }, 'Hỏng: Event 1'],
+    [{ state: 'completed' }, 'Xong: khớp với nhật ký'],
+    [{ state: 'completed', tables: different }, 'Xong: 1 chỗ khác nhật ký, đã sửa'],
+    [{ state: 'completed', tables: different, purpose: 'proof' }, 'Xong: 1 chỗ khác nhật ký'],
+  ])('says what it does or what came of it: %j', (change, text) => {
+    expect(rebuildText({ ...rebuild, ...change })).toBe(text);
+  });
+});
+
+it.each([
+  [0, '0 B'],
+  [1023, '1.023 B'],
+  [1024, '1 KB'],
+  [18_350_080, '17,5 MB'],
+])('%i bytes are %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));

@@ -1,0 +1,112 @@
+import type { ParkedStream, Rebuild } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { requestsTo, server } from '../../testing/server';
+import { Denials } from './Denials';
+import { ParkedStreams } from './ParkedStreams';
+import { Rebuilds } from './Rebuilds';
+
+const parked: ParkedStream = {
+  ...{ stream: 'project-1', revision: 3, type: 'StageCompleted', error: 'TypeError: hỏng', waiting: 2 },
+  ...{ attempts: 1, parkedAt: '2026-03-02T03:00:00.000Z' },
+};
+const rebuild: Rebuild = {
+  ...{ id: '1', purpose: 'repair', state: 'running', phase: 'applying', events: 50, total: 200 },
+  ...{ fraction: 0.259, eventsPerSecond: 100, secondsLeft: 2, requestedAt: '2026-03-02T03:00:00.000Z' },
+  ...{ finishedAt: null, error: null, tables: [], checks: [] },
+};
+const press = async (name: string, inside: HTMLElement = document.body) =>
+  userEvent.click(await within(inside).findByRole('button', { name }));
+
+it('a parked stream is discarded with a reason, after the consequences were read', async () => {
+  let streams = [parked];
+  const calls = server({
+    'GET /api/admin/parked': () => streams,
+    'POST /api/admin/parked/discard': () => (streams = []),
+  });
+  renderScreen(<ParkedStreams />);
+  expect(await screen.findByText('TypeError: hỏng')).toBeTruthy();
+  await press('Bỏ qua sự kiện');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('thấy ngay 2 sự kiện sau nó');
+  await press('Bỏ qua vĩnh viễn', dialog);
+  expect(await within(dialog).findByText('Vui lòng nêu lý do')).toBeTruthy();
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  await userEvent.type(within(dialog).getByLabelText('Lý do'), 'Sự kiện hỏng');
+  await press('Bỏ qua vĩnh viễn', dialog);
+  await expectToast('Đã bỏ qua sự kiện');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ stream: 'project-1', reason: 'Sự kiện hỏng' });
+  expect(await screen.findByText(/Không có luồng nào bị giữ/)).toBeTruthy();
+});
+
+it('a retry that fails again says so', async () => {
+  server({ 'GET /api/admin/parked': [parked], 'POST /api/admin/parked/retry': [{ ...parked, attempts: 2 }] });
+  renderScreen(<ParkedStreams />);
+  await press('Thử lại');
+  await expectToast('Vẫn chưa áp dụng được');
+});
+
+it('a rebuild says what it means for people, shows its progress and can be cancelled', async () => {
+  let list: Rebuild[] = [];
+  const calls = server({
+    'GET /api/operations/rebuild': () => list,
+    'POST /api/operations/rebuild': () => (list = [rebuild])[0]!,
+    'POST /api/operations/rebuild/cancel': () =>
+      (list = [{ ...rebuild, state: 'cancelled', finishedAt: '2026-03-02T03:01:00.000Z' }])[0]!,
+  });
+  renderScreen(<Rebuilds />);
+  await press('Dựng lại');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Mọi người làm việc tiếp trên dữ liệu cũ');
+  await press('Bắt đầu', dialog);
+  const progress = await screen.findByRole('progressbar');
+  expect(progress.getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.getByText(/50 \/ 200 sự kiện/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kiểm chứng' }).disabled).toBe(true);
+  await press('Huỷ');
+  expect(await screen.findByText('Đã huỷ')).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kiểm chứng' }).disabled).toBe(false),
+  );
+  expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual([
+    '/api/operations/rebuild',
+    '/api/operations/rebuild/cancel',
+  ]);
+});
+
+it('a proof is requested as one', async () => {
+  const calls = server({
+    'GET /api/operations/rebuild': [],
+    'POST /api/operations/proof': { ...rebuild, purpose: 'proof' },
+  });
+  renderScreen(<Rebuilds />);
+  await press('Kiểm chứng');
+  await press('Bắt đầu', await screen.findByRole('dialog'));
+  await expectToast('Đã yêu cầu');
+  expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual(['/api/operations/proof']);
+});
+
+it('denials are filtered by the URL, and by a click on an account or a code', async () => {
+  const denial = {
+    ...{
+      id: '1',
+      createdAt: '2026-03-02T03:00:00.000Z',
+      actorId: 'a1',
+      actorName: 'Anh Nam',
+      actorRole: 'customer',
+    },
+    ...{ command: 'POST /api/quotes', code: 'access.denied', reason: 'Không có quyền' },
+  };
+  const calls = server({ 'GET /api/admin/denials': [denial] });
+  const { at } = renderScreen(<Denials />, { path: '/?kind=commands' });
+  await press('Anh Nam');
+  await press('access.denied');
+  expect(at()).toBe('/?kind=commands&actor=a1&code=access.denied');
+  await waitFor(() =>
+    expect(calls.at(-1)!.query).toEqual({
+      ...{ limit: '50', kind: 'commands', actorId: 'a1', code: 'access.denied' },
+    }),
+  );
+});

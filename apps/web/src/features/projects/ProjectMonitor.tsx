@@ -1,0 +1,115 @@
+import { statusLabel, statusesInOrder } from '@control-center/contracts';
+import type { Project, ProjectStatus } from '@control-center/contracts';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { Flex, Select } from 'antd';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../api/paging';
+import { SearchBox } from '../../components/SearchBox';
+import { Loaded } from '../../components/loading/Loaded';
+import { VirtualList } from '../../components/loading/VirtualList';
+import { StatusTag } from '../../components/status/StatusTag';
+import { useUrlParams } from '../../components/url-params';
+import { formatDate } from '../../components/values/dates';
+import styles from './ProjectMonitor.module.css';
+import { quantityText, shortId, titleOf } from './project-text';
+import { useAllProjectsInfiniteQuery, useProjectsOfFactoryInfiniteQuery } from './projects.api';
+
+const statusOptions = [
+  { value: '', label: 'Tất cả trạng thái' },
+  ...statusesInOrder.map((status) => ({ value: status, label: statusLabel(status, 'admin') })),
+];
+
+const rowHeight = 76;
+
+type MonitorProps = {
+  /** Shows the orders of this customer or factory only, without the filters. */
+  of?: { customerId: string } | { manufacturerId: string };
+  /** The page of a customer; absent where the reader may not open it. */
+  personPath?: ((id: string) => string) | undefined;
+};
+
+/** All orders as admins watch them; the URL stores search and status. */
+export function ProjectMonitor({ of, personPath }: MonitorProps) {
+  const [params, setParams] = useUrlParams();
+  const search = of ? '' : (params.get('order') ?? '');
+  const status = of ? undefined : statusesInOrder.find((each) => each === params.get('status'));
+  const ofFactory = of && 'manufacturerId' in of ? of : undefined;
+  const ofAll = useAllProjectsInfiniteQuery(
+    {
+      query: {
+        ...(of && 'customerId' in of ? of : {}),
+        ...(search ? { search } : {}),
+        ...(status ? { status: [status] } : {}),
+      },
+    },
+    { skip: ofFactory !== undefined },
+  );
+  const atFactory = useProjectsOfFactoryInfiniteQuery(ofFactory ?? skipToken);
+  const projects = ofFactory ? atFactory : ofAll;
+  const items = useMemo(() => itemsOf(projects.data), [projects.data]);
+  const { hasNextPage, isFetching, fetchNextPage } = projects;
+  return (
+    <>
+      {!of && (
+        <Flex wrap gap="small" style={{ marginBottom: 12 }}>
+          <div style={{ flex: '2 1 180px' }}>
+            <SearchBox
+              label="Tìm dự án"
+              placeholder="Tìm theo tiêu đề hoặc mã"
+              value={search}
+              onSearch={(order) => setParams({ order })}
+            />
+          </div>
+          <Select
+            style={{ flex: '1 1 150px' }}
+            aria-label="Lọc theo trạng thái"
+            value={status ?? ''}
+            options={statusOptions}
+            onChange={(value: ProjectStatus | '') => setParams({ status: value })}
+          />
+        </Flex>
+      )}
+      <Loaded of={projects} failure="Không thể tải danh sách dự án" rows={8}>
+        {() =>
+          items.length === 0 ? (
+            <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
+          ) : (
+            <VirtualList
+              key={`${search} ${status ?? ''}`}
+              label="Danh sách dự án"
+              items={items}
+              keyOf={({ id }) => id}
+              rowHeight={rowHeight}
+              height={of ? '320px' : '560px'}
+              loadMore={hasNextPage && !isFetching ? fetchNextPage : undefined}
+            >
+              {(project) => <Row project={project} personPath={personPath} />}
+            </VirtualList>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Row({ project, personPath }: { project: Project; personPath: MonitorProps['personPath'] }) {
+  const { id, status, createdAt, customerId, customerName = '' } = project;
+  const customer = (
+    <>
+      <code>{shortId(customerId)}</code> {customerName}
+    </>
+  );
+  return (
+    <div className={styles['row']}>
+      <p>
+        <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
+      </p>
+      <StatusTag status={status} view="admin" />
+      <small>
+        <code>{shortId(id)}</code> · {formatDate(createdAt)} · {quantityText(project)}
+      </small>
+      <small>{personPath ? <Link to={personPath(customerId)}>{customer}</Link> : customer}</small>
+    </div>
+  );
+}

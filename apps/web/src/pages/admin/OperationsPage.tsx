@@ -1,0 +1,44 @@
+import { mayUse } from '@control-center/contracts';
+import type { ReactNode } from 'react';
+import { Columns } from '../../components/layout/Columns';
+import { useUser } from '../../features/accounts/user';
+import { Denials } from '../../features/operations/Denials';
+import { Erasures } from '../../features/operations/Erasures';
+import { HealthPanel } from '../../features/operations/HealthPanel';
+import { ParkedStreams } from '../../features/operations/ParkedStreams';
+import { Rebuilds } from '../../features/operations/Rebuilds';
+import { LogExport, UnreferencedFiles } from '../../features/operations/Storage';
+import { SectionGuard } from './SectionGuard';
+
+/** How the system is, and what an admin may do about it: logs and repairs, copies and files, each with its feature. */
+export const OperationsPage = () => (
+  <SectionGuard features={['canAccessLogs', 'canBackupData']}>
+    <Operations />
+  </SectionGuard>
+);
+
+function Operations() {
+  const user = useUser();
+  const logs = mayUse(user, 'canAccessLogs');
+  const storage = mayUse(user, 'canBackupData') && (
+    <>
+      <UnreferencedFiles />
+      <LogExport />
+    </>
+  );
+  if (!logs) return storage;
+  const sides: ReactNode = (
+    <>
+      <HealthPanel />
+      {storage}
+      <Erasures />
+    </>
+  );
+  return (
+    <Columns sides={sides}>
+      <ParkedStreams />
+      <Rebuilds />
+      <Denials />
+    </Columns>
+  );
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+export const root = resolve(import.meta.dirname, '../../../..');
+export const docker = join(root, 'docker');
+
+export type Service = {
+  image?: string;
+  build?: object;
+  command?: string[];
+  environment?: Record<string, string>;
+  env_file?: string[];
+  secrets?: string[];
+  volumes?: string[];
+  depends_on?: Record<string, object>;
+};
+
+export type ComposeFile = {
+  services: Record<string, Service>;
+  volumes?: Record<string, unknown>;
+  secrets?: Record<string, { file: string }>;
+};
+
+export const read = (...path: string[]): string => readFileSync(join(docker, ...path), 'utf8');
+export const readYaml = <Content>(...path: string[]): Content =>
+  parse(read(...path), { merge: true }) as Content;
+
+export const composeFiles = ['compose.yaml', 'compose.eventstoredb.yaml', 'compose.cluster.yaml'] as const;
+
+/** The values of a file such as .env. */
+export const valuesOf = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+
+/** A variable: its name, and its default, which may contain others. */
+const variable = /\$\{(\w+)(?::-((?:[^${}]|\$\{\w+\})*))?\}/g;
+
+/** Replaces variables as Compose does. Throws for one that has neither a value nor a default. */
+export const interpolate = (text: string, values: Record<string, string>): string =>
+  text.replace(variable, (_, name: string, fallback: string | undefined) => {
+    const value = values[name] || (fallback === undefined ? undefined : interpolate(fallback, values));
+    if (value === undefined) throw new Error(`${name} has no value`);
+    return value;
+  });
+
+/** The names of variables that have no default. */
+export const requiredVariables = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!)),
+];

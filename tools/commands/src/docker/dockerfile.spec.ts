@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { read, readYaml } from './compose.fixture.js';
+import type { ComposeFile } from './compose.fixture.js';
+import { stagesOf } from './dockerfile.js';
+
+describe('the Dockerfile', () => {
+  const stages = stagesOf(read('Dockerfile'));
+  const image = stages.at(-1)!;
+
+  it('builds an image that does not run as root, of one pinned version of Node', () => {
+    expect(image.user).toBe('node');
+    const bases = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:22\.\d+\.\d+-\w+-slim$/);
+  });
+
+  it('copies what the programs of the services need', () => {
+    const targets = image.steps.flatMap((step) => (step.kind === 'copy' ? [step.target] : []));
+    const { services } = readYaml<ComposeFile>('compose.yaml');
+    for (const name of ['api', 'projector', 'migrate']) {
+      const [program = ''] = services[name]!.command!;
+      expect(targets).toContain(`./${program.split('/').slice(0, 2).join('/')}`);
+    }
+    expect(targets).toContain('./apps/web/dist');
+  });
+
+  it('is read completely: an unknown instruction is an error', () => {
+    expect(() => stagesOf('FROM a\nADD b c')).toThrow('The instruction ADD is not known here');
+  });
+});
