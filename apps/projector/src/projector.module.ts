@@ -6,7 +6,8 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
-import { auditPool, ProjectorService } from './projector.service.js';
+import { Metrics } from './metrics.js';
+import { auditPool, metricsServer, ProjectorService } from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
@@ -26,6 +27,15 @@ export class ProjectorModule {
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
         { provide: auditPool, useValue: audits },
+        Metrics,
+        {
+          provide: metricsServer,
+          useValue: {
+            host: settings.HOST,
+            port: settings.PROJECTOR_METRICS_PORT,
+            token: settings.METRICS_TOKEN,
+          },
+        },
         ProjectorService,
       ],
     };

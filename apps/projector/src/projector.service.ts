@@ -1,8 +1,14 @@
 import { EventStore } from '@control-center/event-store';
 import { audit, readModels, runProjector } from '@control-center/read-model';
+import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Metrics } from './metrics.js';
+
+export const metricsServer = Symbol('where the metrics are served');
+/** Port 0: nowhere. */
+export type MetricsServer = { host: string; port: number; token: string };
 
 /** The connections of the audit's follower: they see its schema. */
 export const auditPool = Symbol('connections to the schema of the audit');
@@ -12,19 +18,23 @@ export const auditPool = Symbol('connections to the schema of the audit');
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private readonly stopping = new AbortController();
+  private serving: { close: () => Promise<void> } | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
+    private readonly metrics: Metrics,
+    @Inject(metricsServer) private readonly server: MetricsServer,
     @Inject(auditPool) private readonly audits: Pool,
   ) {}
 
-  onApplicationBootstrap(): void {
-    const { pool, audits, store, logger } = this;
+  async onApplicationBootstrap(): Promise<void> {
+    const { pool, audits, store, logger, server, metrics } = this;
+    if (server.port > 0) this.serving = await serveMetrics(metrics.registry, server);
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
     this.running = Promise.all([
-      runProjector({ pool, store, readModels, log }, this.stopping.signal),
+      runProjector({ pool, store, readModels, log, observer: metrics.observer }, this.stopping.signal),
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
     ]);
     logger.log('following the log');
@@ -33,6 +43,7 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
+    await this.serving?.close();
     await this.store.close();
     await Promise.all([this.pool.end(), this.audits.end()]);
   }

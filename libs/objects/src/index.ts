@@ -7,3 +7,4 @@ export type { ByteRange } from './object-store.js';
 export { strippedThumbnail } from './thumbnail.js';
 export { S3ObjectStore } from './s3/s3-object-store.js';
 export type { S3Options } from './s3/s3-object-store.js';
+export { NoPicture, withoutMetadata } from './picture-metadata.js';

@@ -16,10 +16,12 @@ import {
   extensionOfContent,
   limited,
   newObjectName,
+  NoPicture,
   ObjectStore,
   ObjectTooLarge,
   peek,
   signatureBytes,
+  withoutMetadata,
 } from '@control-center/objects';
 import { Body, Controller, HttpCode, Param, Req } from '@nestjs/common';
 import type { Request } from 'express';
@@ -67,7 +69,7 @@ export class UploadsController {
     request.arrival?.allowSlowUpload();
     const body = bodyOf(request);
     try {
-      stored = await this.receive(ticket, name, body);
+      stored = await this.receive(ticket, name, body, caller.role === 'manufacturer');
       return stored;
     } finally {
       await taken.keep(stored?.size ?? 0);
@@ -95,7 +97,13 @@ export class UploadsController {
     return this.collector.collect();
   }
 
-  private async receive(ticket: string, name: string, body: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  /** The photos of factories name no place and no time; files of the other sides are kept as they came. */
+  private async receive(
+    ticket: string,
+    name: string,
+    body: AsyncIterable<Uint8Array>,
+    isOfFactory: boolean,
+  ): Promise<StoredFile> {
     const { head, replayed } = await peek(body, signatureBytes);
     if (head.length === 0) throw new Refusal('object.empty', 'File rỗng');
     const extension = name ? extensionOf(name) : extensionOfContent(head);
@@ -104,7 +112,8 @@ export class UploadsController {
 
     const objectName = newObjectName(extension);
     await this.ledger.recordArrival(ticket, objectName);
-    const size = await this.put(objectName, limited(replayed, maxFileBytes));
+    const content = limited(replayed, maxFileBytes);
+    const size = await this.put(objectName, isOfFactory ? withoutMetadata(extension, content) : content);
     try {
       const type = contentTypeOf(objectName);
       return await this.ledger.store(ticket, { objectName, name: name || objectName, size, type });
@@ -119,6 +128,7 @@ export class UploadsController {
       return await this.objects.put(objectName, body);
     } catch (error) {
       if (error instanceof ObjectTooLarge) throw tooLarge();
+      if (error instanceof NoPicture) throw wrongKind('Ảnh bị hỏng, vui lòng chụp hoặc chọn lại');
       throw error;
     }
   }

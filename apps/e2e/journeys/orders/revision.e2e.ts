@@ -38,7 +38,7 @@ test('the provider requests a revision, and saving the edit submits the order ag
   await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
   await expect(customer.getByRole('heading', { name: `${order.title} H7` })).toBeVisible();
 
-  await expect(provider.getByText('Lỗ Ø12 H7')).toBeVisible();
+  await expect(provider.getByRole('region', { name: 'Khách đã sửa' })).toContainText('Lỗ Ø12 H7');
   const reply = await provider.request.get(`/api/projects/${order.id}`);
   expect((await reply.json()) as Project).toMatchObject({ title: `${order.title} H7`, status: 'submitted' });
 });

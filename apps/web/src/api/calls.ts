@@ -11,8 +11,13 @@ import type { Tag } from './tags';
 type ParamsPart<Path extends string> = [PathParam<Path>] extends [never]
   ? unknown
   : Record<PathParam<Path>, string>;
-/** `versions` are those of the sections that the author saw; the server rejects stale ones (`If-Match`). */
-type BodyPart<Body> = Body extends undefined ? unknown : { body: Body; versions?: readonly string[] };
+/**
+ * `versions` are those of the sections that the author saw; the server rejects stale ones (`If-Match`). `key` is the
+ * idempotency key of a command that was given earlier.
+ */
+type BodyPart<Body> = Body extends undefined
+  ? unknown
+  : { body: Body; versions?: readonly string[]; key?: string };
 type QueryPart<Query> = Query extends undefined ? unknown : { query?: Query };
 type Parts<Path extends string, Body, Query> = ParamsPart<Path> & BodyPart<Body> & QueryPart<Query>;
 
@@ -20,11 +25,14 @@ type Parts<Path extends string, Body, Query> = ParamsPart<Path> & BodyPart<Body>
 export type CallArg<Path extends string, Body, Query> =
   unknown extends Parts<Path, Body, Query> ? void : Parts<Path, Body, Query>;
 
-type AnyArg = { body?: unknown; versions?: readonly string[]; query?: object } & Record<string, unknown>;
+type AnyArg = { body?: unknown; key?: string; versions?: readonly string[]; query?: object } & Record<
+  string,
+  unknown
+>;
 
 /** Every command carries an idempotency key, so that repeating it changes nothing twice. */
-const commandHeaders = (versions: readonly string[] = []) => ({
-  [keyHeader]: crypto.randomUUID(),
+const commandHeaders = (versions: readonly string[] = [], key: string = crypto.randomUUID()) => ({
+  [keyHeader]: key,
   'X-Requested-With': 'control-center',
   ...(versions.length > 0 ? { 'If-Match': versions.map((version) => `"${version}"`).join(', ') } : {}),
 });
@@ -36,13 +44,13 @@ const commandHeaders = (versions: readonly string[] = []) => ({
 const queryTimeout = 30_000;
 
 export function callOf(route: Route, arg: unknown, cursor?: string): FetchArgs {
-  const { body, versions, query, ...params } = (arg ?? {}) as AnyArg;
+  const { body, versions, key, query, ...params } = (arg ?? {}) as AnyArg;
   return {
     url: pathOf<string>(route, params),
     method: route.method,
     ...(body === undefined ? {} : { body }),
     ...(query || cursor ? { params: { ...query, cursor } } : {}),
-    ...(route.method === 'GET' ? { timeout: queryTimeout } : { headers: commandHeaders(versions) }),
+    ...(route.method === 'GET' ? { timeout: queryTimeout } : { headers: commandHeaders(versions, key) }),
   };
 }
 

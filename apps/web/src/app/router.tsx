@@ -28,6 +28,10 @@ const OverviewPage = lazy(async () => {
   const { OverviewPage } = await loadScreen(() => import('../pages/admin/OverviewPage'));
   return { default: OverviewPage };
 });
+const OrderReviewPage = lazy(async () => {
+  const { OrderReviewPage } = await loadScreen(() => import('../pages/review/OrderReviewPage'));
+  return { default: OrderReviewPage };
+});
 const PersonPage = lazy(async () => {
   const { PersonPage } = await loadScreen(() => import('../pages/admin/PersonPage'));
   return { default: PersonPage };
@@ -68,6 +72,14 @@ export const router = createBrowserRouter([
         element: (
           <Guard page="vietphat-admin">
             <ProviderPage />
+          </Guard>
+        ),
+      },
+      {
+        path: 'admin',
+        element: (
+          <Guard page="vietphat-admin">
+            <OrderReviewPage />
           </Guard>
         ),
       },

@@ -11,15 +11,16 @@ type FormDialogProps<Body extends object> = ContractFormProps<Body> & {
   danger?: boolean;
   /** Whether the input may be sent. */
   ready?: (input: Partial<Body>) => boolean;
+  width?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog with the form of one command; it closes when the command has succeeded. */
 export function FormDialog<Body extends object>(props: FormDialogProps<Body>) {
-  const { title, submitText, danger = false, ready, onClose, onSubmit, children, ...form } = props;
+  const { title, submitText, danger = false, ready, width, onClose, onSubmit, children, ...form } = props;
   return (
-    <Dialog title={title} footer={null} onCancel={onClose}>
+    <Dialog title={title} footer={null} onCancel={onClose} {...(width ? { width } : {})}>
       <ContractForm
         {...form}
         onSubmit={async (body) => {

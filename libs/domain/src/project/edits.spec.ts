@@ -96,6 +96,20 @@ describe('a save', () => {
     expect(back.changesInReview).toEqual(state.changesInReview);
   });
 
+  // Promise: What the customer revises on request is shown, field by field, in the review that follows
+  it('on request is recorded until the next review is over', () => {
+    const quantity = { section: 'details', field: 'quantity', before: 2, after: 5 };
+    const revised = given(examples.inRevision).when(revise({ changes: { quantity: 5 } }), people.customer);
+    expect(revised.state).toMatchObject({ status: 'submitted', changesInReview: [quantity] });
+    const start = { type: 'StartReview', data: {} } as const;
+    const again = given(revised.state).when(start, people.provider).state;
+    expect(again).toMatchObject({ status: 'reviewing', changesInReview: [quantity] });
+    const request = { type: 'RequestRevision', data: { reason: 'Còn thiếu' } } as const;
+    expect(given(again).when(request, people.provider).state.changesInReview).toEqual([]);
+    const first = given(examples.submitted).when(revise({ changes: { quantity: 5 } }), people.customer);
+    expect(first.state.changesInReview).toEqual([]);
+  });
+
   it('during a review compares the changes of its own section only', () => {
     let compared = 0;
     const counted = { toJSON: () => (compared += 1) };

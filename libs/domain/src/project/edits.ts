@@ -1,4 +1,4 @@
-import { isProvider } from '@control-center/contracts';
+import { isEditable, isProvider } from '@control-center/contracts';
 import type { FieldChange, PartFields, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
 import type { Recorded } from '../kernel/decider.js';
@@ -224,14 +224,18 @@ const withPart = (
   parts: state.parts.map((part) => (part.id === id ? { ...part, ...change, updatedAt: at, revision } : part)),
 });
 
-/** Records what the customer changes of one section during a review: each field with its value before the review. */
+/**
+ * Records what the customer changes of one section once a review has begun, or on request: each field with its value
+ * before.
+ */
 function withChangesInReview(
   before: ProjectState,
   after: ProjectState,
   by: string,
   changes: readonly FieldChange[],
 ): ProjectState {
-  if (before.status !== 'reviewing' || by !== before.customerId) return after;
+  const isReviewed = before.reachedAt.reviewing !== undefined && isEditable(before.status);
+  if (!isReviewed || by !== before.customerId) return after;
   const isSame = (a: FieldChange, b: FieldChange) => a.section === b.section && a.field === b.field;
   const changedHere = ({ section }: FieldChange) => section === changes[0]?.section;
   const earlier = (change: FieldChange) => before.changesInReview.find((one) => isSame(one, change));

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StageId } from '@control-center/contracts';
-import { stageIds, stages } from '@control-center/contracts';
+import type { RecordPayment, StageId } from '@control-center/contracts';
+import { companyDefaults, stageIds, stages } from '@control-center/contracts';
 import * as examples from './examples.js';
 import { due, given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
+import type { Viewer } from './lifecycle/access.js';
 import { percentOf } from './production.js';
+import { paymentsFor } from './views/price-views.js';
 import type { ProjectState } from './state.js';
 import { projectFor } from './views/project-view.js';
 
@@ -103,6 +105,40 @@ describe('the schedule', () => {
 });
 
 describe('an instalment', () => {
+  // Promise: A payment is recorded with what arrived and when; one that is short needs a note
+  it('is recorded with what arrived; one that is short needs a note, and none comes from the future', () => {
+    const record = (data: Partial<RecordPayment>) =>
+      given(examples.awaitingDeposit).when(
+        { type: 'RecordPayment', data: { kind: 'deposit', ...data } },
+        people.provider,
+      );
+    const { amount } = stateAfter(examples.awaitingDeposit).instalments[0]!;
+    expect(record({ amount: amount - 1 }).refusal.details.fields).toEqual({
+      note: `Thiếu so với ${amount} VND của đợt này: vui lòng ghi rõ lý do`,
+    });
+    expect(record({ receivedOn: '2026-03-03' }).refusal.details.fields).toHaveProperty('receivedOn');
+    const short = {
+      amount: amount - 1,
+      receivedOn: '2026-03-01',
+      note: 'Phí chuyển khoản',
+      reference: 'FT-1',
+    };
+    const { state } = record(short);
+    expect(state.status).toBe('payment_confirmed');
+    const paymentsOf = (viewer: Viewer) => paymentsFor(viewer, state, examples.now, companyDefaults.bank);
+    expect(paymentsOf(people.provider).instalments[0]).toMatchObject({
+      ...{ state: 'completed', receivedAmount: amount - 1, receivedOn: '2026-03-01' },
+      ...{ reference: 'FT-1', note: 'Phí chuyển khoản' },
+    });
+    expect(paymentsOf(people.customer).instalments[0]).toMatchObject({
+      ...{ receivedAmount: amount - 1, reference: '', note: '' },
+    });
+    expect(record({ amount }).events).toMatchObject([{ data: { received: { amount, on: '2026-03-02' } } }]);
+    expect(record({}).events).toEqual([
+      { type: 'PaymentRecorded', data: { kind: 'deposit', reference: '' } },
+    ]);
+  });
+
   it('keeps its bank reference when the schedule is made again', () => {
     const paid = given(examples.awaitingDeposit).when(
       [

@@ -3,6 +3,7 @@ import type {
   DueDays,
   InstalmentKind,
   ProjectStatus,
+  RecordPayment,
   StageId,
   StageProgress,
   StoredFile,
@@ -20,13 +21,17 @@ import type { ScheduledInstalment } from './values/price.js';
 
 // Production and payments: from the approved price to the completed order.
 
+/** `on` is the day in Vietnam, as in 2026-12-05. */
+type Received = { amount: number; on: string; note: string };
+
 /** `notedAt` is what the factory's phone said, where it did. */
 type StageEvent = { stageId: StageId; notes: string; attachments: string[]; notedAt?: string };
 
 /** These names and shapes are storage (docs/how-to/change-an-event.md). */
 export type ProductionEvents = {
   PaymentRequested: { instalments: ScheduledInstalment[] };
-  PaymentRecorded: { kind: InstalmentKind; reference: string };
+  /** `received` is absent where the whole instalment arrived on the day of the event, which is all that was recorded once. */
+  PaymentRecorded: { kind: InstalmentKind; reference: string; received?: Received };
   ProductionStarted: { instalments: ScheduledInstalment[] };
   StageCompleted: StageEvent;
   StageAnnotated: StageEvent;
@@ -50,7 +55,7 @@ type StageUpdate = {
 
 export type ProductionCommands = {
   RequestPayment: { due: DueDays };
-  RecordPayment: { kind: InstalmentKind; reference?: string };
+  RecordPayment: RecordPayment;
   StartProduction: { due: DueDays };
   CompleteStage: StageUpdate;
   ReopenStage: StageUpdate;
@@ -91,6 +96,24 @@ function stageEvents(
   return [...fileEvents(state, files), { type: isCompleted ? 'StageCompleted' : 'StageReopened', data }];
 }
 
+const wrong = (field: keyof RecordPayment, message: string) =>
+  new Refusal('request.invalid', message, { fields: { [field]: message } });
+
+/** What arrived, where it was said. An instalment that is short needs a note that says why. */
+function receivedIn(
+  { amount, receivedOn, note = '' }: RecordPayment,
+  instalment: InstalmentRecord,
+  now: string,
+): { received?: Received } {
+  if (amount === undefined && receivedOn === undefined && note === '') return {};
+  const today = vietnamDay(now);
+  const received = { amount: amount ?? instalment.amount, on: receivedOn ?? today, note };
+  if (received.on > today) throw wrong('receivedOn', 'Ngày nhận không thể ở tương lai');
+  if (received.amount < instalment.amount && note === '')
+    throw wrong('note', `Thiếu so với ${instalment.amount} VND của đợt này: vui lòng ghi rõ lý do`);
+  return { received };
+}
+
 /** Whether every stage is done and the whole price, as it applies now, is paid. */
 const isFinished = (state: ProjectState): boolean =>
   state.stages.every(({ isCompleted }) => isCompleted) &&
@@ -117,10 +140,12 @@ export const decideProduction: Decisions<ProductionCommands> = {
       ? []
       : [{ type: 'PaymentRequested', data: { instalments: scheduleOf(state, due, now) } }],
 
-  RecordPayment: (state, { kind, reference = '' }) => {
+  RecordPayment: (state, payment, { now }) => {
+    const { kind, reference = '' } = payment;
     const instalment = state.instalments.find((scheduled) => scheduled.kind === kind);
     if (!instalment) throw new Refusal('payment.not-scheduled', 'Chưa có lịch thanh toán');
-    return instalment.paidAt ? [] : [{ type: 'PaymentRecorded', data: { kind, reference } }];
+    if (instalment.paidAt) return [];
+    return [{ type: 'PaymentRecorded', data: { kind, reference, ...receivedIn(payment, instalment, now) } }];
   },
 
   StartProduction: (state, { due }, { now }) => {
@@ -189,11 +214,18 @@ function withStage(
   };
 }
 
+const unpaid = { paidAt: null, reference: '' };
+
+const paymentOf = ({ paidAt, reference, received }: InstalmentRecord) => ({
+  ...{ paidAt, reference },
+  ...(received ? { received } : {}),
+});
+
 /** A schedule in which earlier payments stay recorded. */
 const scheduled = (state: ProjectState, schedule: readonly ScheduledInstalment[]): InstalmentRecord[] =>
   schedule.map((instalment) => {
     const known = state.instalments.find(({ kind }) => kind === instalment.kind);
-    return { ...instalment, paidAt: known?.paidAt ?? null, reference: known?.reference ?? '' };
+    return { ...instalment, ...unpaid, ...(known && paymentOf(known)) };
   });
 
 const isDepositPaid = (all: readonly InstalmentRecord[]): boolean =>
@@ -213,7 +245,9 @@ export const evolveProduction: Evolve<ProductionEvents> = {
     status:
       state.status === 'payment_pending' && data.kind === 'deposit' ? 'payment_confirmed' : state.status,
     instalments: state.instalments.map((instalment) =>
-      instalment.kind === data.kind ? { ...instalment, paidAt: at, reference: data.reference } : instalment,
+      instalment.kind === data.kind
+        ? { ...instalment, ...paymentOf({ ...instalment, ...data, paidAt: at }) }
+        : instalment,
     ),
   }),
   ProductionStarted: (state, { data }) => ({

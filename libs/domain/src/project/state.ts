@@ -53,7 +53,12 @@ export type QuoteRecord = QuoteFigures & {
   updatedAt: string;
 };
 
-export type InstalmentRecord = ScheduledInstalment & { paidAt: string | null; reference: string };
+export type InstalmentRecord = ScheduledInstalment & {
+  paidAt: string | null;
+  reference: string;
+  /** What arrived, where it was recorded; absent where the whole amount was taken as received. */
+  received?: { amount: number; on: string; note: string };
+};
 
 /** A project folded from its stream. The row of the read model has the same fields. */
 export type ProjectState = Folded &
@@ -71,7 +76,7 @@ export type ProjectState = Folded &
     estimatedDays: number | null;
     reason: string;
     revisionRequests: RevisionRequest[];
-    /** What the customer changed during this review. */
+    /** What the customer changed during this review, or on request before it. */
     changesInReview: FieldChange[];
     finalPrice: number | null;
     /** The last day on which the released price is good; null where none was stored. */

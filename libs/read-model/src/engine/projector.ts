@@ -43,7 +43,7 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
 }
 
 async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
-  const { pool, store, readModels, log } = options;
+  const { pool, store, readModels, log, observer } = options;
   const { projections, journal, prefixes } = readModels;
   const tables = journal?.tables.map(nameOf) ?? tablesOf(projections);
   if (await clearRowsOfOtherLog({ pool, store, tables }, epoch))
@@ -58,6 +58,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const process = processing(options, { epoch, discards });
   let logChecked = Promise.resolve();
   const pulse = startPulse(pool);
+  observer?.writer(true);
   const batches = store.follow({
     from,
     prefixes,
@@ -88,10 +89,13 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       pulse.workingOn(batch[0]!.metadata.occurredAt);
       await inTransaction(pool, (db) => process.batch(db, batch));
       pulse.idle();
-      const pause = Math.min(maxPause, 2 * (performance.now() - started));
+      const milliseconds = performance.now() - started;
+      observer?.batch(batch.length, milliseconds / 1_000);
+      const pause = Math.min(maxPause, 2 * milliseconds);
       if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   } finally {
+    observer?.writer(false);
     ended.abort();
     await Promise.all([pulse.stop(), requests]);
   }

@@ -1,5 +1,6 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router-dom';
@@ -14,10 +15,17 @@ import { OfflineBanner } from './OfflineBanner';
 import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
+const SendOutbox = lazy(async () => ({
+  default: (await import('../../pages/factory/SendOutbox')).SendOutbox,
+}));
+const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
+
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   const allowedPages = navigationFor(user);
+  const [leaving, setLeaving] = useState<() => void>();
+  const confirmUnsent = (signOut: () => void) => setLeaving(() => signOut);
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -43,10 +51,16 @@ export function Shell({ children }: { children: ReactNode }) {
           <Bell />
           <RoleSwitcher />
           <ThemeToggle />
-          <UserMenu />
+          <UserMenu confirmSignOut={user.role === 'manufacturer' ? confirmUnsent : undefined} />
         </div>
       </header>
       <OfflineBanner />
+      {user.role === 'manufacturer' && (
+        <Suspense>
+          <SendOutbox />
+          {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
+        </Suspense>
+      )}
       <GlobalKeys />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}

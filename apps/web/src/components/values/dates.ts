@@ -10,3 +10,8 @@ export const formatDate = (iso: string): string => day.format(new Date(iso));
 export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** '14:05 21/11/2026'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
+
+const iso = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+
+/** '2026-11-21': the day in Vietnam, as forms and requests write it. */
+export const isoDay = (moment: Date): string => iso.format(moment);

@@ -24,7 +24,12 @@ export const signOut = (accountId?: string): void => {
   location.assign(logoutUrl);
 };
 
-export function UserMenu() {
+type UserMenuProps = {
+  /** Asks before a sign-out; calls the function when the user agrees. */
+  confirmSignOut?: ((signOut: () => void) => void) | undefined;
+};
+
+export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps) {
   const user = useUser();
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
@@ -56,7 +61,7 @@ export function UserMenu() {
             { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
             ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
             { type: 'divider' },
-            { key: 'logout', label: 'Đăng xuất', onClick: () => signOut(user.id) },
+            { key: 'logout', label: 'Đăng xuất', onClick: () => confirmSignOut(() => signOut(user.id)) },
           ],
         }}
       >

@@ -28,10 +28,10 @@ export function StatCards() {
       {(stats) => (
         <Grid min={140} gap="8px">
           {cards.map(([key, title, list]) => (
-            <Link key={key} to={list} className={styles['card']} role="group" aria-label={title}>
-              <Statistic title={title} value={formatNumber(stats[key])} />
+            <div key={key} role="group" aria-label={title} className={styles['card']}>
+              <Statistic title={<Link to={list}>{title}</Link>} value={formatNumber(stats[key])} />
               {trend && <Trend total={stats[key]} changes={trend.changes[key]} />}
-            </Link>
+            </div>
           ))}
         </Grid>
       )}

@@ -10,6 +10,15 @@ export const objectsApi = api.injectEndpoints({
   endpoints: (build) => ({
     requestUpload: build.mutation(commandOf(objectRoutes.requestUpload)),
     setObjectAccess: build.mutation(commandOf(objectRoutes.setAccess)),
+    /** Sends a small file to its one-time address at once; larger ones go through the uploader, which shows progress. */
+    sendSmallFile: build.mutation<StoredFile, { uploadURL: string; file: Blob }>({
+      query: ({ uploadURL, file }) => ({
+        url: uploadURL,
+        method: 'PUT',
+        body: file,
+        headers: { 'X-Requested-With': 'control-center', 'Content-Type': 'application/octet-stream' },
+      }),
+    }),
     storePicture: build.mutation<unknown, { fileUrl: string; picture: Blob }>({
       query: ({ fileUrl, picture }) => ({
         url: `${fileUrl}/thumbnail`,
@@ -35,6 +44,7 @@ export const objectsApi = api.injectEndpoints({
 export const {
   useRequestUploadMutation,
   useSetObjectAccessMutation,
+  useSendSmallFileMutation,
   useStorePictureMutation,
   useFileFactsQuery,
 } = objectsApi;

@@ -5,7 +5,9 @@ import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
 import { PaymentSchedule } from './PaymentSchedule';
 
+const asPlanned = { receivedAmount: null, receivedOn: null, reference: '', note: '' };
 const deposit: Instalment = {
+  ...asPlanned,
   kind: 'deposit',
   percent: 30,
   amount: 3_000_000,
@@ -14,10 +16,12 @@ const deposit: Instalment = {
   state: 'completed',
 };
 const progress: Instalment = {
+  ...asPlanned,
   ...{ kind: 'progress', percent: 50, amount: 5_000_000, paidAt: null },
   ...{ dueAt: '2026-12-01T00:00:00.000Z', state: 'overdue' },
 };
 const final: Instalment = {
+  ...asPlanned,
   ...{ kind: 'final', percent: 20, amount: 2_000_000, paidAt: null, dueAt: null, state: 'pending' },
 };
 const bank = { bankName: 'Ngân hàng Mẫu', accountName: 'Việt Phát', accountNumber: '0123456789' };
@@ -73,4 +77,39 @@ it('lets the provider record the next instalment, and displays success or failur
   await confirm();
   await expectToast('Không thể ghi nhận thanh toán');
   expect(screen.getByText('Chưa đến đợt này')).toBeTruthy();
+});
+
+it('records what arrived, when and under which reference; an amount that is short needs a note', async () => {
+  const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
+  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  await rows();
+  fireEvent.click(record()[0]!);
+  const fill = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText('Số tiền nhận');
+  fill('Số tiền nhận', '4.990.000');
+  fill('Ngày nhận', '2026-11-20');
+  fill('Mã giao dịch', 'FT-77');
+  const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Đã nhận tiền' }));
+  confirm();
+  expect(await screen.findByText('Số tiền thiếu: vui lòng ghi rõ lý do')).toBeTruthy();
+  await screen.findByLabelText(/^Vì sao thiếu 10\.000/);
+  fill(/^Vì sao thiếu 10\.000/, 'Phí chuyển khoản');
+  confirm();
+  await expectToast('Đã ghi nhận thanh toán');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    {
+      ...{ kind: 'progress', amount: 4_990_000, receivedOn: '2026-11-20' },
+      ...{ reference: 'FT-77', note: 'Phí chuyển khoản' },
+    },
+  ]);
+});
+
+it('displays what arrived where it differs from the instalment, with the provider’s note', async () => {
+  const received = { receivedAmount: 2_990_000, receivedOn: '2026-11-18', reference: 'FT-1', note: 'Phí' };
+  server({ [`GET ${path}`]: payments([{ ...deposit, ...received }]) });
+  renderScreen(<PaymentSchedule projectId="p1" />);
+  expect((await rows())[0]).toBe(
+    'Đặt cọc 30%3.000.000 ₫Đã thanh toán 18/11/2026 · nhận 2.990.000 ₫ · FT-1 · Phí',
+  );
 });

@@ -1,13 +1,14 @@
-import { formatVnd, instalmentStateLabels, instalments, projectActions } from '@control-center/contracts';
+import { formatVnd, instalmentStateLabels, instalments } from '@control-center/contracts';
 import type { Instalment, InstalmentKind, Payments } from '@control-center/contracts';
-import { Button, Flex, Popconfirm, Typography } from 'antd';
-import { useCommand } from '../../commands/use-command';
+import { Button, Flex, Typography } from 'antd';
+import { useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
 import { formatDate } from '../../components/values/dates';
 import { BankFacts } from './BankFacts';
 import styles from './PaymentSchedule.module.css';
-import { usePaymentsQuery, useRecordPaymentMutation } from './payments.api';
+import { usePaymentsQuery } from './payments.api';
+import { RecordDialog } from './RecordDialog';
 
 type PaymentScheduleProps = { projectId: string; mayRecord?: boolean };
 
@@ -57,32 +58,37 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
 
 const stateTones = { completed: 'success', pending: 'secondary', overdue: 'danger' } as const;
 
-const State = ({ instalment: { state, paidAt, dueAt } }: { instalment: Instalment }) => (
+const State = ({
+  instalment: { state, paidAt, dueAt, amount, receivedAmount, receivedOn, reference, note },
+}: {
+  instalment: Instalment;
+}) => (
   <Typography.Text type={stateTones[state]} strong={state === 'overdue'} className={styles['state'] ?? ''}>
     {state === 'pending' && dueAt === null ? 'Chưa đến hạn' : instalmentStateLabels[state]}
-    {paidAt ? ` ${formatDate(paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
+    {paidAt ? ` ${formatDate(receivedOn ?? paidAt)}` : dueAt && ` · hạn ${formatDate(dueAt)}`}
+    {receivedAmount !== null && receivedAmount !== amount && ` · nhận ${formatVnd(receivedAmount)}`}
+    {[reference, note].filter(Boolean).map((text) => ` · ${text}`)}
   </Typography.Text>
 );
 
 type RecordButtonProps = { projectId: string; instalment: Instalment };
 
-function RecordButton({ projectId, instalment: { kind, amount } }: RecordButtonProps) {
-  const record = useCommand(useRecordPaymentMutation(), {
-    done: ['Đã ghi nhận thanh toán', labelOf(kind)],
-    failed: ['Không thể ghi nhận thanh toán', 'Vui lòng thử lại.'],
-  });
-  const label = `Ghi nhận ${labelOf(kind).toLowerCase()}`;
+function RecordButton({ projectId, instalment }: RecordButtonProps) {
+  const [open, setOpen] = useState(false);
+  const label = `Ghi nhận ${labelOf(instalment.kind).toLowerCase()}`;
   return (
-    <Popconfirm
-      title={`${label}: ${formatVnd(amount)}?`}
-      description={projectActions.RecordPayment.consequence.final}
-      okText="Đã nhận tiền"
-      cancelText="Chưa"
-      onConfirm={() => void record.run({ projectId, body: { kind } })}
-    >
-      <Button size="small" loading={record.busy} className={styles['record'] ?? ''}>
+    <>
+      <Button size="small" className={styles['record'] ?? ''} onClick={() => setOpen(true)}>
         {label}
       </Button>
-    </Popconfirm>
+      {open && (
+        <RecordDialog
+          projectId={projectId}
+          instalment={instalment}
+          label={labelOf(instalment.kind)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { customerStepsOf } from '@control-center/contracts';
-import type { CustomerStep } from '@control-center/contracts';
+import type { CustomerStep, StageProgress } from '@control-center/contracts';
 import { Loaded } from '../../components/loading/Loaded';
 import { PercentBar } from './PercentBar';
+import { StagePhotos } from './StagePhotos';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
+import { stageLabel } from './stage-text';
 
 function stateText({ state, isCurrent, completed, total }: CustomerStep): string {
   if (state === 'done') return 'Đã xong';
@@ -39,6 +41,7 @@ export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
                   </li>
                 ))}
             </ol>
+            <FactoryNotes stages={stages} />
             {skipped.length > 0 && (
               <details>
                 <summary>
@@ -51,5 +54,24 @@ export function CustomerSteps({ projectId, processes }: CustomerStepsProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** What the factory noted and photographed at its stages. */
+function FactoryNotes({ stages }: { stages: readonly StageProgress[] }) {
+  const told = stages.filter(({ notes, attachments }) => notes !== '' || attachments.length > 0);
+  if (told.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <small>Ghi chú và ảnh từ xưởng ({told.length})</small>
+      </summary>
+      {told.map((stage) => (
+        <section key={stage.stageId}>
+          <small>{[stageLabel(stage.stageId), stage.notes].filter(Boolean).join(' · ')}</small>
+          <StagePhotos stage={stage} />
+        </section>
+      ))}
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { statusLabel, statusesInOrder } from '@control-center/contracts';
+import { pendingStatuses, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Flex, Select } from 'antd';
@@ -17,8 +17,16 @@ import { useAllProjectsInfiniteQuery, useProjectsOfFactoryInfiniteQuery } from '
 
 const statusOptions = [
   { value: '', label: 'Tất cả trạng thái' },
+  { value: 'pending', label: 'Đang xử lý' },
   ...statusesInOrder.map((status) => ({ value: status, label: statusLabel(status, 'admin') })),
 ];
+
+/** The statuses that a choice stands for; undefined for all. «Đang xử lý» are the orders that the number counts. */
+const statusesOf = (choice: string | null): ProjectStatus[] | undefined => {
+  if (choice === 'pending') return pendingStatuses;
+  const status = statusesInOrder.find((each) => each === choice);
+  return status && [status];
+};
 
 const rowHeight = 76;
 
@@ -33,14 +41,15 @@ type MonitorProps = {
 export function ProjectMonitor({ of, personPath }: MonitorProps) {
   const [params, setParams] = useUrlParams();
   const search = of ? '' : (params.get('order') ?? '');
-  const status = of ? undefined : statusesInOrder.find((each) => each === params.get('status'));
+  const choice = of ? null : params.get('status');
+  const status = statusesOf(choice);
   const ofFactory = of && 'manufacturerId' in of ? of : undefined;
   const ofAll = useAllProjectsInfiniteQuery(
     {
       query: {
         ...(of && 'customerId' in of ? of : {}),
         ...(search ? { search } : {}),
-        ...(status ? { status: [status] } : {}),
+        ...(status ? { status } : {}),
       },
     },
     { skip: ofFactory !== undefined },
@@ -64,9 +73,9 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
           <Select
             style={{ flex: '1 1 150px' }}
             aria-label="Lọc theo trạng thái"
-            value={status ?? ''}
+            value={status ? choice : ''}
             options={statusOptions}
-            onChange={(value: ProjectStatus | '') => setParams({ status: value })}
+            onChange={(value) => setParams({ status: value ?? '' })}
           />
         </Flex>
       )}
@@ -76,7 +85,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
             <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
           ) : (
             <VirtualList
-              key={`${search} ${status ?? ''}`}
+              key={`${search} ${choice ?? ''}`}
               label="Danh sách dự án"
               items={items}
               keyOf={({ id }) => id}

@@ -1,6 +1,11 @@
 import type { Project } from '@control-center/contracts';
 
-export type SlaText = { text: string; tone: 'calm' | 'soon' | 'over' };
+export type SlaText = {
+  text: string;
+  /** The largest unit alone, where there is little room. */
+  short: string;
+  tone: 'calm' | 'soon' | 'over';
+};
 
 const minute = 60_000;
 const soon = 4 * 60;
@@ -12,13 +17,19 @@ function durationText(minutes: number): string {
   return hours > 0 ? `${hours} giờ ${minutes % 60} phút` : `${minutes} phút`;
 }
 
-/** The clock of the quote promise, which the server reads; undefined where there is none, or it has stopped. */
+const shortText = (minutes: number): string => /^\d+ \p{L}+/u.exec(durationText(minutes))![0];
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The clock of the quote promise at a moment, by the due date that the server names; undefined where none runs. */
 export function slaText({ times }: Pick<Project, 'times'>, now: number): SlaText | undefined {
   const sla = times?.sla;
   if (!sla || sla.state === 'stopped') return undefined;
   const left = Math.floor((sla.dueAt === null ? sla.leftMs : Date.parse(sla.dueAt) - now) / minute);
+  const word = left < 0 ? 'quá' : 'còn';
+  const rest = `${word} ${durationText(Math.abs(left))}`;
   if (sla.state === 'paused')
-    return { text: left < 0 ? 'Tạm dừng, đã quá' : `Tạm dừng, còn ${durationText(left)}`, tone: 'calm' };
-  if (left < 0) return { text: `Quá ${durationText(-left)}`, tone: 'over' };
-  return { text: `Còn ${durationText(left)}`, tone: left <= soon ? 'soon' : 'calm' };
+    return { text: `Tạm dừng, ${left < 0 ? 'đã quá' : rest}`, short: 'Tạm dừng', tone: 'calm' };
+  const tone = left < 0 ? 'over' : left <= soon ? 'soon' : 'calm';
+  return { text: capital(rest), short: capital(`${word} ${shortText(Math.abs(left))}`), tone };
 }

@@ -2,6 +2,7 @@ import { isInProduction } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
+import { ReadyDates } from '../../features/projects/details/ReadyDates';
 
 /** Payments and production progress of an expanded card; the code is loaded when the first card is expanded. */
 export const Tracking = ({ project }: { project: Project }) => (
@@ -13,6 +14,7 @@ export const Tracking = ({ project }: { project: Project }) => (
     {(isInProduction(project.status) || project.status === 'completed') && (
       <section>
         <h4>Tiến độ sản xuất</h4>
+        <ReadyDates project={project} />
         <CustomerSteps projectId={project.id} processes={project.manufacturingProcesses} />
       </section>
     )}

@@ -1,5 +1,5 @@
 import { coverOf, isOnTurn } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import type { Project, ProjectAction } from '@control-center/contracts';
 import { Button, Card, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,13 +8,13 @@ import { Facts } from '../../components/layout/Facts';
 import { PagedList } from '../../components/loading/PagedList';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
-import { StageTracker } from '../../features/progress/StageTracker';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
 import { turnTitle } from '../../features/projects/your-turn';
 import { Conversations } from '../project/Conversations';
 import { QuoteButton } from '../project/ProjectActions';
 import styles from './FactoryPage.module.css';
+import { Drawings, JobCard } from './JobCard';
 import { factsOf, statusesOf } from './factory-tabs';
 import type { ProjectTabKey } from './factory-tabs';
 
@@ -36,12 +36,18 @@ export function ProjectsTab({ factoryId, tab, empty, readOnly }: ProjectsTabProp
       }
       pageCountParam="pages"
     >
-      {(project) => <Row project={project} tab={tab} readOnly={readOnly} />}
+      {(project) =>
+        tab === 'progress' ? (
+          <JobCard project={project} readOnly={readOnly} />
+        ) : (
+          <Row project={project} tab={tab} readOnly={readOnly} />
+        )
+      }
     </PagedList>
   );
 }
 
-type RowProps = { project: Project; tab: ProjectTabKey; readOnly: boolean };
+type RowProps = { project: Project; tab: Exclude<ProjectTabKey, 'progress'>; readOnly: boolean };
 
 function Row({ project, tab, readOnly }: RowProps) {
   const [chatOpen, setChatOpen] = useState(false);
@@ -56,15 +62,10 @@ function Row({ project, tab, readOnly }: RowProps) {
           <StatusFigure project={project} reader="manufacturer" />
         </Flex>
         <Facts facts={factsOf(tab, project)} />
-        {tab === 'progress' && (
-          <StageTracker
-            projectId={project.id}
-            mayUpdate={!readOnly && project.allowed.includes('CompleteStage')}
-          />
-        )}
+        <Drawings project={project} readOnly={readOnly} />
         <Flex wrap gap="small">
           {tab === 'drawings' && !readOnly && <QuoteButton project={project} />}
-          {tab === 'confirmed' && !readOnly && <ActionBar project={project} side="factory" />}
+          {!readOnly && <FactoryActions project={project} tab={tab} />}
           <Link to={`/projects/${project.id}`}>
             <Button tabIndex={-1}>Xem chi tiết</Button>
           </Link>
@@ -78,4 +79,13 @@ function Row({ project, tab, readOnly }: RowProps) {
       </Flex>
     </Card>
   );
+}
+
+/** An order with an own quote is declined by withdrawing that first; it is confirmed orders that are started. */
+function FactoryActions({ project, tab }: { project: Project; tab: 'drawings' | 'confirmed' }) {
+  const elsewhere: ProjectAction[] = [
+    ...(project.hasWaitingQuote ? (['DeclineOrder'] as const) : []),
+    ...(tab === 'drawings' ? (['StartProduction'] as const) : []),
+  ];
+  return <ActionBar project={project} side="factory" except={elsewhere} />;
 }

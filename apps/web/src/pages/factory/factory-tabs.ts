@@ -1,6 +1,7 @@
 import { factoryTabs, formatVnd, optionLabel } from '@control-center/contracts';
 import type { FactoryCounters, Project, ProjectStatus } from '@control-center/contracts';
 import type { Fact } from '../../components/layout/Facts';
+import { formatDate } from '../../components/values/dates';
 import { quantityText, shortId } from '../../features/projects/project-text';
 
 export type FactoryTabKey = keyof FactoryCounters;
@@ -47,10 +48,17 @@ const deadlineOf = ({ deadline }: Project): string => optionLabel('deadline', de
 const readiness = ({ status }: Project): string =>
   status === 'payment_pending' ? 'Chờ khách đặt cọc' : 'Sẵn sàng sản xuất';
 
+/** When the order will be ready, and what was promised. */
+const datesOf = ({ times, delay }: Project): Fact[] => [
+  ['Dự kiến xong', times?.expectedOn && formatDate(times.expectedOn)],
+  ['Đã hứa giao', times?.promisedOn && formatDate(times.promisedOn)],
+  ['Báo trễ', delay && `${formatDate(delay.date)} – ${delay.reason}`],
+];
+
 /** What a tab says about an order. To a factory the final price is that of its own accepted quote; none at the machine. */
 export function factsOf(tab: ProjectTabKey, project: Project): Fact[] {
   const code: Fact = ['Mã đơn', shortId(project.id)];
-  if (tab === 'progress') return [code, ...whatToMake(project)];
+  if (tab === 'progress') return [code, ...whatToMake(project), ...datesOf(project)];
   const deadline: Fact = ['Hạn giao', deadlineOf(project)];
   if (tab === 'drawings') return [code, ...whatToMake(project), deadline];
   const price = project.finalPrice === null ? 'Đang tính toán' : formatVnd(project.finalPrice);

@@ -7,6 +7,9 @@ import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
+import { currentFiles } from '../../features/objects/place-text';
+import { usePartsQuery } from '../../features/projects/projects.api';
+import { QuoteComparison } from '../../features/quotes/QuoteComparison';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { drawingControls } from '../uploads/drawing-controls';
 
@@ -23,7 +26,7 @@ export function ProjectActions({ project }: { project: Project }) {
       {role === 'manufacturer' && mayStillBeQuoted(project) && <QuoteButton project={project} />}
       <ActionBar
         project={project}
-        except={['ApproveQuote', 'Resubmit']}
+        except={['ApproveQuote', 'Resubmit', ...(project.hasWaitingQuote ? (['DeclineOrder'] as const) : [])]}
         side={role === 'manufacturer' ? 'factory' : 'customer'}
       />
     </>
@@ -39,18 +42,29 @@ const needsPayments = (action: ProjectAction): boolean =>
   action === 'CompleteProject' || action === 'CancelProject';
 
 function ProviderActions({ project }: { project: Project }) {
+  const { id } = useUser();
+  const { data: parts = [] } = usePartsQuery({ projectId: project.id });
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
   const { data: factories } = useFactoriesQuery();
   const { data: payments } = usePaymentsQuery(
     { projectId: project.id },
     { skip: project.finalPrice === null || !project.allowed.some(needsPayments) },
   );
+  const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
+  const nameOf = (manufacturerId: string) =>
+    factories?.find((factory) => factory.id === manufacturerId)?.companyName ?? 'Nhà máy';
   return (
     <ActionBar
       project={project}
-      quotes={quotes?.filter(isFactoryQuote)}
+      quotes={factoryQuotes}
       factories={factories ?? []}
       payments={payments}
+      desk={{
+        accountId: id,
+        parts,
+        files: currentFiles(project.files),
+        renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} nameOf={nameOf} {...at} />,
+      }}
     />
   );
 }

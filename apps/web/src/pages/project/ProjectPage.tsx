@@ -15,11 +15,13 @@ import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { useMarkNotificationsRead, useUnreadMessages } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
+import { JobStages } from '../../features/progress/JobStages';
 import { StageTracker } from '../../features/progress/StageTracker';
 import { CustomerQuote } from '../../features/projects/actions/CustomerQuote';
 import { EditRights } from '../../features/projects/details/EditRights';
 import { ProjectHead } from '../../features/projects/details/ProjectHead';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
+import { ReadyDates } from '../../features/projects/details/ReadyDates';
 import { Timeline } from '../../features/projects/details/Timeline';
 import { Warnings } from '../../features/projects/details/Warnings';
 import { editLabel, editPath } from '../../features/projects/project-text';
@@ -140,13 +142,16 @@ function QuoteForCustomer({ project }: { project: Project }) {
 }
 
 function Progress({ project }: { project: Project }) {
-  const { role } = useUser();
+  const { id: accountId, role } = useUser();
   return (
     <Panel title="Tiến độ sản xuất">
-      {role === 'customer' ? (
+      <ReadyDates project={project} />
+      {project.allowed.includes('CompleteStage') ? (
+        <JobStages projectId={project.id} owner={{ accountId, role }} />
+      ) : role === 'customer' ? (
         <CustomerSteps projectId={project.id} processes={project.manufacturingProcesses} />
       ) : (
-        <StageTracker projectId={project.id} mayUpdate={project.allowed.includes('CompleteStage')} />
+        <StageTracker projectId={project.id} />
       )}
     </Panel>
   );

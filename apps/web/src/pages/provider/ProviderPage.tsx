@@ -7,7 +7,7 @@ import { useUser } from '../../features/accounts/user';
 import { AfterAction } from '../../features/projects/actions/use-action';
 import { Queue } from './queue/Queue';
 import { useQueue } from './queue/use-queue';
-import { ReviewPane } from './ReviewPane';
+import { ReviewPane } from './review/ReviewPane';
 import styles from './ProviderPage.module.css';
 
 const pages = [
@@ -54,7 +54,11 @@ export function ProviderPage() {
         {openId && (
           <Card className={styles['pane'] ?? ''}>
             <AfterAction value={openNext}>
-              <ReviewPane key={openId} id={openId} onClose={() => open(undefined)} />
+              <ReviewPane
+                key={openId}
+                id={openId}
+                back={{ text: 'Danh sách', onClick: () => open(undefined) }}
+              />
             </AfterAction>
           </Card>
         )}

@@ -13,6 +13,7 @@ import {
 import {
   combine,
   Day,
+  IntegerBetween,
   OptionalId,
   OptionalText,
   OptionalUrls,
@@ -94,6 +95,14 @@ export class ReleaseQuote {
   @OptionalId() quoteId?: string;
   /** Absent: the factory's total. */
   @FinalPrice() finalPrice?: number;
+
+  /** The provider's estimate until delivery, which the customer reads. Days. */
+  @IsOptional()
+  @IntegerBetween(1, 9999, 'Số ngày phải từ 1 đến 9999')
+  estimatedDays?: number;
+
+  /** Appended to the provider's notes, which the factory reads. */
+  @OptionalText(5000) vietPhatNotes?: string;
 }
 
 export class AnnounceDelay extends WithReason {

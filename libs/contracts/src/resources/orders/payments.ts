@@ -1,6 +1,6 @@
-import { IsIn } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { OptionalText } from '../../kernel/fields.js';
+import { Day, OptionalText, Vnd } from '../../kernel/fields.js';
 import { get, post } from '../../kernel/route.js';
 import type { BankDetails } from '../company.js';
 
@@ -26,6 +26,18 @@ export class RecordPayment {
   @IsIn(instalmentKinds, { message: 'Đợt thanh toán không hợp lệ' }) kind: InstalmentKind;
   /** The bank's reference, if known. */
   @OptionalText() reference?: string;
+
+  /** What arrived. Integer VND; absent: the whole instalment. Less than it needs a note. */
+  @IsOptional()
+  @Vnd(1, 'Số tiền phải lớn hơn 0')
+  amount?: number;
+
+  /** The day on which it arrived, as in 2026-12-05; absent: today. */
+  @IsOptional()
+  @Day('Ngày nhận không hợp lệ')
+  receivedOn?: string;
+
+  @OptionalText(2000) note?: string;
 }
 
 export type InstalmentState = 'completed' | 'pending' | 'overdue';
@@ -46,6 +58,12 @@ export type Instalment = {
   paidAt: string | null;
   /** Computed at reading time: overdue from the day after the due date, in Vietnam. */
   state: InstalmentState;
+  /** What arrived, and on which day (ISO date); null until it is paid, and where the whole amount was taken as received. */
+  receivedAmount: number | null;
+  receivedOn: string | null;
+  /** The bank's reference and the provider's note; '' for everyone but the provider. */
+  reference: string;
+  note: string;
 };
 
 /**

@@ -36,6 +36,16 @@ describe('the commands of an action', () => {
     ]);
   });
 
+  it('follow the notes and the estimate that came with a release', () => {
+    const release = { finalPrice: 3_000_000, estimatedDays: 12, vietPhatNotes: 'Giao gấp' };
+    const commands = commandsFor('ReleaseQuote', release, terms);
+    expect(commands.map(({ type, data }) => [type, data])).toMatchObject([
+      ['AddNotes', { notes: 'Giao gấp' }],
+      ['EstimateCompletion', { days: 12 }],
+      ['ReleaseQuote', { finalPrice: 3_000_000 }],
+    ]);
+  });
+
   it('use the company’s settings for what the body leaves out', () => {
     const other = '7d444840-9dc0-4f4c-8f5e-3d1c5f8a2b11';
     expect(commandsFor('SendToFactory', { assignedManufacturerId: other }, terms)[0]!.data).toEqual({

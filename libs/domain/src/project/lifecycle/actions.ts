@@ -1,4 +1,4 @@
-import type { BodyOf, CalledAction, DueDays } from '@control-center/contracts';
+import type { BodyOf, CalledAction, DueDays, ReleaseQuote } from '@control-center/contracts';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectCommand, ProjectCommands } from '../state.js';
 
@@ -41,17 +41,18 @@ const dataFor: { [Name in Differing | 'SubmitProject' | 'ReleaseQuote']: DataFor
   }),
 };
 
-/** The commands for an action with its body: the action itself, after the notes that came with it. */
+/** The commands for an action with its body: the action itself, after the notes and the estimate that came with it. */
 export function commandsFor<Name extends CalledAction>(
   action: Name,
   body: BodyOf<Name>,
   terms: CompanyTerms,
 ): ProjectCommand[] {
-  const { vietPhatNotes: notes = '' } = body as { vietPhatNotes?: string };
+  const { vietPhatNotes: notes = '', estimatedDays: days } = body as Partial<ReleaseQuote>;
   const convert = (dataFor as Partial<Record<CalledAction, DataFor<Name>>>)[action];
   const data = convert ? convert(body, terms) : { ...body };
   return [
     ...(notes === '' ? [] : [{ type: 'AddNotes' as const, data: { notes } }]),
+    ...(days === undefined ? [] : [{ type: 'EstimateCompletion' as const, data: { days } }]),
     { type: action, data } as ProjectCommand,
   ];
 }

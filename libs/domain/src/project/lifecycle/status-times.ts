@@ -1,8 +1,13 @@
+import type { ProjectStatus } from '@control-center/contracts';
 import type { Recorded } from '../../kernel/decider.js';
 import type { Evolve, ProjectEvents, ProjectState } from '../state.js';
 
 type Event = Recorded<object>;
 type Fold = (state: ProjectState, event: Event) => ProjectState;
+
+/** What the customer revised on request is seen in the review that follows. */
+const isOneReview = (from: ProjectStatus, to: ProjectStatus): boolean =>
+  (from === 'need_customer_revision' && to === 'submitted') || (from === 'submitted' && to === 'reviewing');
 
 /** Records when the project entered a status, and stops and resumes the clock of the quote promise. */
 function entered(before: ProjectState, after: ProjectState, at: string): ProjectState {
@@ -12,7 +17,7 @@ function entered(before: ProjectState, after: ProjectState, at: string): Project
   return {
     ...after,
     reachedAt: { ...before.reachedAt, [status]: at },
-    changesInReview: [],
+    changesInReview: isOneReview(before.status, status) ? after.changesInReview : [],
     revisionRequests: status === 'need_customer_revision' ? after.revisionRequests : [],
     slaPausedAt: status === 'need_customer_revision' ? at : null,
     slaPausedMs: before.slaPausedMs + pausedMs,

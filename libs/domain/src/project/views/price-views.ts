@@ -67,6 +67,7 @@ export function paymentsFor(
     const own = ownQuotes(viewer, state).find((quote) => quote.state === 'accepted');
     return { projectId: state.id, total: own?.totalPrice ?? 0, instalments: [], bank: null };
   }
+  const toProvider = relationTo(state, viewer) === 'provider';
   return {
     projectId: state.id,
     total: state.finalPrice ?? 0,
@@ -77,6 +78,10 @@ export function paymentsFor(
       dueAt: instalment.dueAt,
       paidAt: instalment.paidAt,
       state: stateOf(instalment, now),
+      receivedAmount: instalment.received?.amount ?? null,
+      receivedOn: instalment.received?.on ?? null,
+      reference: toProvider ? instalment.reference : '',
+      note: toProvider ? (instalment.received?.note ?? '') : '',
     })),
     bank,
   };

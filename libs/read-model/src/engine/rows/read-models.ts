@@ -39,6 +39,13 @@ export type ProjectorOptions = {
   store: EventStore;
   readModels: ReadModels;
   log: (line: string, error?: unknown) => void;
+  /** Is told what the projector does, for metrics. */
+  observer?: {
+    /** A batch of so many events was committed, after so many seconds. */
+    batch: (events: number, seconds: number) => void;
+    /** This projector became the writer, or is it no more. */
+    writer: (isWriter: boolean) => void;
+  };
 };
 
 /** The names of all schemas with projections begin like this. */

@@ -85,6 +85,11 @@ describe('the queues of an order', () => {
     );
   });
 
+  it('have an order as late from the factory’s notice of a delay on', () => {
+    const delay = { type: 'DelayAnnounced', data: { date: '2026-06-01', reason: 'Máy hỏng' } } as const;
+    expect(queuesOf([...producing, [11, factory, delay]])).toMatchObject({ late: 11 });
+  });
+
   it('are none for a draft, a cancelled order and a demo project', () => {
     expect(queuesOf(by(customer, 0, histories.drafted))).toEqual({});
     expect(queuesOf([...asked, [9, provider, { type: 'ProjectCancelled', data: { reason: 'x' } }]])).toEqual(

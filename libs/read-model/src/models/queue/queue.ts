@@ -55,7 +55,7 @@ const day = 86_400_000;
 const plannedDays = stages.reduce((sum, stage) => sum + stage.days, 0);
 
 /** When the first open stage should be done, had each its share of the promised days; null without a promise. */
-function late({ status, stages: done, quotes, reachedAt }: ProjectState): string | null {
+function stageDue({ status, stages: done, quotes, reachedAt }: ProjectState): string | null {
   const promised = quotes.find(({ state }) => state === 'accepted')?.deliveryDays;
   const next = done.findIndex(({ isCompleted }) => !isCompleted);
   const { in_production, quality_check, ready_for_delivery } = reachedAt;
@@ -64,6 +64,10 @@ function late({ status, stages: done, quotes, reachedAt }: ProjectState): string
   const until = stages.slice(0, next + 1).reduce((sum, stage) => sum + stage.days, 0);
   return new Date(Date.parse(start) + (until / plannedDays) * promised * day).toISOString();
 }
+
+/** Since the factory has announced a delay, or from when its next stage is overdue. */
+const late = (state: ProjectState): string | null =>
+  isInProduction(state.status) ? earliest([stageDue(state), state.delays.at(-1)?.at ?? null]) : null;
 
 const sinceIn: Record<StoredQueue, (state: ProjectState) => string | null> = {
   ourTurn,

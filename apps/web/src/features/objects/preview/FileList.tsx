@@ -1,6 +1,7 @@
 import type { OrderFile, Role } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
@@ -13,8 +14,15 @@ type Reader = { id: string; role: Role };
 
 const columns = ['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'] as const;
 
+type FileListProps = {
+  files: readonly OrderFile[];
+  reader: Reader;
+  /** What else the reader may do with a file; `label` tells it from others of its name. */
+  renderTools?: (file: OrderFile, label: string) => ReactNode;
+};
+
 /** All files of an order in their places, with those that were replaced or taken away; each expands to a preview. */
-export const FileList = ({ files, reader }: { files: readonly OrderFile[]; reader: Reader }) =>
+export const FileList = ({ files, reader, renderTools }: FileListProps) =>
   files.length === 0 ? (
     <Typography.Text type="secondary">Dự án chưa có file bản vẽ.</Typography.Text>
   ) : (
@@ -36,6 +44,7 @@ export const FileList = ({ files, reader }: { files: readonly OrderFile[]; reade
               key={`${file.url} ${fileWhereabouts(file)} ${file.partId}`}
               file={file}
               reader={reader}
+              renderTools={renderTools}
             />
           ))}
         </tbody>
@@ -43,7 +52,12 @@ export const FileList = ({ files, reader }: { files: readonly OrderFile[]; reade
     </div>
   );
 
-function FileRows({ file, reader }: { file: OrderFile; reader: Reader }) {
+type FileRowsProps = Omit<FileListProps, 'files' | 'renderTools'> & {
+  file: OrderFile;
+  renderTools: FileListProps['renderTools'];
+};
+
+function FileRows({ file, reader, renderTools }: FileRowsProps) {
   const [open, setOpen] = useState(false);
   const isCurrent = file.state === 'current';
   const label = `${file.name} (${fileWhereabouts(file)})`;
@@ -81,6 +95,7 @@ function FileRows({ file, reader }: { file: OrderFile; reader: Reader }) {
               {open ? 'Đóng' : 'Xem'}
             </Button>
             <DownloadButton file={file} label={label} iconOnly />
+            {renderTools?.(file, label)}
           </Flex>
         </td>
       </tr>

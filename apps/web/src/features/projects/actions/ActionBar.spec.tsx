@@ -1,6 +1,6 @@
 import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@control-center/contracts';
 import type { CalledAction, Factory, Project, ProjectStatus, Quote, Side } from '@control-center/contracts';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
@@ -15,7 +15,10 @@ const [firstFactory, secondFactory] = [
 const quoteId = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d';
 const figures = { openOrders: 0, onTimeShare: null, dueOrders: 0, medianResponseHours: null };
 const factories: Factory[] = [
-  { id: firstFactory, companyName: 'Xưởng Một', isDefault: false, figures },
+  {
+    ...{ id: firstFactory, companyName: 'Xưởng Một', isDefault: false },
+    figures: { openOrders: 3, onTimeShare: 0.9, dueOrders: 10, medianResponseHours: 2.5 },
+  },
   { id: secondFactory, companyName: 'Xưởng Hai', isDefault: true, figures },
 ];
 const quote = (change: Partial<Quote> = {}): Quote =>
@@ -30,13 +33,18 @@ const quote = (change: Partial<Quote> = {}): Quote =>
 
 const elsewhere: CalledAction[] = [
   ...(['SubmitProject', 'RequestQuoteChange', 'DeclineQuote'] as const),
+  ...(['ConfirmDrawings', 'AnnounceDelay'] as const),
   ...(['RecordPayment', 'InviteFactories', 'OverrideStatus'] as const),
 ];
 const offered = calledActions.filter((action) => !elsewhere.includes(action));
-const labels = (actions: readonly CalledAction[]) => actions.map((action) => actionOf(action).label);
+const labels = (actions: readonly CalledAction[]) =>
+  actions.flatMap((action) => [
+    actionOf(action).label,
+    // The picker stands beside the button that sends to the default factory.
+    ...(action === 'SendToFactory' ? ['Chọn nhà máy'] : []),
+  ]);
 /** What the dialogs with fields of their own send as they open. */
 const initialBodies: Partial<Record<CalledAction, object>> = {
-  SendToFactory: { assignedManufacturerId: secondFactory },
   ReleaseQuote: { quoteId, finalPrice: 2_000_000 },
 };
 
@@ -134,7 +142,7 @@ it('takes an action that can be undone without a dialog', async () => {
 
 it.each<[ProjectStatus, string[]]>([
   ['submitted', ['Bắt đầu xem xét']],
-  ['reviewing', ['Gửi nhà máy']],
+  ['reviewing', ['Duyệt và gửi nhà máy']],
   ['bidding', ['Duyệt và gửi báo giá cho khách']],
   ['approved', ['Yêu cầu thanh toán']],
   ['payment_confirmed', ['Bắt đầu sản xuất']],
@@ -161,25 +169,87 @@ it.each([
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-it('sends to the default factory when no other is chosen', async () => {
+it('sends by one click to the default factory, after a review with the note that it is approved', async () => {
   const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
-  show({ allowed: ['SendToFactory'] });
+  show({ status: 'submitted', allowed: ['SendToFactory'] });
   const dialog = await openDialog('SendToFactory');
   expect(within(dialog).getByText('Xưởng Hai (mặc định)')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  fireEvent.change(within(dialog).getByLabelText('Ghi chú cho nhà máy'), { target: { value: 'Gấp' } });
   confirm('SendToFactory', dialog);
   await expectToast('Đã gửi nhà máy');
+  cleanup();
+  show({ status: 'approved', finalPrice: 3_000_000, allowed: ['SendToFactory'] });
+  fireEvent.click(button('Duyệt và gửi nhà máy'));
+  const again = await screen.findByRole('dialog');
+  expect(screen.getByRole('alert').textContent).toMatch(/3\.000\.000.*sẽ mất hiệu lực/);
+  fireEvent.click(within(again).getByRole('button', { name: 'Duyệt và gửi nhà máy' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
-    { assignedManufacturerId: secondFactory, vietPhatNotes: 'Gấp' },
+    {},
+    { vietPhatNotes: 'Đã duyệt, sẵn sàng sản xuất.' },
   ]);
 });
 
-it('warns after approval that the price becomes invalid, and preselects the assigned factory', async () => {
-  show({ status: 'approved', allowed: ['SendToFactory'], assignedManufacturerId: firstFactory });
-  const dialog = await openDialog('SendToFactory');
-  expect(within(dialog).getByText('Xưởng Một')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
+describe('the picker of factories', () => {
+  const files = [
+    { url: '/objects/a.pdf', label: 'a.pdf', visibility: 'private' as const },
+    { url: '/objects/b.pdf', label: 'b.pdf', visibility: 'private' as const },
+    { url: '/objects/c.stl', label: 'c.stl', visibility: 'public' as const },
+  ];
+  const pick = async (change: Partial<Project>) => {
+    const desk = { accountId: 'lan', parts: [], files, renderQuotes: () => null };
+    renderScreen(<ActionBar project={projectOf(change)} factories={factories} desk={desk} />);
+    fireEvent.click(button('Chọn nhà máy'));
+    return screen.findByRole('dialog');
+  };
+  const choose = (dialog: HTMLElement, name: RegExp) =>
+    fireEvent.click(within(dialog).getByRole('checkbox', { name }));
+
+  // Promise: The provider chooses factories by their figures, and which private files they read
+  it('shows each factory’s figures, invites several, and withholds the files that are unticked', async () => {
+    const calls = server({ [`POST /api/projects/${id}/actions/invite-factories`]: {} });
+    const dialog = await pick({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
+    const figures = within(dialog)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(figures.slice(1)).toEqual(['Xưởng Một390% (10 đơn)2,5 giờ', 'Xưởng Hai (mặc định)0––']);
+    expect(within(dialog).queryByRole('checkbox', { name: 'c.stl' })).toBeNull();
+    choose(dialog, /^b\.pdf/);
+    choose(dialog, /^Xưởng Một/);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mời nhiều nhà máy' }));
+    await expectToast('Đã mời các nhà máy');
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { invitedManufacturerIds: [secondFactory, firstFactory], withheldFiles: ['/objects/b.pdf'] },
+    ]);
+  });
+
+  it('sends to the one factory that is chosen, and to none when none is', async () => {
+    const calls = server({ [`POST /api/projects/${id}/actions/send-to-factory`]: {} });
+    const dialog = await pick({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
+    choose(dialog, /^Xưởng Hai/);
+    const send = within(dialog).getByRole('button', { name: 'Duyệt và gửi nhà máy' });
+    fireEvent.click(send);
+    expect(await within(dialog).findByText('Chọn ít nhất một nhà máy')).toBeTruthy();
+    choose(dialog, /^Xưởng Một/);
+    fireEvent.change(within(dialog).getByLabelText('Ghi chú cho nhà máy'), { target: { value: 'Gấp' } });
+    fireEvent.click(send);
+    await expectToast('Đã gửi nhà máy');
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { assignedManufacturerId: firstFactory, vietPhatNotes: 'Gấp' },
+    ]);
+  });
+
+  it('offers one factory where several cannot be invited: the assigned one at first', async () => {
+    const allowed = ['SendToFactory'] as const;
+    const dialog = await pick({
+      status: 'approved',
+      allowed: [...allowed],
+      assignedManufacturerId: firstFactory,
+    });
+    const radios = within(dialog).getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map(({ checked }) => checked)).toEqual([true, false]);
+    expect(screen.getByRole('alert').textContent).toContain('sẽ mất hiệu lực');
+  });
 });
 
 it('releases a price only when a factory quote is waiting, and starts with its total', async () => {

@@ -3,6 +3,8 @@ import type { BodyOf, CalledAction, Payments, Project, ProjectAction, Side } fro
 import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
+import type { CommandResult } from '../../../commands/use-command';
+import type { ContractFormProps } from '../../../forms/ContractForm';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
@@ -23,13 +25,20 @@ type ActionDialogProps<Name extends CalledAction> = {
   form?: FormInstance<BodyOf<Name>>;
   initialValues?: Partial<BodyOf<Name>>;
   onClose: () => void;
+  /** The account and the name under which input is kept until it is sent. */
+  unsent?: ContractFormProps<BodyOf<Name>>['unsent'] | undefined;
+  width?: number;
+  /** In place of the field for the reason. */
+  reason?: ReactNode;
+  /** Takes the values of the form in place of the action itself. */
+  onSubmit?: (values: BodyOf<Name>) => Promise<CommandResult>;
   /** The fields of the action, without its reason. */
   children?: ReactNode;
 };
 
 /** Asks for confirmation of an action: its consequences, its fields, and its reason if it needs one. */
 export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps<Name>) {
-  const { project, action, payments, side = 'provider', children, ...dialog } = props;
+  const { project, action, payments, side = 'provider', children, reason, unsent, ...dialog } = props;
   const { body, consequence, informs = {} } = actionOf(action);
   const label = labelOf(action, project);
   const figures = figuresOf(action, project, payments);
@@ -41,7 +50,8 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
       title={`${label}: ${project.title}`}
       submitText={label}
       danger={isDangerous(action)}
-      onSubmit={(values) => run(action, values)}
+      {...(unsent ? { unsent } : {})}
+      onSubmit={props.onSubmit ?? ((values) => run(action, values))}
     >
       <Typography>
         {figures.map((figure) => (
@@ -59,12 +69,13 @@ export function ActionDialog<Name extends CalledAction>(props: ActionDialogProps
         </ul>
       </Typography>
       {children}
-      {consequence.kind === 'reason' && (
-        <ReasonField
-          question={consequence.question}
-          required={!consequence.onlyUnfinished || isUnfinished(project, payments)}
-        />
-      )}
+      {reason ??
+        (consequence.kind === 'reason' && (
+          <ReasonField
+            question={consequence.question}
+            required={!consequence.onlyUnfinished || isUnfinished(project, payments)}
+          />
+        ))}
     </FormDialog>
   );
 }

@@ -1,42 +1,83 @@
-import type { Factory, Project } from '@control-center/contracts';
-import { Alert, Input, Select } from 'antd';
+import type { Factory, Project, SendToFactory } from '@control-center/contracts';
+import { Alert, Checkbox, Input } from 'antd';
+import { useState } from 'react';
 import { Field } from '../../../forms/Field';
 import { ActionDialog } from './ActionDialog';
+import { FactoryPicker } from './FactoryPicker';
+import { RequoteWarning } from './RequoteWarning';
+import { useAction } from './use-action';
 
-type SendDialogProps = { project: Project; factories: readonly Factory[]; onClose: () => void };
+/** A private file that factories read unless it is withheld. */
+export type SharedFile = { url: string; label: string };
 
-/** Sends the project to one factory; after approval the factory must quote again. */
-export function SendDialog({ project, factories, onClose }: SendDialogProps) {
-  const chosen =
+type SendDialogProps = {
+  project: Project;
+  factories: readonly Factory[];
+  /** The files that sending shares, told apart by their labels. */
+  files: readonly SharedFile[];
+  onClose: () => void;
+};
+
+type Sending = Pick<SendToFactory, 'vietPhatNotes' | 'withheldFiles'>;
+
+/** Sends the order to one factory or invites several to bid; files that are unticked stay hidden from them. */
+export function SendDialog({ project, factories, files, onClose }: SendDialogProps) {
+  const first =
     factories.find(({ id }) => id === project.assignedManufacturerId) ??
     factories.find(({ isDefault }) => isDefault);
+  const [chosen, choose] = useState<readonly string[]>(first ? [first.id] : []);
+  const { run } = useAction(project);
+  const mayInvite = project.allowed.includes('InviteFactories');
+  const action = mayInvite && chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
+  const [isMissing, setMissing] = useState(false);
+  const send = async ({ vietPhatNotes, withheldFiles = [] }: Sending) => {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return { error: {} };
+    const common = {
+      ...(vietPhatNotes ? { vietPhatNotes } : {}),
+      ...(withheldFiles.length > 0 ? { withheldFiles } : {}),
+    };
+    if (action === 'InviteFactories')
+      return run('InviteFactories', { invitedManufacturerIds: [...chosen], ...common });
+    return run('SendToFactory', { assignedManufacturerId: chosen[0]!, ...common });
+  };
   return (
     <ActionDialog
       project={project}
-      action="SendToFactory"
-      initialValues={chosen ? { assignedManufacturerId: chosen.id } : {}}
+      action={action}
+      width={760}
+      initialValues={{ withheldFiles: [] }}
+      onSubmit={send}
       onClose={onClose}
     >
-      {project.status === 'approved' && (
-        <Alert
-          type="warning"
-          showIcon
-          title="Báo giá đã được chấp nhận sẽ mất hiệu lực và nhà máy phải báo giá lại."
-          style={{ marginBottom: 16 }}
-        />
+      <RequoteWarning project={project} />
+      <FactoryPicker factories={factories} chosen={chosen} several={mayInvite} onChoose={choose} />
+      {isMissing && (
+        <Alert type="error" showIcon title="Chọn ít nhất một nhà máy" style={{ marginBottom: 16 }} />
       )}
-      <Field name="assignedManufacturerId" label="Nhà máy">
-        <Select
-          options={factories.map(({ id, companyName, isDefault }) => ({
-            value: id,
-            label: isDefault ? `${companyName} (mặc định)` : companyName,
-          }))}
-          placeholder="Nhà máy mặc định"
-        />
-      </Field>
+      {files.length > 0 && (
+        <Field name="withheldFiles" label="File được chia sẻ (bỏ chọn để giữ lại)">
+          <SharedFiles files={files} />
+        </Field>
+      )}
       <Field name="vietPhatNotes" label="Ghi chú cho nhà máy">
         <Input.TextArea rows={3} />
       </Field>
     </ActionDialog>
   );
 }
+
+type SharedFilesProps = {
+  files: readonly SharedFile[];
+  /** Provided by the form: the withheld files. */
+  value?: string[];
+  onChange?: (withheld: string[]) => void;
+};
+
+const SharedFiles = ({ files, value: withheld = [], onChange }: SharedFilesProps) => (
+  <Checkbox.Group
+    options={files.map(({ url, label }) => ({ value: url, label }))}
+    value={files.map(({ url }) => url).filter((url) => !withheld.includes(url))}
+    onChange={(shared) => onChange?.(files.map(({ url }) => url).filter((url) => !shared.includes(url)))}
+  />
+);

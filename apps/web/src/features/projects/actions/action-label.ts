@@ -1,6 +1,15 @@
 import { actionOf } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
 
-/** The button of an action; nobody but its author knows of a draft, which is deleted rather than cancelled. */
-export const labelOf = (action: ProjectAction, { status }: Pick<Project, 'status'>): string =>
-  action === 'CancelProject' && status === 'draft' ? 'Xoá bản nháp' : actionOf(action).label;
+/**
+ * The button of an action. Nobody but its author knows of a draft, which is deleted rather than cancelled; sending what was
+ * reviewed approves it.
+ */
+export function labelOf(action: ProjectAction, { status }: Pick<Project, 'status'>): string {
+  if (action === 'CancelProject' && status === 'draft') return 'Xoá bản nháp';
+  if (action === 'SendToFactory' && status !== 'submitted') return 'Duyệt và gửi nhà máy';
+  return actionOf(action).label;
+}
+
+/** What the factory reads with an order that was approved by one click (specification, section 4). */
+export const readyNote = 'Đã duyệt, sẵn sàng sản xuất.';

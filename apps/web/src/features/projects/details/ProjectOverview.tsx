@@ -1,6 +1,7 @@
 import { optionLabel, plainDetailNames, plainDetails } from '@control-center/contracts';
 import type { Part, PlainDetail, Project, ProjectStatus } from '@control-center/contracts';
 import { Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import type { Fact } from '../../../components/layout/Facts';
 import { Loaded } from '../../../components/loading/Loaded';
@@ -8,6 +9,7 @@ import { priceText } from '../../../components/values/price-preview';
 import { PartOverview } from '../parts/PartOverview';
 import type { RenderDrawing } from '../parts/PartOverview';
 import { partViewOf } from '../parts/part-fields';
+import type { PartView } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
 import { processesText, quantityText } from '../project-text';
 
@@ -18,10 +20,15 @@ const reasonLabels: Partial<Record<ProjectStatus, string>> = {
   cancelled: 'Lý do huỷ',
 };
 
-type ProjectOverviewProps = { project: Project; renderDrawing: RenderDrawing };
+type ProjectOverviewProps = {
+  project: Project;
+  renderDrawing: RenderDrawing;
+  /** What the reader may do with a part. */
+  renderPartTools?: (part: PartView) => ReactNode;
+};
 
 /** The details and parts of the request. */
-export function ProjectOverview({ project, renderDrawing }: ProjectOverviewProps) {
+export function ProjectOverview({ project, renderDrawing, renderPartTools }: ProjectOverviewProps) {
   const parts = usePartsQuery({ projectId: project.id });
   const reasonLabel = reasonLabels[project.status];
   return (
@@ -44,7 +51,7 @@ export function ProjectOverview({ project, renderDrawing }: ProjectOverviewProps
       />
       <h3>Chi tiết sản phẩm ({project.partCount})</h3>
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-        {(list) => <Parts parts={list} renderDrawing={renderDrawing} />}
+        {(list) => <Parts parts={list} renderDrawing={renderDrawing} renderPartTools={renderPartTools} />}
       </Loaded>
     </Flex>
   );
@@ -58,16 +65,23 @@ function detailText(project: Project, name: PlainDetail): string {
   return name === 'suggestedPrice' ? priceText(project[name]) : optionLabel(name, project[name]);
 }
 
-type PartsProps = { parts: readonly Part[]; renderDrawing: RenderDrawing };
+type PartsProps = Omit<ProjectOverviewProps, 'project' | 'renderPartTools'> & {
+  parts: readonly Part[];
+  renderPartTools: ProjectOverviewProps['renderPartTools'];
+};
 
-function Parts({ parts, renderDrawing }: PartsProps) {
+function Parts({ parts, renderDrawing, renderPartTools }: PartsProps) {
   if (parts.length === 0)
     return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
     <ol>
       {parts.map((part) => (
         <li key={part.id}>
-          <PartOverview part={partViewOf(part)} renderDrawing={renderDrawing} />
+          <PartOverview
+            part={partViewOf(part)}
+            renderDrawing={renderDrawing}
+            tools={renderPartTools?.(partViewOf(part))}
+          />
         </li>
       ))}
     </ol>

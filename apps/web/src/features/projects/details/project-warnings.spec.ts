@@ -1,8 +1,9 @@
 import type { Part, Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
+import { projectOf } from '../../../testing/orders';
 import { warningsOf } from './project-warnings';
 
-const complete = {
+const complete = projectOf({
   status: 'reviewing',
   drawingFileUrl: '/objects/a.stl',
   tolerance: '±0.1mm',
@@ -11,7 +12,7 @@ const complete = {
   changedInReview: false,
   isDemo: false,
   finalPrice: null,
-} as Project;
+});
 const now = new Date('2026-12-01T00:00:00Z');
 const warnings = (change: Partial<Project>, parts: Partial<Part>[] = []) =>
   warningsOf({ ...complete, ...change }, parts as Part[], 'vietphat', now);

@@ -1,5 +1,6 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Part, Project, Role } from '@control-center/contracts';
+import { factoryNotices } from './factory-notices';
 
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
   !project.drawingFileUrl && parts.every(({ drawingFileUrl }) => !drawingFileUrl);
@@ -27,5 +28,5 @@ export function warningsOf(project: Project, parts: readonly Part[], reader: Rol
     [changedInReview && !isInProduction(status) && open, 'Yêu cầu đã thay đổi sau khi bắt đầu xem xét.'],
     [status === 'payment_pending', 'Sản xuất bắt đầu sau khi nhận được tiền đặt cọc.'],
   ];
-  return lines.filter(([isTrue]) => isTrue).map(([, text]) => text);
+  return [...factoryNotices(project, reader), ...lines.filter(([isTrue]) => isTrue).map(([, text]) => text)];
 }

@@ -8,7 +8,7 @@ export const sectionOf = ({ version }: Pick<Conflict, 'version'>): string =>
   version.slice(0, version.lastIndexOf(':'));
 
 /** A value as display text; undefined, '' and an empty list all give ''. */
-function valueText(field: string, value: unknown): string {
+export function valueText(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((item) => valueText(field, item)).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? optionLabel(field, String(value)) : '';
 }

@@ -10,7 +10,8 @@ export type RevisionNotes = {
   general: readonly string[];
 };
 
-const editedFields = [
+/** The fields that the edit form shows, and to which a revision request may be pinned. */
+export const editedFields = [
   ...['title', 'description', 'material', 'manufacturingProcesses', 'tolerance', 'surfaceFinish'],
   ...['desiredCompletionTime', 'maxDimensions', 'suggestedPrice', 'specialRequirements'],
   ...['drawingFileUrl', 'attachments'],

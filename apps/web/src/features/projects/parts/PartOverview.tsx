@@ -12,10 +12,10 @@ import styles from './PartCard.module.css';
 /** Renders a drawing as a picture that can be opened and downloaded. */
 export type RenderDrawing = (file: { url: string; name: string }) => ReactNode;
 
-type PartOverviewProps = { part: PartView; renderDrawing: RenderDrawing };
+type PartOverviewProps = { part: PartView; renderDrawing: RenderDrawing; tools?: ReactNode };
 
 /** A part for reading: its drawing and what decides its price. Everything else is one click away. */
-export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
+export function PartOverview({ part, renderDrawing, tools }: PartOverviewProps) {
   const [open, setOpen] = useState(false);
   const { partId, partName, quantity, drawingFileUrl, drawingFileName, manufacturingProcesses = [] } = part;
   return (
@@ -27,6 +27,7 @@ export function PartOverview({ part, renderDrawing }: PartOverviewProps) {
             <div className={styles['line']}>
               <code>{partId}</code> <b>{partName}</b> × {quantity ?? 1}
             </div>
+            {tools}
             <Button aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? 'Thu gọn' : 'Xem thông số'}
             </Button>

@@ -1,9 +1,10 @@
-import { coverOf, statusLabel } from '@control-center/contracts';
+import { coverOf, isInProduction, statusLabel } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
-import { Checkbox } from 'antd';
+import { Checkbox, Tag } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { StatusTag } from '../../../components/status/StatusTag';
+import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../../../features/projects/project-text';
 import { Clock, columns } from './columns';
 import styles from './Queue.module.css';
@@ -38,7 +39,9 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <Thumbnail file={coverOf(project)} size="row" />
         {chosen ? (
           <>
-            <b className={styles['title']}>{titleOf(project)}</b>
+            <b className={styles['title']}>
+              {titleOf(project)} <FactoryMark project={project} />
+            </b>
             {columns
               .filter(({ key }) => chosen.includes(key))
               .map(({ key, cell }) => (
@@ -50,9 +53,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         ) : (
           <>
             <span className={styles['brief']}>
-              <b className={styles['title']}>{titleOf(project)}</b>
+              <b className={styles['title']}>
+                {titleOf(project)} <FactoryMark project={project} />
+              </b>
               <small>
-                <code>{shortId(id)}</code> <Clock project={project} now={now} />
+                <code>{shortId(id)}</code> <Clock project={project} now={now} short />
               </small>
             </span>
             <StatusTag status={status} />
@@ -62,3 +67,10 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     </li>
   );
 });
+
+/** What the factory has told of the order, in two words. */
+function FactoryMark({ project }: { project: Project }) {
+  const { delay, declines, status } = project;
+  if (delay && isInProduction(status)) return <Tag color="orange">Báo trễ {formatDate(delay.date)}</Tag>;
+  return status === 'reviewing' && declines.length > 0 ? <Tag color="orange">Nhà máy không nhận</Tag> : null;
+}

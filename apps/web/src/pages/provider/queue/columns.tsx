@@ -37,11 +37,11 @@ export const columns: readonly Column[] = [
   },
 ];
 
-export function Clock({ project, now }: Pick<Cell, 'project' | 'now'>) {
+export function Clock({ project, now, short }: Pick<Cell, 'project' | 'now'> & { short?: boolean }) {
   const clock = slaText(project, now);
   return clock ? (
     <span className={styles['clock']} data-tone={clock.tone}>
-      {clock.text}
+      {short ? clock.short : clock.text}
     </span>
   ) : (
     <span aria-hidden>–</span>

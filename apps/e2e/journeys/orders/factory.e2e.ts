@@ -1,0 +1,207 @@
+import type { Factory, HistoryEntry, Project, Progress, Quote } from '@control-center/contracts';
+import { expect } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectNoHorizontalScroll, smallTargets } from '../steps/page-checks.js';
+import {
+  signInParties,
+  submitProject,
+  takeAction,
+  uniqueTitle,
+  updateProject,
+  walkOf,
+} from '../steps/orders.js';
+import { sendCommand, signInOnly } from '../steps/people.js';
+import { test } from '../steps/test.js';
+
+const phone = { width: 360, height: 740 };
+
+const read = async <Reply>(page: Page, path: string): Promise<Reply> =>
+  (await (await page.request.get(path)).json()) as Reply;
+const statusOf = async (page: Page, path: string): Promise<number> => (await page.request.get(path)).status();
+const entry = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** A third factory: a customer who acts as one, which everybody may. */
+async function thirdFactory(browser: Browser): Promise<Page> {
+  const page = await signInOnly(browser, 'khach@demo.test');
+  await sendCommand(page, 'POST', '/api/auth/set-role', { role: 'manufacturer' });
+  return page;
+}
+
+test('of three bidders one declines, one withdraws and one wins; the rivals learn nothing', async ({
+  browser,
+}) => {
+  const { customer, provider, factory: winner } = await signInParties(browser);
+  const withdraws = await signInOnly(browser, 'xuong@demo.test');
+  const declines = await thirdFactory(browser);
+  const rivals = [withdraws, declines];
+  const title = uniqueTitle('Bạc lót');
+  const project = await submitProject(customer, title);
+  await updateProject(provider, project, { status: 'reviewing' });
+  const factories = await read<Factory[]>(provider, '/api/factories');
+  expect(factories.length).toBeGreaterThanOrEqual(3);
+  const idOf = async (page: Page) => (await read<{ id: string }>(page, '/api/auth/user')).id;
+  const invitedManufacturerIds = await Promise.all([winner, ...rivals].map(idOf));
+  await sendCommand(provider, 'POST', `/api/projects/${project.id}/actions/invite-factories`, {
+    invitedManufacturerIds,
+  });
+
+  await test.step('a quote that was typed survives the end of the session', async () => {
+    await winner.goto('/manufacturer-interface');
+    await entry(winner, title).getByRole('button', { name: 'Báo giá ngay' }).click();
+    const dialog = winner.getByRole('dialog');
+    await dialog.getByLabel('Chi phí vật liệu').fill('2000000');
+    await dialog.getByLabel('Thời gian giao hàng').fill('9');
+    await winner.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
+    await winner.getByRole('button', { name: 'xuong2@demo.test' }).click();
+    await expect(dialog.getByLabel('Chi phí vật liệu')).toHaveValue('2.000.000');
+    await expect(dialog.getByLabel('Tổng giá')).toHaveValue('2.000.000');
+    await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
+    await expect(winner.getByText('Báo giá đã được gửi cho Việt Phát!')).toBeVisible();
+  });
+
+  await test.step('another one withdraws its quote, with a reason', async () => {
+    const quote = { projectId: project.id, materialCost: 1_000, laborHours: 0, laborRate: 0 };
+    const rest = { additionalCosts: 0, totalPrice: 1_000, deliveryDays: 3 };
+    await sendCommand(withdraws, 'POST', '/api/quotes', { ...quote, ...rest });
+    await withdraws.goto('/manufacturer-interface?tab=orders');
+    const row = entry(withdraws, title);
+    await row.getByRole('button', { name: 'Rút báo giá' }).click();
+    const dialog = withdraws.getByRole('dialog');
+    await dialog.getByLabel('Lý do rút báo giá').fill('Hết phôi');
+    await dialog.getByRole('button', { name: 'Rút báo giá' }).click();
+    await expect(row).toContainText('Đã rút');
+    await expect(row).toContainText('Hết phôi');
+    await expect(row.getByRole('button', { name: 'Rút báo giá' })).toHaveCount(0);
+  });
+
+  await test.step('the third declines the invitation, and reads nothing more of the order', async () => {
+    await declines.goto(`/projects/${project.id}`);
+    await takeAction(declines, 'Không nhận đơn', { 'Vì sao nhà máy không nhận đơn này?': 'Máy kín lịch' });
+    expect(await statusOf(declines, `/api/projects/${project.id}`)).toBe(404);
+    const seen = await read<Project>(provider, `/api/projects/${project.id}`);
+    expect(seen.status).toBe('bidding');
+    expect(seen.declines.map(({ reason }) => reason)).toEqual(['Máy kín lịch']);
+    expect(JSON.stringify(await read(customer, `/api/projects/${project.id}`))).not.toContain('kín lịch');
+  });
+
+  await test.step('the winner is chosen; the others see their own outcome and no price', async () => {
+    await updateProject(provider, project, { status: 'quoted', finalPrice: 3_000_000 });
+    for (const rival of rivals) {
+      expect(await statusOf(rival, `/api/projects/${project.id}`)).toBe(404);
+      const own = await read<Quote[]>(rival, `/api/quotes/manufacturer/${await idOf(rival)}`);
+      expect(JSON.stringify(own)).not.toMatch(/2000000|3000000/);
+    }
+    await winner.goto('/manufacturer-interface?tab=orders');
+    await expect(entry(winner, title)).toContainText('Đã được chọn');
+    await expect(entry(winner, title)).not.toContainText('3.000.000');
+    await expectAccessible(winner);
+    const counters = await read<Record<string, number>>(winner, '/api/projects/counters');
+    await expect(winner.getByRole('tab', { name: `Đơn hàng (${counters['orders']})` })).toBeVisible();
+  });
+});
+
+/** A picture with a place in it, as a camera writes it. */
+const photoOf = async (page: Page, name: string) => {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 2_400, height: 1_200 });
+    canvas.getContext('2d')!.fillRect(0, 0, 600, 600);
+    return canvas.toDataURL('image/jpeg').split(',')[1]!;
+  });
+  const bytes = Buffer.from(base64, 'base64');
+  const place = Buffer.from('Exif\0\0GPS 10.762622');
+  const segment = Buffer.from([0xff, 0xe1, 0, place.length + 2]);
+  const buffer = Buffer.concat([bytes.subarray(0, 2), segment, place, bytes.subarray(2)]);
+  return { name, mimeType: 'image/jpeg', buffer };
+};
+
+test('a phone without a network ticks stages with photos, is closed, and everything arrives in order', async ({
+  browser,
+}) => {
+  const people = await signInParties(browser);
+  const { customer, provider, factory } = people;
+  const outsider = await signInOnly(browser, 'xuong@demo.test');
+  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+  const title = uniqueTitle('Trục cam');
+  const { id } = await order.to('startProduction', { submit: { title } });
+  await factory.setViewportSize(phone);
+  await factory.goto('/manufacturer-interface?tab=progress');
+  const card = entry(factory, title);
+  const tick = (label: string) => card.getByRole('button', { name: `Hoàn thành: ${label}` }).click();
+  await expect(card.getByRole('button', { name: 'Hoàn thành: Chuẩn bị vật liệu' })).toBeVisible();
+  await expectNoHorizontalScroll(factory);
+  expect(await smallTargets(factory)).toEqual([]);
+  await expectAccessible(factory);
+  await expect(card).not.toContainText('₫');
+
+  await test.step('a tick that is taken back is told to nobody', async () => {
+    await tick('Chuẩn bị vật liệu');
+    await card.getByRole('button', { name: /^Hoàn tác/ }).click();
+    await expect(card.getByRole('button', { name: 'Hoàn thành: Chuẩn bị vật liệu' })).toBeVisible();
+  });
+
+  await test.step('three stages and two photos wait on the phone', async () => {
+    const photos = [await photoOf(factory, 'phôi.jpg'), await photoOf(factory, 'máy.jpg')];
+    await factory.context().setOffline(true);
+    for (const label of ['Chuẩn bị vật liệu', 'Kiểm tra thiết kế', 'Gá đặt máy']) await tick(label);
+    await card.getByRole('button', { name: 'Thêm ghi chú, ảnh: Gá đặt máy' }).click();
+    const dialog = factory.getByRole('dialog');
+    await dialog.getByLabel('Ghi chú').fill('Đã rà tâm');
+    await dialog.locator('input[type=file]').setInputFiles(photos);
+    await expect(dialog.getByRole('img')).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Lưu' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(card.getByText(/cập nhật chờ gửi/)).toBeVisible();
+    await factory.getByRole('button', { name: /^Tài khoản của/ }).click();
+    await factory.getByRole('menuitem', { name: 'Đăng xuất' }).click();
+    await expect(factory.getByText('Còn cập nhật chưa gửi')).toBeVisible();
+    await factory.getByRole('button', { name: 'Ở lại' }).click();
+  });
+
+  await test.step('the phone is closed; under another network and a new session everything is sent', async () => {
+    const context = factory.context();
+    await factory.close();
+    await context.clearCookies();
+    await context.setOffline(false);
+    const again = await context.newPage();
+    await again.goto('/api/login?returnTo=%2Fmanufacturer-interface%3Ftab%3Dprogress');
+    await again.getByRole('button', { name: 'xuong2@demo.test' }).click();
+    const progress = () => read<Progress>(again, `/api/progress/${id}`);
+    await expect.poll(async () => (await progress()).stages[2]!.attachments.length).toBe(2);
+    const { stages } = await progress();
+    expect(stages.map(({ isCompleted }) => isCompleted)).toEqual([
+      true,
+      true,
+      true,
+      ...Array<boolean>(5).fill(false),
+    ]);
+    expect(stages[2]).toMatchObject({ notes: 'Đã rà tâm' });
+    const history = await read<HistoryEntry[]>(again, `/api/projects/${id}/history`);
+    const completed = history.filter(({ what }) => what === 'StageCompleted').map(({ stageId }) => stageId);
+    expect(completed.reverse()).toEqual(['material-preparation', 'design-verification', 'machine-setup']);
+    await expect(entry(again, title).getByText(/cập nhật chờ gửi/)).toHaveCount(0);
+
+    const [photo] = stages[2]!.attachments;
+    const bytes = await (await customer.request.get(photo!)).body();
+    expect(bytes.includes('GPS')).toBe(false);
+    expect(bytes.length).toBeGreaterThan(500);
+    expect(await statusOf(provider, photo!)).toBe(200);
+    expect(await statusOf(outsider, photo!)).toBe(403);
+    await customer.goto(`/projects/${id}`);
+    await customer.getByText('Ghi chú và ảnh từ xưởng (1)').click();
+    await expect(customer.getByRole('link', { name: 'Ảnh 1: Gá đặt máy' })).toBeVisible();
+
+    await entry(again, title).getByRole('button', { name: 'Báo trễ' }).click();
+    const dialog = again.getByRole('dialog');
+    const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Ngày giao mới').fill(date);
+    await dialog.getByLabel('Vì sao trễ?').fill('Máy phay hỏng');
+    await dialog.getByRole('button', { name: 'Báo trễ' }).click();
+    const shown = date.split('-').reverse().join('/');
+    await expect(customer.getByText(`Dự kiến xong ${shown}`)).toBeVisible();
+    await expect(customer.getByText('Máy phay hỏng')).toHaveCount(0);
+    await provider.goto(`/vietphat-admin?project=${id}`);
+    await expect(provider.getByText(`Nhà máy báo trễ đến ${shown}: Máy phay hỏng`)).toBeVisible();
+  });
+});

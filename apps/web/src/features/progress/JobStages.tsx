@@ -1,0 +1,133 @@
+import type { StageProgress } from '@control-center/contracts';
+import { Button, Flex } from 'antd';
+import { useState } from 'react';
+import { Loaded } from '../../components/loading/Loaded';
+import { PercentBar } from './PercentBar';
+import { StageNoteDialog } from './StageNoteDialog';
+import { StagePhotos } from './StagePhotos';
+import { WaitingNotes } from './WaitingNotes';
+import { outbox, undoTime } from './outbox/outbox';
+import type { Owner } from './outbox/outbox';
+import { stagesHere } from './outbox/stages-here';
+import type { StageHere } from './outbox/stages-here';
+import { useOutbox } from './outbox/use-outbox';
+import { useProgressQuery } from './progress.api';
+import styles from './progress.module.css';
+import { mayToggle } from './stage-order';
+import { stageLabel, whenText } from './stage-text';
+
+type JobStagesProps = { projectId: string; owner: Owner };
+
+/** The stages for those who make the parts: the next one is done in one tap, also without a network. */
+export function JobStages({ projectId, owner }: JobStagesProps) {
+  const load = useProgressQuery({ projectId });
+  const waiting = useOutbox(owner, projectId);
+  return (
+    <Loaded of={load} failure="Không thể tải tiến độ" rows={6}>
+      {({ percent, stages }) => (
+        <Flex vertical gap={12}>
+          <PercentBar percent={percent} />
+          <WaitingNotes waiting={waiting} />
+          <Stages projectId={projectId} owner={owner} stages={stagesHere(stages, waiting)} />
+        </Flex>
+      )}
+    </Loaded>
+  );
+}
+
+type StagesProps = JobStagesProps & { stages: readonly StageHere[] };
+
+function Stages({ projectId, owner, stages }: StagesProps) {
+  const [annotated, setAnnotated] = useState<StageProgress>();
+  const toggle = ({ stageId, isCompleted }: StageProgress) =>
+    void outbox.add({
+      ...owner,
+      ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted: !isCompleted, photos: [] },
+      notedAt: new Date().toISOString(),
+      sendAfter: Date.now() + undoTime,
+    });
+  const done = stages.filter(({ isCompleted }) => isCompleted);
+  const open = stages.filter(({ isCompleted }) => !isCompleted);
+  const [next] = open;
+  return (
+    <>
+      {next && (
+        <Button
+          type="primary"
+          block
+          className={styles['next'] ?? ''}
+          aria-label={`Hoàn thành: ${stageLabel(next.stageId)}`}
+          onClick={() => toggle(next)}
+        >
+          <span>
+            Xong: {stageLabel(next.stageId)}
+            <small>{whenText(next)}</small>
+          </span>
+        </Button>
+      )}
+      {open.length > 1 && (
+        <ol className={styles['steps']} aria-label="Công đoạn tiếp theo">
+          {open.slice(1).map((stage) => (
+            <li key={stage.stageId} data-state="open">
+              <span>
+                {stageLabel(stage.stageId)}
+                <br />
+                <small>{whenText(stage)}</small>
+              </span>
+              <Button
+                disabled={!mayToggle(stages, stages.indexOf(stage))}
+                aria-label={`Hoàn thành: ${stageLabel(stage.stageId)}`}
+                onClick={() => toggle(stage)}
+              >
+                Hoàn thành
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {done.length > 0 && (
+        <Button block className={styles['tall'] ?? ''} onClick={() => setAnnotated(done.at(-1))}>
+          Thêm ghi chú, ảnh: {stageLabel(done.at(-1)!.stageId)}
+        </Button>
+      )}
+      {done.length > 0 && (
+        <details className={styles['done'] ?? ''}>
+          <summary>
+            Đã xong {done.length}/{stages.length}
+          </summary>
+          <ol className={styles['steps']}>
+            {done.map((stage) => (
+              <li key={stage.stageId} data-state="done">
+                <span>
+                  {stageLabel(stage.stageId)}
+                  <br />
+                  <small>{whenText(stage)}</small>
+                  <StagePhotos stage={stage} />
+                </span>
+                <Flex wrap justify="flex-end" gap={6}>
+                  <Button
+                    aria-label={`Ghi chú, ảnh: ${stageLabel(stage.stageId)}`}
+                    onClick={() => setAnnotated(stage)}
+                  >
+                    Ghi chú
+                  </Button>
+                  <Button aria-label={`Mở lại: ${stageLabel(stage.stageId)}`} onClick={() => toggle(stage)}>
+                    Mở lại
+                  </Button>
+                </Flex>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {annotated && (
+        <StageNoteDialog
+          projectId={projectId}
+          owner={owner}
+          stage={stages.find(({ stageId }) => stageId === annotated.stageId)!}
+          onClose={() => setAnnotated(undefined)}
+        />
+      )}
+    </>
+  );
+}

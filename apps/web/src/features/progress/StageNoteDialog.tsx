@@ -1,0 +1,137 @@
+import { UpdateProgress, maxAttachments } from '@control-center/contracts';
+import { Button, Flex, Input, Typography } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { outbox } from './outbox/outbox';
+import type { Owner, Photo } from './outbox/outbox';
+import { NoPhoto, acceptedPhotos, shrinkPhoto } from './outbox/shrink-photo';
+import type { StageHere } from './outbox/stages-here';
+import styles from './progress.module.css';
+import { stageLabel } from './stage-text';
+
+type StageNoteDialogProps = { projectId: string; owner: Owner; stage: StageHere; onClose: () => void };
+
+/** A note and photos of a stage, which wait on this device until they can be sent. */
+export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteDialogProps) {
+  const { stageId, isCompleted, notes, attachments } = stage;
+  const [photos, setPhotos] = useState<readonly Photo[]>([]);
+  const alreadyThere =
+    attachments.length + stage.waiting.reduce((sum, { note }) => sum + note.photos.length, 0);
+  const room = maxAttachments - alreadyThere - photos.length;
+  // An earlier note's photos have no address yet: this note waits behind it and names none itself.
+  const earlierWait = stage.waiting.some(({ note }) => note.photos.length > 0);
+  const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {
+    await outbox.add({
+      ...owner,
+      ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted, photos: [...photos] },
+      ...(text === notes ? {} : { notes: text }),
+      ...(photos.length > 0 ? { keptPhotos: attachments } : {}),
+      notedAt: new Date().toISOString(),
+      sendAfter: 0,
+    });
+    return { data: undefined };
+  };
+  return (
+    <FormDialog
+      contract={UpdateProgress}
+      title={`Ghi chú, ảnh: ${stageLabel(stageId)}`}
+      submitText="Lưu"
+      initialValues={{ notes }}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <Field name="notes" label="Ghi chú">
+        <Input.TextArea rows={3} />
+      </Field>
+      {earlierWait ? (
+        <Typography.Paragraph type="secondary">
+          Ảnh trước của công đoạn này đang chờ gửi; thêm ảnh được sau khi gửi xong.
+        </Typography.Paragraph>
+      ) : (
+        <PhotoPicker photos={photos} room={room} onChange={setPhotos} />
+      )}
+      <Typography.Paragraph type="secondary">
+        Khách hàng và Việt Phát thấy ghi chú và ảnh. Vị trí và thời điểm chụp được xoá khỏi ảnh.
+      </Typography.Paragraph>
+    </FormDialog>
+  );
+}
+
+type PhotoPickerProps = {
+  photos: readonly Photo[];
+  room: number;
+  onChange: (photos: readonly Photo[]) => void;
+};
+
+function PhotoPicker({ photos, room, onChange }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const add = async (files: readonly File[]) => {
+    setBusy(true);
+    setProblem(files.length > room ? `Mỗi công đoạn có tối đa ${maxAttachments} ảnh` : undefined);
+    const added: Photo[] = [];
+    for (const file of files.slice(0, room))
+      try {
+        added.push(await shrinkPhoto(file));
+      } catch (error) {
+        if (!(error instanceof NoPhoto)) throw error;
+        setProblem(error.message);
+      }
+    onChange([...photos, ...added]);
+    setBusy(false);
+  };
+  return (
+    <Flex vertical gap="small" style={{ marginBottom: 16 }}>
+      <Flex wrap component="ul" gap="small">
+        {photos.map((photo, index) => (
+          <li key={`${photo.name} ${index}`} className={styles['photo']}>
+            <Picture photo={photo} />
+            <Button
+              aria-label={`Bỏ ảnh ${photo.name}`}
+              onClick={() => onChange(photos.filter((other) => other !== photo))}
+            >
+              Bỏ
+            </Button>
+          </li>
+        ))}
+      </Flex>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedPhotos}
+        aria-label="Chọn ảnh"
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <Button
+        className={styles['tall'] ?? ''}
+        loading={busy}
+        disabled={room <= 0}
+        onClick={() => input.current?.click()}
+      >
+        Chụp hoặc chọn ảnh (còn {Math.max(0, room)})
+      </Button>
+      {problem && (
+        <Typography.Text type="danger" role="alert">
+          {problem}
+        </Typography.Text>
+      )}
+    </Flex>
+  );
+}
+
+function Picture({ photo: { name, thumbnail, picture } }: { photo: Photo }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(thumbnail ?? picture);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [thumbnail, picture]);
+  return address ? <img src={address} alt={name} /> : null;
+}

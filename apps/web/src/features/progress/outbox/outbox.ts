@@ -1,0 +1,94 @@
+import type { Role, StageId } from '@control-center/contracts';
+import { createStore, del, entries, set } from 'idb-keyval';
+import type { UseStore } from 'idb-keyval';
+
+/** Milliseconds in which a tick can be taken back; nothing of it is sent before. */
+export const undoTime = 5_000;
+
+/** Who noted something: nobody else's session sends it or shows it. */
+export type Owner = { accountId: string; role: Role };
+
+export type Photo = {
+  name: string;
+  picture: Blob;
+  /** For lists. */
+  thumbnail?: Blob | undefined;
+  /** Its address, once it has been uploaded. */
+  url?: string;
+};
+
+/** A tick, a note or photos of one stage, on their way to the server. */
+export type StageNote = Owner & {
+  /** The idempotency key, made when it was noted. */
+  key: string;
+  projectId: string;
+  stageId: StageId;
+  isCompleted: boolean;
+  notes?: string | undefined;
+  photos: Photo[];
+  /** The photos that the stage keeps; absent where the note does not concern photos. */
+  keptPhotos?: string[] | undefined;
+  /** By the phone's clock: a remark. ISO 8601. */
+  notedAt: string;
+  /** Not sent before. Milliseconds. */
+  sendAfter: number;
+  /** Why the server refused it: it waits for the user's decision, and so does what was noted later of that order. */
+  refusal?: string | undefined;
+};
+
+/** A note under the name that gives its place in the order. */
+export type Waiting = { id: string; note: StageNote };
+
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= createStore('control-center-outbox', 'notes'));
+
+let waiting: readonly Waiting[] = [];
+const listeners = new Set<() => void>();
+let last = 0;
+
+/** Names sort as they were made, also where the clock stood still or was set back. */
+function nextId(): string {
+  last = Math.max(Date.now(), last + 1);
+  return `${String(last).padStart(15, '0')}-${crypto.randomUUID()}`;
+}
+
+const show = (notes: readonly Waiting[]): void => {
+  waiting = notes;
+  for (const listener of listeners) listener();
+};
+
+/** What was noted on this device and has not reached the server. It stays in the browser's database until it has. */
+export const outbox = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): readonly Waiting[] => waiting,
+
+  /** Reads what is stored, by other tabs as well, in the order in which it was noted. */
+  load: async (): Promise<readonly Waiting[]> => {
+    const stored = await entries<string, StageNote>(store());
+    const notes = stored.map(([id, note]) => ({ id, note })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    last = Math.max(last, Number(notes.at(-1)?.id.slice(0, 15) ?? 0));
+    show(notes);
+    return notes;
+  },
+  add: async (note: StageNote): Promise<void> => {
+    const added = { id: nextId(), note };
+    await set(added.id, note, store());
+    show([...waiting, added]);
+  },
+  change: async (id: string, note: StageNote): Promise<void> => {
+    await set(id, note, store());
+    show(waiting.map((one) => (one.id === id ? { id, note } : one)));
+  },
+  remove: async (id: string): Promise<void> => {
+    await del(id, store());
+    show(waiting.filter((one) => one.id !== id));
+  },
+};
+
+export const isOwn =
+  ({ accountId, role }: Owner) =>
+  ({ note }: Waiting): boolean =>
+    note.accountId === accountId && note.role === role;

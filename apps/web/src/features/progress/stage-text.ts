@@ -1,0 +1,17 @@
+import { stages as stagePlan } from '@control-center/contracts';
+import type { StageId, StageProgress } from '@control-center/contracts';
+import { formatDateTime } from '../../components/values/dates';
+
+const planOf = (id: StageId) => stagePlan.find((stage) => stage.id === id)!;
+export const stageLabel = (id: StageId): string => planOf(id).label;
+
+/** «Xong lúc 10:00 21/11/2026 · Đã đo», or how long the stage takes. */
+export const whenText = ({ stageId, isCompleted, completedAt, notes }: StageProgress): string =>
+  [
+    isCompleted && completedAt
+      ? `Xong lúc ${formatDateTime(completedAt)}`
+      : `Dự kiến ${planOf(stageId).days} ngày`,
+    notes,
+  ]
+    .filter(Boolean)
+    .join(' · ');

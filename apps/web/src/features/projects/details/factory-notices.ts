@@ -1,0 +1,29 @@
+import { isInProduction } from '@control-center/contracts';
+import type { Project, Role } from '@control-center/contracts';
+import { formatDate } from '../../../components/values/dates';
+
+/** The statuses in which the provider looks for a factory. */
+const lookingFor: readonly string[] = ['reviewing', 'bidding', 'ready_for_manufacturer'];
+
+/** What a factory has told of an order and somebody must know now. */
+export function factoryNotices(
+  project: Pick<Project, 'status' | 'declines' | 'delay' | 'newDrawings' | 'assignedManufacturerId'>,
+  reader: Role,
+): string[] {
+  const { status, declines, delay, newDrawings } = project;
+  const toCustomer = reader === 'customer';
+  const unseen = reader !== 'manufacturer' && newDrawings.length > 0;
+  return [
+    ...(lookingFor.includes(status)
+      ? declines.map(({ reason, at }) => `Một nhà máy không nhận đơn (${formatDate(at)}): ${reason}`)
+      : []),
+    ...(delay && isInProduction(status)
+      ? [
+          toCustomer
+            ? `Ngày giao dự kiến mới: ${formatDate(delay.date)}.`
+            : `Nhà máy báo trễ đến ${formatDate(delay.date)}: ${delay.reason}`,
+        ]
+      : []),
+    ...(unseen ? ['Nhà máy chưa xác nhận đã xem bản vẽ mới.'] : []),
+  ];
+}

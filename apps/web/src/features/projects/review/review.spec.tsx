@@ -1,0 +1,163 @@
+import type { Part, Project } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { partOf, projectOf } from '../../../testing/orders';
+import { expectToast, renderScreen } from '../../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../../testing/server';
+import { ChangesInReview } from './ChangesInReview';
+import { PartEstimates } from './PartEstimates';
+import { RevisionDialog } from '../actions/RevisionDialog';
+import { StatusForm } from './StatusForm';
+
+const { id } = projectOf();
+const part = partOf();
+const second = partOf({ id: `${id}.2`, partId: 'GK-02', partName: 'Má kẹp', estimatedCost: 500_000 });
+const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ');
+
+it('shows each field that the customer changed, old and new, by section', () => {
+  const drawing = { url: '/objects/2.stl', name: 'Đế v2.stl' } as Project['files'][number];
+  const changesInReview = [
+    { section: 'details', field: 'tolerance', before: '±0.05', after: '±0.02' },
+    { section: part.id, field: 'drawingFileUrl', before: null, after: drawing.url },
+    { section: part.id, field: 'quantity', before: 2, after: 5 },
+    { section: 'gone', field: 'partName', before: 'Chốt', after: null },
+  ];
+  const project = projectOf({ changesInReview, files: [drawing] });
+  renderScreen(<ChangesInReview project={project} parts={[part]} />);
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'Thông tin chungDung sai±0.05 → ±0.02',
+    'GK-01 Đế gáBản vẽ– → Đế v2.stl',
+    'Số lượng2 → 5',
+    'Chi tiết đã xoáTên chi tiếtChốt → –',
+  ]);
+  cleanup();
+  renderScreen(<ChangesInReview project={projectOf()} parts={[]} />);
+  expect(screen.queryByText('Khách đã sửa')).toBeNull();
+});
+
+describe('a revision request', () => {
+  const project = projectOf({ status: 'reviewing', allowed: ['RequestRevision'] });
+  const open = (pin?: string) =>
+    renderScreen(
+      <RevisionDialog
+        {...{ project, pin }}
+        parts={[part, second]}
+        files={[{ url: '/objects/a.pdf', label: 'a.pdf' }]}
+        accountId="lan"
+        onClose={() => undefined}
+      />,
+    );
+  const reasons = () => screen.getAllByLabelText<HTMLTextAreaElement>('Cần sửa gì');
+  const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+  const send = () => fireEvent.click(screen.getByRole('button', { name: /Yêu cầu chỉnh sửa$/ }));
+
+  // Promise: A revision is requested for fields, parts and files, several in one go, and nothing typed is lost
+  it('pins several things one after the other, and keeps what was typed until it is sent', async () => {
+    const path = `/api/projects/${id}/actions/request-revision`;
+    const calls = server({
+      [`POST ${path}`]: errorReply(409, 'project.illegal-transition', 'Không thể lúc này'),
+    });
+    open(part.id);
+    type(reasons()[0]!, 'Thiếu dung sai');
+    cleanup();
+    open('/objects/a.pdf');
+    await waitFor(() => expect(reasons().map(({ value }) => value)).toEqual(['Thiếu dung sai', '']));
+    send();
+    expect(await screen.findByText('Vui lòng nêu lý do chỉnh sửa')).toBeTruthy();
+    expect(calls).toEqual([]);
+    type(reasons()[1]!, 'Mờ quá');
+    type(screen.getByLabelText('Khách hàng cần chỉnh sửa gì?'), 'Xem các mục ghim');
+    send();
+    await expectToast('Không thể lúc này');
+    server({ [`POST ${path}`]: {} });
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    send();
+    await expectToast('Đã gửi yêu cầu chỉnh sửa');
+    expect(requestsTo(calls, 'POST').at(-1)!.body).toEqual({
+      revisionRequests: [
+        { target: 'project', reason: 'Xem các mục ghim' },
+        { target: part.id, reason: 'Thiếu dung sai' },
+        { target: '/objects/a.pdf', reason: 'Mờ quá' },
+      ],
+    });
+    cleanup();
+    open(part.id);
+    expect(reasons().map(({ value }) => value)).toEqual(['']);
+  });
+
+  it('needs a reason only where nothing is pinned', async () => {
+    open();
+    send();
+    expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Ghim vào một mục' }));
+    await screen.findByLabelText('Cần sửa gì');
+    send();
+    await waitFor(() => expect(screen.queryByText('Vui lòng nêu lý do')).toBeNull());
+    expect(screen.getByText('Vui lòng chọn mục cần chỉnh sửa')).toBeTruthy();
+  });
+});
+
+describe('the estimates of the parts', () => {
+  const show = (parts: readonly Part[], allowed: Project['allowed'], factoryTotal?: number) =>
+    renderScreen(
+      <PartEstimates
+        project={projectOf({ allowed })}
+        {...{ parts, factoryTotal }}
+        renderTools={() => null}
+      />,
+    );
+
+  it('are saved part by part, and summed beside the factory’s total', async () => {
+    const calls = server({ [`PUT /api/project-parts/${part.id}`]: part });
+    show(
+      [part, second, partOf({ id: 'c', estimatedCost: 250_000, estimatedLeadTime: 9 })],
+      ['EstimatePart'],
+      1_000_000,
+    );
+    expect(plain(screen.getByRole('status', { name: 'Tổng ước tính' }).textContent)).toBe(
+      'Tổng ước tính 750.000 ₫Lâu nhất 9 ngàyNhà máy báo 1.000.000 ₫ (cao hơn 250.000 ₫)',
+    );
+    const first = within(screen.getAllByRole('listitem')[0]!);
+    fireEvent.change(first.getByLabelText('Chi phí ước tính'), { target: { value: '300.000' } });
+    fireEvent.change(first.getByLabelText('Thời gian ước tính'), { target: { value: '0' } });
+    fireEvent.click(first.getByRole('button', { name: 'Lưu' }));
+    expect(await first.findByText('Thời gian ước tính phải >= 1 ngày')).toBeTruthy();
+    fireEvent.change(first.getByLabelText('Thời gian ước tính'), { target: { value: '4' } });
+    fireEvent.change(first.getByLabelText('Lưu ý sản xuất'), { target: { value: 'Kẹp nhẹ' } });
+    fireEvent.click(first.getByRole('button', { name: 'Lưu' }));
+    await expectToast('Đã lưu ước tính');
+    expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+      { estimatedCost: 300_000, estimatedLeadTime: 4, productionRemarks: 'Kẹp nhẹ' },
+    ]);
+  });
+
+  it('are only read by those who may not write them', () => {
+    show([second], []);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(plain(screen.getByRole('listitem').textContent)).toContain('500.000 ₫');
+  });
+});
+
+it('a status that no action leads to is overridden, with a reason and the price', async () => {
+  const calls = server({ [`PUT /api/projects/${id}`]: projectOf() });
+  const project = projectOf({
+    status: 'submitted',
+    allowed: ['StartReview', 'OverrideStatus', 'ReviseDetails'],
+  });
+  renderScreen(<StatusForm project={project} statuses={['reviewing', 'quoted']} withTitle />);
+  fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
+  fireEvent.click(await screen.findByTitle('Đã báo giá – ghi đè'));
+  expect(await screen.findByText(/^Không có bước nào dẫn đến trạng thái này/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ghi đè' }));
+  expect(await screen.findByText('Vui lòng nhập giá')).toBeTruthy();
+  expect(screen.getByText('Vui lòng nêu lý do')).toBeTruthy();
+  expect(calls).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Giá cho khách hàng'), { target: { value: '3.000.000' } });
+  fireEvent.change(screen.getByLabelText('Vì sao ghi đè?'), { target: { value: 'Chốt qua điện thoại' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ghi đè' }));
+  await expectToast('Đã cập nhật dự án');
+  expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toMatchObject([
+    { status: 'quoted', finalPrice: 3_000_000, overrideReason: 'Chốt qua điện thoại' },
+  ]);
+  expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
+});

@@ -1,0 +1,75 @@
+import { projectStatuses } from '@control-center/contracts';
+import type { ProjectStatus } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { projectOf } from '../../../testing/orders';
+import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
+
+const reviewing = projectOf({
+  status: 'reviewing',
+  allowed: ['RequestRevision', 'SendToFactory', 'CancelProject', 'OverrideStatus'],
+});
+const waysFrom = (project: typeof reviewing) =>
+  Object.fromEntries(projectStatuses.map((status) => [status, wayTo(status, project)]));
+
+describe('the way to a status', () => {
+  it('is an action that the user may take, else an override where one may be set by hand', () => {
+    expect(waysFrom(reviewing)).toMatchObject({
+      ...{ reviewing: 'present', need_customer_revision: 'action', ready_for_manufacturer: 'action' },
+      ...{ cancelled: 'action', submitted: 'override', quoted: 'override', approved: 'override' },
+      ...{ completed: 'none', bidding: 'none', in_production: 'none' },
+    });
+  });
+
+  it('is none without the right to the workflow', () => {
+    const limited = projectOf({ status: 'reviewing', allowed: ['RequestRevision'] });
+    expect(waysFrom(limited)).toMatchObject({ need_customer_revision: 'action', quoted: 'none' });
+    expect(statusOptions(['quoted', 'need_customer_revision'], limited, 'review')).toEqual([
+      { value: 'reviewing', label: 'Đang xem xét', disabled: false },
+      { value: 'quoted', label: 'Đã báo giá', disabled: true },
+      { value: 'need_customer_revision', label: 'Cần chỉnh sửa', disabled: false },
+    ]);
+  });
+
+  it('to a released quote needs a quote that waits', () => {
+    const pricing = projectOf({ status: 'bidding', allowed: ['ReleaseQuote', 'OverrideStatus'] });
+    expect(wayTo('quoted', pricing)).toBe('override');
+    expect(wayTo('quoted', { ...pricing, hasWaitingQuote: true })).toBe('action');
+  });
+});
+
+it.each<[ProjectStatus, boolean, boolean]>([
+  ['submitted', true, false],
+  ['quoted', true, true],
+  ['approved', true, true],
+  ['need_customer_revision', true, false],
+  ['ready_for_manufacturer', false, false],
+  ['reviewing', false, false],
+])('%s needs a reason: %s, and a price: %s', (status, reason, price) => {
+  expect([needsReason(status, reviewing), needsPrice(status, reviewing)]).toEqual([reason, price]);
+  expect(needsPrice(status, { ...reviewing, finalPrice: 5 })).toBe(false);
+});
+
+describe('the update', () => {
+  const update = (values: Parameters<typeof updateOf>[0], project = reviewing) => {
+    const { updatedAt, ...sent } = updateOf(values, project);
+    expect(typeof updatedAt).toBe('string');
+    return sent;
+  };
+
+  // Promise: A status set by hand is sent as an override with its reason; an estimate as «12 ngày»
+  it('names what was entered, the estimate as the specification writes it', () => {
+    expect(update({ status: 'reviewing', estimatedDays: 12, vietPhatNotes: ' Gấp ' })).toEqual({
+      ...{ desiredCompletionTime: '12 ngày', vietPhatNotes: 'Gấp' },
+    });
+    expect(update({ status: 'quoted', finalPrice: 9, reason: 'Khách gọi' })).toEqual({
+      ...{ status: 'quoted', finalPrice: 9, overrideReason: 'Khách gọi' },
+    });
+    expect(update({ status: 'need_customer_revision', finalPrice: 9, reason: 'Thiếu' })).toEqual({
+      ...{ status: 'need_customer_revision', reason: 'Thiếu' },
+    });
+    expect(update({ status: 'reviewing', finalPrice: 9, reason: 'cũ' })).toEqual({});
+    expect(update({ status: 'reviewing', title: reviewing.title, description: 'Mới' })).toEqual({
+      description: 'Mới',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { actionOf, overridableStatuses, statusLabel } from '@control-center/contracts';
+import type { Project, ProjectStatus, StatusView, UpdateProject } from '@control-center/contracts';
+
+/** How a status can be set from where the order is. */
+export type Way = 'present' | 'action' | 'override' | 'none';
+
+/** What the form about an order's status holds; empty fields change nothing. */
+export type StatusValues = {
+  status: ProjectStatus;
+  finalPrice?: number;
+  estimatedDays?: number;
+  vietPhatNotes?: string;
+  reason?: string;
+  title?: string;
+  description?: string;
+};
+
+/** By an action that the user may take, else by an override where they may set this status by hand. */
+export function wayTo(status: ProjectStatus, { status: present, allowed, hasWaitingQuote }: Project): Way {
+  if (status === present) return 'present';
+  const leads = allowed.some((action) => {
+    if (action === 'DeclineQuote' || action === 'RequestQuoteChange') return false;
+    return actionOf(action).to === status && (action !== 'ReleaseQuote' || hasWaitingQuote);
+  });
+  if (leads) return 'action';
+  const canOverride =
+    allowed.includes('OverrideStatus') && (overridableStatuses as readonly string[]).includes(status);
+  return canOverride ? 'override' : 'none';
+}
+
+/** Where the price that applies must be known, and is not. */
+export const needsPrice = (status: ProjectStatus, project: Project): boolean =>
+  wayTo(status, project) === 'override' &&
+  (status === 'quoted' || status === 'approved') &&
+  project.finalPrice === null;
+
+/** Where the others read why. */
+export const needsReason = (status: ProjectStatus, project: Project): boolean => {
+  const way = wayTo(status, project);
+  if (way === 'override') return true;
+  if (way !== 'action') return false;
+  return (
+    status === 'need_customer_revision' ||
+    status === 'cancelled' ||
+    (status === 'reviewing' && project.status !== 'submitted')
+  );
+};
+
+export const statusOptions = (
+  statuses: readonly ProjectStatus[],
+  project: Project,
+  view: StatusView,
+): { value: ProjectStatus; label: string; disabled: boolean }[] => {
+  const shown = statuses.includes(project.status) ? statuses : [project.status, ...statuses];
+  return shown.map((status) => {
+    const way = wayTo(status, project);
+    const label = statusLabel(status, view);
+    return {
+      value: status,
+      label: way === 'override' ? `${label} – ghi đè` : label,
+      disabled: way === 'none',
+    };
+  });
+};
+
+/** The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered. */
+export function updateOf(values: StatusValues, project: Project): UpdateProject {
+  const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
+  const way = wayTo(status, project);
+  const changes = way === 'action' || way === 'override';
+  const priced = changes && (status === 'quoted' || status === 'approved') && typeof finalPrice === 'number';
+  const edited = (['title', 'description'] as const).filter(
+    (name) => values[name] !== undefined && values[name] !== project[name],
+  );
+  return {
+    ...Object.fromEntries(edited.map((name) => [name, values[name]])),
+    ...(changes ? { status } : {}),
+    ...(vietPhatNotes?.trim() ? { vietPhatNotes: vietPhatNotes.trim() } : {}),
+    ...(typeof estimatedDays === 'number' ? { desiredCompletionTime: `${estimatedDays} ngày` } : {}),
+    ...(priced ? { finalPrice } : {}),
+    ...(needsReason(status, project) && reason
+      ? way === 'override'
+        ? { overrideReason: reason }
+        : { reason }
+      : {}),
+    updatedAt: new Date().toISOString(),
+  };
+}

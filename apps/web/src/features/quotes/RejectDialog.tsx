@@ -1,0 +1,37 @@
+import { projectActions } from '@control-center/contracts';
+import type { Quote } from '@control-center/contracts';
+import { Input } from 'antd';
+import { useCommand } from '../../commands/use-command';
+import { Field } from '../../forms/Field';
+import { FormDialog } from '../../forms/FormDialog';
+import { useUpdateQuoteMutation } from './quotes.api';
+
+const { label, done, consequence, informs } = projectActions.RejectQuote;
+
+type RejectDialogProps = { quote: Quote; factoryName: string; onClose: () => void };
+
+/** Rejects one factory's quote with a reason, which the factory reads. */
+export function RejectDialog({ quote: { id, projectId }, factoryName, onClose }: RejectDialogProps) {
+  const reject = useCommand(useUpdateQuoteMutation(), {
+    done: [done, factoryName],
+    failed: 'Không thể từ chối báo giá. Vui lòng thử lại.',
+  });
+  return (
+    <FormDialog<{ reason: string }>
+      title={`${label}: ${factoryName}`}
+      submitText={label}
+      danger
+      onClose={onClose}
+      onSubmit={({ reason }) => reject.run({ id, body: { projectId, state: 'rejected', reason } })}
+    >
+      <p>{informs.factory}</p>
+      <Field
+        name="reason"
+        label={consequence.question}
+        rules={[{ required: true, whitespace: true, message: 'Vui lòng nêu lý do' }]}
+      >
+        <Input.TextArea rows={3} maxLength={2000} />
+      </Field>
+    </FormDialog>
+  );
+}

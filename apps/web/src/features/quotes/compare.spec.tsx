@@ -1,0 +1,90 @@
+import type { Quote } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { requestsTo, server } from '../../testing/server';
+import { factoryTotalOf, latestQuotes, marginOf } from './compare';
+import { QuoteComparison } from './QuoteComparison';
+import { RejectDialog } from './RejectDialog';
+
+const quote = (id: string, manufacturerId: string, change: Partial<Quote> = {}): Quote => ({
+  ...{
+    id,
+    manufacturerId,
+    projectId: 'p1',
+    projectTitle: 'Gá kẹp',
+    version: 1,
+    state: 'waiting',
+    reason: '',
+  },
+  ...{ materialCost: 1_000_000, laborHours: 2.5, laborRate: 100_000, additionalCosts: 0 },
+  ...{ totalPrice: 1_250_000, deliveryDays: 9, notes: '', attachments: [], attachmentFileNames: [] },
+  mayWithdraw: false,
+  ...{ createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
+  ...change,
+});
+const quotes = [
+  quote('a1', 'a', { state: 'withdrawn', totalPrice: 2_000_000 }),
+  quote('b1', 'b', { totalPrice: 1_000_000 }),
+  quote('a2', 'a', { version: 2 }),
+  quote('c1', 'c', { state: 'rejected', totalPrice: 1, reason: 'Chậm' }),
+];
+
+it('compares the newest quote of each factory: the cheapest that waits first, those that lost last', () => {
+  expect(latestQuotes(quotes).map(({ id }) => id)).toEqual(['b1', 'a2', 'c1']);
+  expect(latestQuotes([...quotes, quote('d1', 'd', { state: 'accepted' })])[0]!.id).toBe('d1');
+});
+
+it.each([
+  [1_000_000, 1_250_000, { amount: 250_000, percent: 20 }],
+  [1_250_000, 1_000_000, { amount: -250_000, percent: -25 }],
+  [999_999, 3_000_000, { amount: 2_000_001, percent: 66.7 }],
+  [1, 0, undefined],
+  [1, undefined, undefined],
+])('the margin of %d at %s', (total, price, margin) => expect(marginOf(total, price)).toEqual(margin));
+
+it('the factory’s total is that of the accepted quote, else the lowest that waits', () => {
+  expect(factoryTotalOf(quotes)).toBe(1_000_000);
+  expect(factoryTotalOf([...quotes, quote('d', 'd', { state: 'accepted', totalPrice: 7 })])).toBe(7);
+  expect(factoryTotalOf([quotes[0]!, quotes[3]!])).toBeUndefined();
+});
+
+// Promise: Factory quotes stand side by side with the margin at the price typed, and are rejected with a reason
+it('shows cost lines, margin and earlier versions, and offers a decision on those that wait', async () => {
+  const calls = server({ 'PATCH /api/quotes/a2': quotes[2]! });
+  const chosen: string[] = [];
+  renderScreen(
+    <>
+      <QuoteComparison
+        quotes={quotes}
+        nameOf={(id) => `Xưởng ${id}`}
+        price={1_500_000}
+        chosenId="a2"
+        onChoose={({ id }) => chosen.push(id)}
+        onReject={() => undefined}
+      />
+      <RejectDialog quote={quotes[2]!} factoryName="Xưởng a" onClose={() => undefined} />
+    </>,
+  );
+  const line = (label: string) =>
+    [...screen.getByRole('rowheader', { name: label }).parentElement!.children]
+      .slice(1)
+      .map(({ textContent }) => textContent.replace(/\u00a0/g, ' '));
+  expect(line('Tổng giá')).toEqual(['1.000.000 ₫', '1.250.000 ₫', '1 ₫']);
+  expect(line('Giờ công')[0]).toBe('2,5 giờ');
+  expect(line('Lãi so với giá cho khách').slice(0, 2)).toEqual(['500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)']);
+  expect(line('Phiên bản')[1]).toContain('Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)');
+  expect(line('Lý do')[2]).toBe('Chậm');
+  expect(screen.queryByRole('button', { name: 'Chọn báo giá của Xưởng c' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Chọn báo giá của Xưởng b', hidden: true }));
+  expect(chosen).toEqual(['b1']);
+  const reject = screen.getByRole('button', { name: 'Không chọn báo giá' });
+  fireEvent.click(reject);
+  expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Lý do không chọn'), { target: { value: 'Giao chậm' } });
+  fireEvent.click(reject);
+  await expectToast('Đã từ chối báo giá');
+  expect(requestsTo(calls, 'PATCH').map(({ body }) => body)).toEqual([
+    { projectId: 'p1', state: 'rejected', reason: 'Giao chậm' },
+  ]);
+});

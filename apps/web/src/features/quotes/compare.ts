@@ -1,0 +1,29 @@
+import type { Quote } from '@control-center/contracts';
+
+const ranks = { accepted: 0, waiting: 1, rejected: 2, withdrawn: 3 } as const;
+
+/** The newest quote of each factory: the chosen one first, then those that wait, the cheapest first. */
+export function latestQuotes(quotes: readonly Quote[]): Quote[] {
+  const newest = new Map<string, Quote>();
+  for (const quote of quotes) {
+    const known = newest.get(quote.manufacturerId);
+    if (!known || quote.version > known.version) newest.set(quote.manufacturerId, quote);
+  }
+  return [...newest.values()].sort((a, b) => ranks[a.state] - ranks[b.state] || a.totalPrice - b.totalPrice);
+}
+
+/** What is left of the customer's price after the factory's total: in VND, and in percent of the price. */
+export const marginOf = (
+  total: number,
+  price: number | undefined,
+): { amount: number; percent: number } | undefined =>
+  price === undefined || price <= 0
+    ? undefined
+    : { amount: price - total, percent: Math.round(((price - total) / price) * 1000) / 10 };
+
+/** The factory's total that counts: that of the accepted quote, else the lowest that waits. */
+export const factoryTotalOf = (quotes: readonly Quote[]): number | undefined => {
+  const accepted = quotes.find(({ state }) => state === 'accepted');
+  const waiting = quotes.filter(({ state }) => state === 'waiting').map(({ totalPrice }) => totalPrice);
+  return accepted?.totalPrice ?? (waiting.length > 0 ? Math.min(...waiting) : undefined);
+};

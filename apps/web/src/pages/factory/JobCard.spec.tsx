@@ -1,0 +1,208 @@
+import 'fake-indexeddb/auto';
+import { stages as plan } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { outbox } from '../../features/progress/outbox/outbox';
+import { projectOf } from '../../testing/orders';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { errorReply, networkError, requestsTo, server } from '../../testing/server';
+import { JobCard } from './JobCard';
+import { SendOutbox } from './SendOutbox';
+
+const { id } = projectOf();
+const path = `/api/progress/${id}`;
+const update = `${path}/update`;
+const progressAfter = (done: number) => ({
+  percent: plan[done - 1]?.percent ?? 0,
+  stages: plan.map((stage, index) => ({
+    ...{ stageId: stage.id, isCompleted: index < done, notes: '', attachments: [] },
+    completedAt: index < done ? '2026-11-21T03:00:00.000Z' : null,
+  })),
+});
+const allowed = ['CompleteStage', 'ReopenStage', 'AnnounceDelay', 'ConfirmDrawings'] as const;
+const order = (change: Partial<Project> = {}) =>
+  projectOf({ status: 'in_production', finalPrice: 9_999_999, allowed: [...allowed], ...change });
+const show = (change: Partial<Project> = {}, readOnly = false) =>
+  renderScreen(
+    <>
+      <SendOutbox />
+      <JobCard project={order(change)} readOnly={readOnly} />
+    </>,
+    { user: { id: 'xuong', role: 'manufacturer' } },
+  );
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+/** The time to undo passes. */
+let now = 0;
+const passes = (milliseconds: number) => act(() => void (now += milliseconds));
+const noted = () => waitFor(() => expect(outbox.current()).toHaveLength(1));
+/** The network is there: everything that may be sent is sent. */
+const tried = (calls: ReturnType<typeof server>, times = 1) =>
+  waitFor(() => {
+    dispatchEvent(new Event('online'));
+    expect(requestsTo(calls, 'POST', update).length).toBeGreaterThanOrEqual(times);
+  });
+
+beforeEach(() => {
+  now = Date.parse('2026-11-22T03:00:00.000Z');
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  for (const { id } of await outbox.load()) await outbox.remove(id);
+});
+
+it('names the next stage alone in its large button, folds what is done, and shows no price', async () => {
+  server({ [`GET ${path}`]: progressAfter(2) });
+  show({ times: { expectedOn: '2026-12-07', promisedOn: '2026-12-04' } as Project['times'] & object });
+  const next = await button('Hoàn thành: Gá đặt máy');
+  expect(next.classList.contains('ant-btn-primary')).toBe(true);
+  expect(document.querySelectorAll('.ant-btn-primary')).toHaveLength(1);
+  const open = within(screen.getByRole('list', { name: 'Công đoạn tiếp theo' })).getAllByRole('button');
+  expect(open).toHaveLength(5);
+  expect(open.every((one) => (one as HTMLButtonElement).disabled)).toBe(true);
+  expect(screen.getByText('Đã xong 2/8').closest('details')!.open).toBe(false);
+  const { textContent } = screen.getByRole('article');
+  expect(textContent).toContain('07/12/2026');
+  expect(textContent).toContain('04/12/2026');
+  expect(textContent).toContain('6 sản phẩm');
+  expect(textContent).not.toMatch(/9\.999\.999|₫/);
+});
+
+// Promise: A stage is done in one tap, and can be undone for five seconds before anybody is told
+it('completes a stage in one tap; what was undone is never sent', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  expect(await button('Hoàn thành: Gia công thô')).toBeTruthy();
+  await press('Hoàn tác (5)');
+  expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+  passes(6_000);
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  const { note } = outbox.current()[0]!;
+  passes(4_999);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(await button('Hoàn tác (1)')).toBeTruthy();
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  passes(1);
+  await tried(calls);
+  await expectToast('Cập nhật thành công');
+  expect(screen.getByText('Tiến độ sản xuất đã được cập nhật')).toBeTruthy();
+  const [call, ...others] = requestsTo(calls, 'POST');
+  expect(call!.body).toEqual({
+    stageId: 'machine-setup',
+    isCompleted: true,
+    notedAt: expect.stringMatching(/Z$/),
+  });
+  expect(call!.headers.get('idempotency-key')).toBe(note.key);
+  expect(others).toEqual([]);
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+});
+
+it('waits without a network, under the same key, and tells of a conflict instead of dropping it', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  expect(await screen.findByText('1 cập nhật chờ gửi, đang giữ trên máy này.')).toBeTruthy();
+
+  const before = requestsTo(calls, 'POST').length;
+  server({ [`POST ${update}`]: errorReply(409, 'project.illegal-transition', 'Đơn đã huỷ') });
+  await tried(calls, before + 1);
+  expect(await screen.findByText('Không gửi được: đã xong Gá đặt máy')).toBeTruthy();
+  expect(screen.getAllByText('Đơn đã huỷ').length).toBeGreaterThan(0);
+  const keys = requestsTo(calls, 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+
+  server({ [`POST ${update}`]: progressAfter(3) });
+  await press('Thử lại');
+  await expectToast('Cập nhật thành công');
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+});
+
+it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the note', async (status) => {
+  const code = status === 401 ? 'Unauthorized' : 'server.failed';
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: errorReply(status, code) });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  expect(await screen.findByText(/1 cập nhật chờ gửi/)).toBeTruthy();
+  expect(screen.queryByText(/Không gửi được/)).toBeNull();
+});
+
+it('drops a refused note only when the user says so', async () => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(2),
+    [`POST ${update}`]: errorReply(409, 'stage.out-of-order', 'Sai'),
+  });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  await press('Bỏ');
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+});
+
+it('writes a note afterwards, in the order after its tick', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
+  show();
+  await press('Thêm ghi chú, ảnh: Gá đặt máy');
+  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  await press('Lưu');
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
+    ...{ stageId: 'machine-setup', isCompleted: true, notes: 'Đã rà tâm' },
+  });
+  expect(requestsTo(calls, 'POST')[0]!.body).not.toHaveProperty('attachments');
+});
+
+it('announces a delay with a reason and a date, which it asks for', async () => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(2),
+    [`POST /api/projects/${id}/actions/announce-delay`]: {},
+  });
+  show();
+  await press('Báo trễ');
+  const dialog = await screen.findByRole('dialog');
+  const submit = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Báo trễ' }));
+  submit();
+  expect(await within(dialog).findByText('Vui lòng chọn ngày giao mới')).toBeTruthy();
+  expect(within(dialog).getByText('Vui lòng nêu lý do')).toBeTruthy();
+  fireEvent.change(within(dialog).getByLabelText('Ngày giao mới'), { target: { value: '2026-12-05' } });
+  fireEvent.change(within(dialog).getByLabelText('Vì sao trễ?'), { target: { value: 'Máy hỏng' } });
+  submit();
+  await expectToast('Đã báo trễ');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ date: '2026-12-05', reason: 'Máy hỏng' });
+});
+
+it('asks for a new drawing to be seen, and names exactly what was shown', async () => {
+  const file = { place: 'main', partId: null, state: 'current', revision: 2, url: '/objects/b.pdf' };
+  const files = [{ ...file, partNumber: null, stageId: null, name: 'b.pdf' }] as unknown as Project['files'];
+  const calls = server({
+    [`GET ${path}`]: progressAfter(2),
+    [`POST /api/projects/${id}/actions/confirm-drawings`]: {},
+  });
+  show({ files, newDrawings: ['/objects/b.pdf'] });
+  expect((await screen.findByRole('link', { name: 'Bản vẽ chính, bản 2' })).getAttribute('href')).toContain(
+    '/objects/b.pdf',
+  );
+  await press('Bản vẽ mới – đã xem');
+  await expectToast('Đã ghi nhận bản vẽ đã xem');
+  expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ drawings: ['/objects/b.pdf'] });
+});
+
+it('only looks where it may not change anything', async () => {
+  server({ [`GET ${path}`]: progressAfter(2) });
+  show({}, true);
+  await screen.findByText('Gá đặt máy');
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Xem chi tiết']);
+});

@@ -1,0 +1,98 @@
+import { coverOf } from '@control-center/contracts';
+import type { Project } from '@control-center/contracts';
+import { Button, Card, Flex, Tag } from 'antd';
+import { Suspense, lazy, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../components/layout/Facts';
+import { Thumbnail } from '../../components/pictures/Thumbnail';
+import { StatusTag } from '../../components/status/StatusTag';
+import { useUser } from '../../features/accounts/user';
+import { fileWhereabouts } from '../../features/objects/place-text';
+import { JobStages } from '../../features/progress/JobStages';
+import { StageTracker } from '../../features/progress/StageTracker';
+import { useAction } from '../../features/projects/actions/use-action';
+import { Conversations } from '../project/Conversations';
+import styles from './FactoryPage.module.css';
+import { factsOf } from './factory-tabs';
+
+const DelayDialog = lazy(async () => ({
+  default: (await import('../../features/projects/actions/DelayDialog')).DelayDialog,
+}));
+
+type JobCardProps = { project: Project; readOnly: boolean };
+
+/** One order at the machine: what to make, from which drawings, and the next stage. No prices. */
+export function JobCard({ project, readOnly }: JobCardProps) {
+  const { id: accountId, role } = useUser();
+  const [delaying, setDelaying] = useState(false);
+  const [chatOpen, setChatOpen] = useState(false);
+  const mayUpdate = !readOnly && project.allowed.includes('CompleteStage');
+  return (
+    <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
+      <div className={styles['job']}>
+        <div className={styles['picture']}>
+          <Thumbnail file={coverOf(project)} size="large" />
+        </div>
+        <Flex vertical gap={12}>
+          <Flex component="header" wrap align="center" gap="6px 12px">
+            <h2>{project.title}</h2>
+            <StatusTag status={project.status} />
+          </Flex>
+          <Facts narrow facts={factsOf('progress', project)} />
+          <Drawings project={project} readOnly={readOnly} />
+          {mayUpdate ? (
+            <JobStages projectId={project.id} owner={{ accountId, role }} />
+          ) : (
+            <StageTracker projectId={project.id} />
+          )}
+          <Flex wrap gap="small">
+            {!readOnly && project.allowed.includes('AnnounceDelay') && (
+              <Button onClick={() => setDelaying(true)}>Báo trễ</Button>
+            )}
+            <Link to={`/projects/${project.id}`}>
+              <Button tabIndex={-1}>Xem chi tiết</Button>
+            </Link>
+            {!readOnly && (
+              <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
+                {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}
+              </Button>
+            )}
+          </Flex>
+          {chatOpen && <Conversations projectId={project.id} first="factory" />}
+        </Flex>
+      </div>
+      {delaying && (
+        <Suspense>
+          <DelayDialog project={project} onClose={() => setDelaying(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** The drawings to work from, each with its revision; a new one asks to be seen. */
+export function Drawings({ project, readOnly }: JobCardProps) {
+  const { run, busy } = useAction(project);
+  const { newDrawings } = project;
+  const current = project.files.filter(({ revision, state }) => revision !== null && state === 'current');
+  if (current.length === 0) return null;
+  return (
+    <section aria-label="Bản vẽ hiện hành">
+      <ul className={styles['drawings']}>
+        {current.map((file) => (
+          <li key={`${file.place} ${file.partId} ${file.url}`}>
+            <a href={`${file.url}?inline=1`} target="_blank" rel="noreferrer">
+              {fileWhereabouts(file)}
+            </a>
+            {newDrawings.includes(file.url) && <Tag color="orange">Mới</Tag>}
+          </li>
+        ))}
+      </ul>
+      {!readOnly && newDrawings.length > 0 && project.allowed.includes('ConfirmDrawings') && (
+        <Button block disabled={busy} onClick={() => void run('ConfirmDrawings', { drawings: newDrawings })}>
+          Bản vẽ mới – đã xem
+        </Button>
+      )}
+    </section>
+  );
+}

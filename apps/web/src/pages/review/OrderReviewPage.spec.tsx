@@ -1,0 +1,83 @@
+import type { Project } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { projectOf } from '../../testing/orders';
+import { expectToast, renderScreen } from '../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../testing/server';
+import { OrderReviewPage } from './OrderReviewPage';
+
+const { id } = projectOf();
+
+function open(project: Project, path = '/admin', more: Parameters<typeof server>[0] = {}) {
+  const calls = server({
+    'GET /api/projects': [project],
+    'GET /api/projects/counters': { submitted: 3, reviewing: 2, approved: 1, total: 1234 },
+    [`GET /api/projects/${id}`]: project,
+    [`GET /api/project-parts/${id}`]: [],
+    [`GET /api/quotes/project/${id}`]: [],
+    'GET /api/factories': [],
+    ...more,
+  });
+  return { calls, ...renderScreen(<OrderReviewPage />, { user: { role: 'vietphat' }, path }) };
+}
+
+it('counts by status, filters in the URL, and names statuses in its own words', async () => {
+  const { calls, at } = open(projectOf({ status: 'cancelled' }));
+  const row = within(await screen.findByRole('article', { name: 'Gá kẹp trục' }));
+  expect(row.getByText('Từ chối')).toBeTruthy();
+  await screen.findByText('1.234');
+  const counters = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(counters).toEqual(['Chờ duyệt3', 'Đang xem xét2', 'Đã duyệt1', 'Tổng số1.234']);
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    ...['Tất cả', 'Chờ duyệt', 'Đang xem xét', 'Đã báo giá', 'Đã duyệt', 'Từ chối'],
+  ]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Từ chối' }));
+  await waitFor(() =>
+    expect(requestsTo(calls, 'GET', '/api/projects').at(-1)!.query).toEqual({ status: 'cancelled' }),
+  );
+  expect(at()).toBe('/admin?status=cancelled');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
+
+// Promise: The order review sends status, price, estimate and notes in one call
+it('sets status, price, days and notes in the details, with the actions beside them', async () => {
+  const project = projectOf({
+    status: 'submitted',
+    allowed: ['StartReview', 'CancelProject', 'OverrideStatus', 'AddNotes'],
+  });
+  const { calls, at } = open(project, '/admin', { [`PUT /api/projects/${id}`]: project });
+  fireEvent.click(await screen.findByRole('button', { name: 'Xem chi tiết Gá kẹp trục' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(at()).toBe(`/admin?project=${id}`);
+  const toolbar = within(await dialog.findByRole('toolbar', { name: 'Xử lý dự án' }));
+  expect(toolbar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    ...['Bắt đầu xem xét', 'Huỷ dự án'],
+  ]);
+  fireEvent.mouseDown(dialog.getByLabelText('Trạng thái'));
+  const options = [...document.querySelectorAll('.ant-select-item-option')].map((each) =>
+    each.getAttribute('title'),
+  );
+  expect(options).toEqual([
+    ...['Chờ duyệt', 'Đang xem xét', 'Đã báo giá – ghi đè', 'Đã duyệt – ghi đè', 'Từ chối'],
+  ]);
+  fireEvent.click(screen.getByTitle('Đang xem xét'));
+  fireEvent.change(dialog.getByLabelText('Số ngày ước tính'), { target: { value: '14' } });
+  fireEvent.change(dialog.getByLabelText(/^Ghi chú của Việt Phát/), { target: { value: 'Ưu tiên' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
+  await expectToast('Đã cập nhật dự án');
+  expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+    {
+      ...{ status: 'reviewing', desiredCompletionTime: '14 ngày', vietPhatNotes: 'Ưu tiên' },
+      updatedAt: expect.any(String) as unknown,
+    },
+  ]);
+});
+
+it('shows the basic info of an order whose parts do not load', async () => {
+  const project = projectOf({ status: 'reviewing', specialRequirements: 'Vát mép' });
+  open(project, `/admin?project=${id}`, {
+    [`GET /api/project-parts/${id}`]: errorReply(403, 'access.denied', 'Không được'),
+  });
+  expect(await screen.findByText(/^Không tải được danh sách chi tiết/)).toBeTruthy();
+  expect(screen.getByText('Vát mép')).toBeTruthy();
+});

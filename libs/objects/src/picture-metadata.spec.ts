@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { jpeg, jpegWithText } from '@control-center/testing/jpeg';
+import { NoPicture, withoutMetadata } from './picture-metadata.js';
+
+/** The bytes arrive in pieces of this size. */
+async function* inPieces(bytes: Buffer, size: number): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const cleaned = async (extension: string, bytes: Buffer, size: number): Promise<Buffer> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of withoutMetadata(extension, inPieces(bytes, size))) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+const chunk = (type: string, data: Buffer | string): Buffer => {
+  const content = Buffer.from(data);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  return Buffer.concat([length, Buffer.from(type), content, Buffer.from('crc!')]);
+};
+const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+const pixels = Buffer.alloc(200_000, 7);
+const png = (...described: Buffer[]): Buffer =>
+  Buffer.concat([
+    ...[signature, chunk('IHDR', 'sizes'), ...described],
+    ...[chunk('IDAT', pixels), chunk('IEND', '')],
+  ]);
+const place = 'GPS 10.762622 106.660172';
+
+describe.each([1, 7, 65_536, 1_000_000])('a photo that arrives in pieces of %d bytes', (size) => {
+  // Promise: A factory's photos lose their place, time and camera on the server as well
+  it('is a JPEG without texts, places and anything behind its end', async () => {
+    const clean = await cleaned('.jpg', jpegWithText(place), size);
+    expect(clean.toString('latin1')).not.toContain('GPS');
+    expect(clean.subarray(0, 2).toString('hex')).toBe('ffd8');
+    expect(clean.subarray(-2).toString('hex')).toBe('ffd9');
+    expect(clean).toEqual(await cleaned('.jpeg', jpeg, size));
+    // Its tables, its frame and its pixels are all there.
+    const drawn = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xdb])));
+    expect(clean.subarray(-drawn.length)).toEqual(drawn);
+  });
+
+  it('is a PNG with nothing but what draws it', async () => {
+    const described = png(
+      chunk('eXIf', place),
+      chunk('tEXt', place),
+      chunk('iTXt', place),
+      chunk('tIME', place),
+    );
+    const clean = await cleaned('.png', Buffer.concat([described, Buffer.from(place)]), size);
+    expect(clean).toEqual(png());
+  });
+});
+
+it.each([
+  ['.jpg', jpeg.subarray(0, 60)],
+  ['.jpg', Buffer.concat([jpeg.subarray(0, 2), Buffer.from('xx')])],
+  ['.jpg', jpeg.subarray(0, -2)],
+  ['.png', png().subarray(0, 1_000)],
+] as const)('a broken %s is no picture', async (extension, bytes) => {
+  await expect(cleaned(extension, bytes, 16)).rejects.toBeInstanceOf(NoPicture);
+});
+
+it('a file of another format passes unchanged', async () => {
+  expect(await cleaned('.pdf', jpegWithText(place), 100)).toEqual(jpegWithText(place));
+});
