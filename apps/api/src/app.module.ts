@@ -9,7 +9,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AccessGuard } from './accounts/access.guard.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CommandMetrics } from './commands/command-metrics.js';
-import { AuditModule } from './audit/audit.module.js';
+import { TrailModule } from './trail/trail.module.js';
 import { CompanyModule } from './company/company.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -72,7 +72,7 @@ export class AppModule {
         MessagesModule,
         RealtimeModule,
         OperationsModule,
-        AuditModule,
+        TrailModule,
         ExportsModule,
         OpenApiModule,
       ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { exportLines } from './audit-export.js';
-import type { ExportedEntry } from './audit-export.js';
+import { exportLines } from './trail-export.js';
+import type { ExportedEntry } from './trail-export.js';
 
 const entry = (position: string | null): ExportedEntry =>
   ({

@@ -19,10 +19,10 @@ import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { requestedPositions, staleHeader } from '../http/own-writes.js';
 import { sendLines } from '../exports/send-lines.js';
-import { exportLines } from './audit-export.js';
-import type { ExportedEntry } from './audit-export.js';
-import { AuditFeed } from './audit-feed.js';
-import { AuditViews } from './audit-views.js';
+import { exportLines } from './trail-export.js';
+import type { ExportedEntry } from './trail-export.js';
+import { AuditFeed } from '../audit/audit-feed.js';
+import { AuditViews } from '../audit/audit-views.js';
 import { accountsIn, entryOf, withNames } from './entries.js';
 
 const maxWaitMs = 2_000;
@@ -31,7 +31,7 @@ const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 
 /** What happened, who did it and why, for admins. */
 @Controller()
-export class AuditController {
+export class TrailController {
   /** Accounts whose exports are running. */
   private readonly exporting = new Set<string>();
 
