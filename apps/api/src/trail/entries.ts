@@ -60,7 +60,8 @@ export function entryOf(record: AuditRecord, caller: Caller): Omit<AuditEntry, '
       sentence: sentenceOf(record.source, record.row),
     };
   }
-  const { words: _, ...row } = record.row;
+  const row: Partial<AuditRow> & Omit<AuditRow, 'words'> = { ...record.row };
+  delete row.words;
   return {
     ...row,
     source: 'event',

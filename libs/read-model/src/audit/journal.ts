@@ -1,6 +1,5 @@
 import { evolve, noProject, projectEvolution, streamPrefixes } from '@control-center/domain';
 import type { ProjectEvents, ProjectState } from '@control-center/domain';
-import type { RecordedOf } from '@control-center/domain/kernel';
 import { MalformedEvent, recorded } from '@control-center/event-store';
 import type { EventStore, StoredEvent } from '@control-center/event-store';
 import { LRUCache } from 'lru-cache';
@@ -31,7 +30,7 @@ const isOfOrder = (entry: Entry): entry is StoredEvent =>
 /** The state after an event; an event that cannot be folded changes nothing but the revision. */
 function folded(state: ProjectState, event: StoredEvent): ProjectState {
   try {
-    return evolve(projectEvolution, state, recorded<ProjectEvents>(event) as RecordedOf<ProjectEvents>);
+    return evolve(projectEvolution, state, recorded<ProjectEvents>(event));
   } catch {
     return { ...state, revision: event.revision };
   }

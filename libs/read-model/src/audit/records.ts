@@ -167,7 +167,7 @@ async function recordsOf(
     values,
   );
   return {
-    records: rows.slice(0, limit).map((row) => ({ source: source.of, row }) as AuditRecord),
+    records: rows.slice(0, limit).map((row): AuditRecord => ({ source: source.of, row })),
     truncated: words.length > 0 && rows.length > mostCandidates,
   };
 }
