@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dropUnusedSchemas, isUsedByOthers } from '../batches/locks.js';
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
-import { schemaPrefix } from '../rows/read-models.js';
+import { prefixOf } from '../rows/read-models.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
 
 /** Milliseconds. */
@@ -36,14 +36,14 @@ function publish({ pool, readModels }: Own, isNew: boolean): Promise<void> {
   const { schema, publications = [] } = readModels;
   return inTransaction(pool, async (db) => {
     await db.query(`set local lock_timeout = '2s'`);
-    const shown = await shownSchemas(db);
+    const shown = await shownSchemas(db, schema);
     if (shown.includes(schema) || (!isNew && (await isUsedByOthers(db, shown, schema)))) return;
     for (const publication of publications) await db.query(publication(schema));
   });
 }
 
 /** The read schemas whose rows are shown by views outside of them. */
-async function shownSchemas(db: Database): Promise<string[]> {
+async function shownSchemas(db: Database, own: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select distinct shown.nspname as name
      from pg_depend needs
@@ -52,7 +52,7 @@ async function shownSchemas(db: Database): Promise<string[]> {
      join pg_class source on needs.refclassid = 'pg_class'::regclass and source.oid = needs.refobjid
      join pg_namespace shown on shown.oid = source.relnamespace
      where starts_with(shown.nspname, $1) and shower.relnamespace <> source.relnamespace`,
-    [schemaPrefix],
+    [prefixOf(own)],
   );
   return rows.map(({ name }) => name);
 }
