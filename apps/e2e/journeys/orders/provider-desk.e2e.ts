@@ -51,7 +51,7 @@ test('the provider works a queue off by keyboard, and pins what the customer mus
   });
 });
 
-test('factories bid, one quote is rejected and one released; the price is overridden; a payment is short', async ({
+test('two factories bid; one quote is rejected, the other released at the price that was tried', async ({
   browser,
 }) => {
   const customer = await signInOnly(browser, 'khach2@demo.test');
@@ -86,20 +86,5 @@ test('factories bid, one quote is rejected and one released; the price is overri
   await dialog.getByLabel('Số ngày ước tính').fill('12');
   await dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
   await expect(dialog).toHaveCount(0);
-  await expectAccessible(provider);
-
-  await sendCommand(customer, 'POST', `/api/projects/${order.id}/actions/approve-quote`, {});
-  await takeAction(provider, 'Yêu cầu thanh toán');
-  await provider.getByRole('tab', { name: /Thanh toán/ }).click();
-  await provider.getByRole('button', { name: 'Ghi nhận đặt cọc' }).click();
-  await dialog.getByLabel('Số tiền nhận').fill('590.000');
-  await dialog.getByRole('button', { name: 'Đã nhận tiền' }).click();
-  await expect(dialog.getByText('Số tiền thiếu: vui lòng ghi rõ lý do')).toBeVisible();
-  await dialog.getByLabel(/^Vì sao thiếu/).fill('Phí chuyển khoản');
-  await dialog.getByRole('button', { name: 'Đã nhận tiền' }).click();
-  await expect(provider.getByText('Đã thanh toán cọc').first()).toBeVisible();
-
-  await provider.goto(`/admin?project=${order.id}`);
-  await expect(dialog.getByLabel('Số ngày ước tính')).toHaveValue('12');
-  await expectAccessible(provider);
+  await expect(provider.getByText('Đã báo giá').first()).toBeVisible();
 });
