@@ -16,11 +16,15 @@ const projects = {
   },
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
+  metrics: { at: 'libs/metrics', may: [] },
   api: {
     at: 'apps/api',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'],
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics'],
   },
-  projector: { at: 'apps/projector', may: ['contracts', 'domain', 'event-store', 'read-model', 'settings'] },
+  projector: {
+    at: 'apps/projector',
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics'],
+  },
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings'] },
   idp: { at: 'apps/idp', may: ['settings'] },

@@ -17,6 +17,7 @@ import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
+import { OwnWritesObserver } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
 import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
@@ -31,13 +32,16 @@ export class InfrastructureModule {
     const { ADMIN_EMAILS, PROVIDER_EMAILS } = settings;
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
-    const onAppended = (seconds: number) => metrics.appends.observe(seconds);
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
-    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys, onAppended });
+    const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, {
+      keys,
+      observer: metrics.eventStore,
+    });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
+      { provide: OwnWritesObserver, useValue: metrics.ownWrites },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       {
         provide: Sessions,

@@ -65,9 +65,12 @@ async function readSchema(): Promise<string> {
 let proxy: TcpProxy;
 let writer: Program;
 let standby: Program;
+let writerMetrics: number;
+let standbyMetrics: number;
 
-const projector = (databaseUrl: string) =>
+const projector = (databaseUrl: string, metricsPort = 0) =>
   new Program('apps/projector/dist/main.js', {
+    PROJECTOR_METRICS_PORT: String(metricsPort),
     DATABASE_URL: databaseUrl,
     EVENTSTORE_URL: eventstore,
     PERSONAL_MASTER_KEY: masterKey,
@@ -76,9 +79,10 @@ const projector = (databaseUrl: string) =>
 beforeEach(async () => {
   const before = await epoch();
   proxy = await startProxy(rows.url);
-  writer = projector(proxy.url);
+  [writerMetrics, standbyMetrics] = [await freePort(), await freePort()];
+  writer = projector(proxy.url, writerMetrics);
   await until(async () => (await epoch()) === before + 1);
-  standby = projector(rows.url);
+  standby = projector(rows.url, standbyMetrics);
   await standby.waitForLine('following the log');
   await rowExists(await submitProject());
 });
@@ -129,6 +133,24 @@ const rowExists = (projectId: string): Promise<void> =>
     const { rows } = await db.query(`select 1 from projects where id = $1`, [projectId]);
     return rows.length === 1;
   });
+
+/** The value of a metric of the projector that serves on a port. */
+async function metric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+it('the metrics of each projector say whether it is the writer, and what it has applied', async () => {
+  expect(await metric(writerMetrics, 'projector_writer')).toBe(1);
+  expect(await metric(writerMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
+  expect(await metric(writerMetrics, 'projector_batch_duration_seconds_count')).toBeGreaterThanOrEqual(1);
+  expect(await metric(standbyMetrics, 'projector_writer')).toBe(0);
+  expect(await metric(standbyMetrics, 'projector_events_total')).toBe(0);
+  writer.signal('SIGKILL');
+  await rowExists(await submitProject());
+  expect(await metric(standbyMetrics, 'projector_writer')).toBe(1);
+  expect(await metric(standbyMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
+});
 
 it.each<[string, () => unknown]>([
   ['is killed', () => writer.signal('SIGKILL')],

@@ -6,7 +6,8 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
-import { ProjectorService } from './projector.service.js';
+import { Metrics } from './metrics.js';
+import { metricsServer, ProjectorService } from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
@@ -20,6 +21,15 @@ export class ProjectorModule {
       providers: [
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
+        Metrics,
+        {
+          provide: metricsServer,
+          useValue: {
+            host: settings.HOST,
+            port: settings.PROJECTOR_METRICS_PORT,
+            token: settings.METRICS_TOKEN,
+          },
+        },
         ProjectorService,
       ],
     };

@@ -1,31 +1,45 @@
 import { EventStore } from '@control-center/event-store';
 import { readModels, runProjector } from '@control-center/read-model';
-import { Injectable, Logger } from '@nestjs/common';
+import { serveMetrics } from '@control-center/metrics';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Metrics } from './metrics.js';
+
+export const metricsServer = Symbol('where the metrics are served');
+/** Port 0: nowhere. */
+export type MetricsServer = { host: string; port: number; token: string };
 
 /** Runs the projector until the process shuts down; a batch that is being written is finished first. */
 @Injectable()
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private readonly stopping = new AbortController();
+  private serving: { close: () => Promise<void> } | undefined;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
+    private readonly metrics: Metrics,
+    @Inject(metricsServer) private readonly server: MetricsServer,
   ) {}
 
-  onApplicationBootstrap(): void {
-    const { pool, store, logger } = this;
+  async onApplicationBootstrap(): Promise<void> {
+    const { pool, store, logger, server, metrics } = this;
+    if (server.port > 0) this.serving = await serveMetrics(metrics.registry, server);
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
-    this.running = runProjector({ pool, store, readModels, log }, this.stopping.signal);
+    this.running = runProjector(
+      { pool, store, readModels, log, observer: metrics.observer },
+      this.stopping.signal,
+    );
     logger.log('following the log');
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
+    await this.serving?.close();
     await this.store.close();
     await this.pool.end();
   }

@@ -12,7 +12,7 @@ import { noKeys } from './codec/key-ring.js';
 import type { KeyRing } from './codec/key-ring.js';
 import { Sealing } from './codec/sealing.js';
 import { requireStorable, storableEvents } from './codec/storable.js';
-import { MalformedEvent } from './errors.js';
+import { Conflict, MalformedEvent } from './errors.js';
 import { discardsOf } from './read/discards.js';
 import type { Discards } from './read/discards.js';
 import { follow } from './read/follow.js';
@@ -28,8 +28,17 @@ export type EventStoreOptions = {
   timeouts?: Timeouts;
   /** How many streams have their folds cached. */
   maxCachedFolds?: number;
-  /** Called after each confirmed append with the seconds it took, retries included. */
-  onAppended?: (seconds: number) => void;
+  /** Is told what happens, for metrics. */
+  observer?: Partial<EventStoreObserver>;
+};
+
+export type EventStoreObserver = {
+  /** An append was confirmed after so many seconds, retries included. */
+  appended: (seconds: number) => void;
+  /** An append found that another writer was before it. */
+  conflicted: () => void;
+  /** A follower lost its subscription and connects again. */
+  dropped: () => void;
 };
 
 const isMalformed = (entry: StoredEvent | MalformedEvent): entry is MalformedEvent =>
@@ -46,7 +55,7 @@ export class EventStore {
   private readonly codec: Codec;
   private readonly sealing: Sealing;
   private readonly timeouts: Timeouts;
-  private readonly onAppended: (seconds: number) => void;
+  private readonly observer: Partial<EventStoreObserver>;
 
   /** `url` as in esdb://user:password@localhost:2113; `format` says how the domain's events are stored. */
   constructor(
@@ -56,14 +65,14 @@ export class EventStore {
       keys = noKeys,
       timeouts = defaultTimeouts,
       maxCachedFolds = 1_000,
-      onAppended = () => undefined,
+      observer = {},
     }: EventStoreOptions = {},
   ) {
     this.reads = openClient(url);
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
     this.timeouts = timeouts;
-    this.onAppended = onAppended;
+    this.observer = observer;
     this.folds = new FoldCache(maxCachedFolds);
   }
 
@@ -126,8 +135,16 @@ export class EventStore {
     const sealed = await this.sealing.seal(stream, events);
     const records = this.codec.encode(stream, sealed);
     const start = performance.now();
-    const { position } = await append({ ...this.connections(), stream, events: records, expectedRevision });
-    this.onAppended((performance.now() - start) / 1_000);
+    const { position } = await append({
+      ...this.connections(),
+      stream,
+      events: records,
+      expectedRevision,
+    }).catch((error: unknown) => {
+      if (error instanceof Conflict) this.observer.conflicted?.();
+      throw error;
+    });
+    this.observer.appended?.((performance.now() - start) / 1_000);
     const placed = sealed.map((event, index) => ({
       ...event,
       ...{ stream, revision: expectedRevision + 1 + index, position },
@@ -140,7 +157,12 @@ export class EventStore {
    * ends by itself: when the connection drops, it reconnects and resumes after the last processed event.
    */
   async *follow(options: FollowOptions): AsyncGenerator<StoredEvent[]> {
-    for await (const batch of follow(this.url, this.codec, options)) yield await this.opened(batch);
+    const onDropped = (error: unknown) => {
+      this.observer.dropped?.();
+      options.onDropped?.(error);
+    };
+    for await (const batch of follow(this.url, this.codec, { ...options, onDropped }))
+      yield await this.opened(batch);
   }
 
   /**

@@ -18,7 +18,7 @@ export {
   Unstorable,
 } from './errors.js';
 export { EventStore } from './event-store.js';
-export type { EventStoreOptions } from './event-store.js';
+export type { EventStoreObserver, EventStoreOptions } from './event-store.js';
 export { noDiscards } from './read/discards.js';
 export type { Discards } from './read/discards.js';
 export type { FollowOptions } from './read/follow.js';

@@ -6,6 +6,7 @@ import {
   emails,
   hours,
   masterKeys,
+  optionalPort,
   proxies,
   secret,
   secrets,
@@ -101,6 +102,10 @@ export const schema = {
   METRICS_TOKEN: secret(32)({
     default: '',
     desc: 'Bearer token for /metrics, at least 32 characters; empty: only callers on this machine may read the metrics',
+  }),
+  PROJECTOR_METRICS_PORT: optionalPort({
+    default: 0,
+    desc: 'Port on which the projector serves its /metrics, at HOST; 0: it serves none',
   }),
   LIMIT_SIGN_INS: count({
     default: 100,

@@ -76,6 +76,12 @@ export const secret = (shortest: number) =>
 export const secrets = (shortest: number) =>
   makeValidator((input: string) => listed(input).map((each) => requireLength(each, shortest)));
 
+/** '' or 0 for none. */
+export const optionalPort = makeValidator((input: string) => {
+  if (!/^\d{0,5}$/.test(input) || Number(input) > 65_535) throw new Error('must be a port, or 0 for none');
+  return Number(input);
+});
+
 export const hours = makeValidator((input: string) => {
   if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
     throw new Error('must be a whole number of hours from 1 to 8760');

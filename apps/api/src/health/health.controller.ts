@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
 import type { Health, LastError, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
-import { lastError, projectorHealth, unreadableEvents } from '@control-center/read-model';
+import { mayScrape } from '@control-center/metrics';
+import { lastError, listRebuilds, projectorHealth, unreadableEvents } from '@control-center/read-model';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
@@ -62,9 +62,11 @@ export class HealthController {
   @Handles(healthRoutes.metrics)
   @Header('Cache-Control', 'no-store')
   async scrape(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!this.mayScrape(request)) throw denied();
+    if (!mayScrape(request, this.token)) throw denied();
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
+    this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
+    this.metrics.recordConnections(this.db);
     const { registry } = this.metrics;
     response.type(registry.contentType).send(await registry.metrics());
   }
@@ -88,14 +90,4 @@ export class HealthController {
       personalData: personalData ?? null,
     };
   }
-
-  /** With the token; if none is set, from this machine and not through a proxy on it. */
-  private mayScrape({ headers, socket }: Request): boolean {
-    if (this.token !== '') return isSame(headers.authorization ?? '', `Bearer ${this.token}`);
-    const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
-    return !proxied && /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '');
-  }
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (first: string, second: string): boolean => timingSafeEqual(digest(first), digest(second));

@@ -174,6 +174,27 @@ describe('metrics', () => {
     await until('it is no longer counted', async () => (await sample('sockets_open')) === 0);
   });
 
+  it('count queries that waited for rows of their own changes, and those that were answered without', async () => {
+    const stale = (await sample('own_writes_stale_total'))!;
+    const waits = (await sample('own_writes_wait_seconds_count'))!;
+    const release = await blockProjector(stack.db);
+    await submit();
+    await customer.call(projectRoutes.list);
+    await release();
+    expect(await sample('own_writes_stale_total')).toBe(stale + 1);
+    expect(await sample('own_writes_wait_seconds_count')).toBe(waits + 1);
+    expect(await sample('own_writes_wait_seconds_sum')).toBeGreaterThanOrEqual(2);
+    await customer.call(projectRoutes.list);
+    expect(await sample('own_writes_stale_total')).toBe(stale + 1);
+  });
+
+  it('say how many connections to the database there are, and that no rebuild runs', async () => {
+    const states = await samples('database_connections');
+    expect([...states.keys()]).toEqual(['state="idle"', 'state="busy"', 'state="waiting"']);
+    expect(states.get('state="idle"')! + states.get('state="busy"')!).toBeGreaterThan(0);
+    expect(await sample('rebuild_progress_ratio')).toBeNaN();
+  });
+
   it('are served to this machine, but not through a proxy on it', async () => {
     expect((await metrics()).status).toBe(200);
     expect((await metrics({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);

@@ -1,9 +1,11 @@
-import type { PersonalDataHealth, ProjectorHealth } from '@control-center/contracts';
+import type { PersonalDataHealth, ProjectorHealth, Rebuild } from '@control-center/contracts';
+import type { EventStoreObserver } from '@control-center/event-store';
+import { seconds } from '@control-center/metrics';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Pool } from 'pg';
 import { pathPatternOf } from '../http/handles.js';
-
-const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+import type { OwnWritesObserver } from '../http/own-writes.js';
 
 /** The metrics of this process. No label contains text from a request. */
 export class Metrics {
@@ -23,12 +25,30 @@ export class Metrics {
     labelNames: ['command', 'outcome'],
     registers: this.registers,
   });
-  readonly appends = new Histogram({
+  private readonly appends = new Histogram({
     name: 'event_store_append_duration_seconds',
     help: 'Until an append was confirmed, retries included',
     buckets: seconds,
     registers: this.registers,
   });
+  private readonly conflicts = this.counter(
+    'event_store_conflicts_total',
+    'Appends that found another writer before them; their commands are decided again',
+  );
+  private readonly reconnects = this.counter(
+    'event_store_reconnects_total',
+    'Subscriptions to the log that were lost and made again',
+  );
+  private readonly ownWritesWaits = new Histogram({
+    name: 'own_writes_wait_seconds',
+    help: 'How long queries waited for rows of their own changes, where these were not there yet',
+    buckets: seconds,
+    registers: this.registers,
+  });
+  private readonly staleAnswers = this.counter(
+    'own_writes_stale_total',
+    'Answers without rows of the own changes, after the longest wait',
+  );
   readonly sockets = this.gauge('sockets_open', 'Sockets of signed-in browsers');
   private readonly lag = this.gauge(
     'projector_lag_seconds',
@@ -37,6 +57,16 @@ export class Metrics {
   private readonly behind = this.gauge('projector_behind', '1 while events are not in the rows');
   private readonly alive = this.gauge('projector_alive', '1 while the projector writes its pulse');
   private readonly parked = this.gauge('parked_events', 'Events that wait for an administrator');
+  private readonly rebuild = this.gauge(
+    'rebuild_progress_ratio',
+    'Share of the running rebuild that is done; NaN when none runs',
+  );
+  private readonly connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this api to the database: idle, busy, and requests that wait for one',
+    labelNames: ['state'],
+    registers: this.registers,
+  });
   private readonly unreadable = new Gauge({
     name: 'personal_events_unreadable',
     help: 'Events whose personal texts cannot be read, by the state of their key; 0 in a healthy system, NaN when unknown',
@@ -60,6 +90,29 @@ export class Metrics {
     this.unreadable.set({ key: 'unfit' }, unfit);
   }
 
+  readonly eventStore: EventStoreObserver = {
+    appended: (duration) => this.appends.observe(duration),
+    conflicted: () => this.conflicts.inc(),
+    dropped: () => this.reconnects.inc(),
+  };
+
+  readonly ownWrites: OwnWritesObserver = {
+    waited: (duration, isStale) => {
+      this.ownWritesWaits.observe(duration);
+      if (isStale) this.staleAnswers.inc();
+    },
+  };
+
+  recordRebuild(newest: Pick<Rebuild, 'finishedAt' | 'fraction'> | undefined): void {
+    this.rebuild.set(newest && !newest.finishedAt ? newest.fraction : NaN);
+  }
+
+  recordConnections({ totalCount, idleCount, waitingCount }: Pool): void {
+    this.connections.set({ state: 'idle' }, idleCount);
+    this.connections.set({ state: 'busy' }, totalCount - idleCount);
+    this.connections.set({ state: 'waiting' }, waitingCount);
+  }
+
   /** Measures every request, whichever handler answers it. */
   readonly middleware: RequestHandler = (request, response, next) => {
     const end = this.requests.startTimer();
@@ -73,6 +126,10 @@ export class Metrics {
     });
     next();
   };
+
+  private counter(name: string, help: string): Counter {
+    return new Counter({ name, help, registers: this.registers });
+  }
 
   private gauge(name: string, help: string): Gauge {
     return new Gauge({ name, help, registers: this.registers });

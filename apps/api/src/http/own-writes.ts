@@ -54,6 +54,11 @@ export function requestedPositions(request: Pick<Request, 'headers'>): bigint[] 
 
 const readsNoRows = Symbol('reads no rows');
 
+/** Is told how many seconds a query waited, and whether it was answered without its rows after all. */
+export abstract class OwnWritesObserver {
+  abstract waited(seconds: number, isStale: boolean): void;
+}
+
 /** For queries that are answered while the rows are being built: they read streams, or tables that stay. */
 export const ReadsNoRows = (): MethodDecorator => SetMetadata(readsNoRows, true);
 
@@ -68,6 +73,7 @@ export class OwnWrites implements CanActivate {
     private readonly db: Pool,
     private readonly store: EventStore,
     private readonly reflector: Reflector,
+    private readonly observer: OwnWritesObserver,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -82,8 +88,12 @@ export class OwnWrites implements CanActivate {
     if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0])))
       response.clearCookie(cookieName(response), cookieOptions(response));
     else if (request.method !== 'GET') response.locals['pending'] = pending;
-    else if (pending.length > 0 && (await this.lackedByRows(pending, maxWaitMs)).length > 0)
-      response.setHeader(staleHeader, '1');
+    else if (pending.length > 0) {
+      const waited = performance.now();
+      const isStale = (await this.lackedByRows(pending, maxWaitMs)).length > 0;
+      this.observer.waited((performance.now() - waited) / 1_000, isStale);
+      if (isStale) response.setHeader(staleHeader, '1');
+    }
     // Taken before the rows are read: a socket that resumes with this token receives every later change.
     if (request.caller) response.setHeader(resumeTokenHeader, this.feed.resumeToken);
     return true;

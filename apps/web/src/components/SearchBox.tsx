@@ -14,8 +14,8 @@ type SearchBoxProps = {
 };
 
 /** An icon that is the only content of its button. */
-const named = (label: string, icon: ReactNode) => (
-  <span role="img" aria-label={label}>
+const named = (name: string, icon: ReactNode) => (
+  <span role="img" aria-label={name}>
     {icon}
   </span>
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { plainEvents } from '@control-center/domain/kernel';
 import { status } from '@grpc/grpc-js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { EventStoreOptions } from '../event-store.js';
 import { EventStore } from '../event-store.js';
 import { Conflict, TooLarge, UnknownOutcome, Unstorable } from '../errors.js';
@@ -122,9 +122,11 @@ describe('an append whose outcome is unknown', () => {
   });
 
   test('is a conflict when another writer was first', async () => {
+    const observer = { appended: jest.fn(), conflicted: jest.fn() };
     const { store } = await server(
       [(_, call) => call.end(), (request, call) => call.write(conflicted(request, 0))],
       {
+        observer,
         read: (call) => {
           call.write(eventMessage({ position: 9n, revision: 0 }));
           call.end();
@@ -134,6 +136,8 @@ describe('an append whose outcome is unknown', () => {
     const append = store.append(stream, [newEvent()], -1);
     await expect(append).rejects.toThrow(Conflict);
     await expect(append).rejects.toMatchObject({ actualRevision: 0 });
+    expect(observer.conflicted).toHaveBeenCalledTimes(1);
+    expect(observer.appended).not.toHaveBeenCalled();
   });
 
   test('throws UnknownOutcome when the outcome stays unknown', async () => {

@@ -41,7 +41,7 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
 }
 
 async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
-  const { pool, store, readModels, log } = options;
+  const { pool, store, readModels, log, observer } = options;
   const { projections, prefixes } = readModels;
   if (await clearRowsOfOtherLog({ pool, store, tables: tablesOf(projections) }, epoch))
     log('the rows were built from another log: rebuilding them');
@@ -52,6 +52,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const requests = Promise.all([runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]);
   let logChecked = Promise.resolve();
   const pulse = startPulse(pool);
+  observer?.writer(true);
   const batches = store.follow({
     from,
     prefixes,
@@ -82,10 +83,13 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       pulse.workingOn(batch[0]!.metadata.occurredAt);
       await inTransaction(pool, (db) => processBatch(db, { projections, epoch, discards }, batch));
       pulse.idle();
-      const pause = Math.min(maxPause, 2 * (performance.now() - started));
+      const milliseconds = performance.now() - started;
+      observer?.batch(batch.length, milliseconds / 1_000);
+      const pause = Math.min(maxPause, 2 * milliseconds);
       if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   } finally {
+    observer?.writer(false);
     ended.abort();
     await Promise.all([pulse.stop(), requests]);
   }

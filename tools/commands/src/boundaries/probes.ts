@@ -136,6 +136,11 @@ export function probes(root: string): Probe[] {
       denied: [packageName('testing-api/stack')],
     },
     {
+      from: 'libs/metrics/src/planted.ts',
+      allowed: ['prom-client'],
+      denied: [packageName('settings'), packageName('read-model')],
+    },
+    {
       from: 'libs/settings/src/planted.ts',
       allowed: ['envalid'],
       denied: [packageName('contracts'), packageName('domain')],
@@ -176,7 +181,9 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/api/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings'].map(packageName),
+      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics'].map(
+        packageName,
+      ),
       denied: [
         packageName('idp'),
         packageName('event-node'),
@@ -201,7 +208,7 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/projector/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings'].map(packageName),
+      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics'].map(packageName),
       denied: [
         packageName('objects'),
         packageName('event-node/access'),

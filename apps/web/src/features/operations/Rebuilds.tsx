@@ -103,7 +103,10 @@ const consequences: Record<Rebuild['purpose'], readonly [title: string, text: st
 };
 
 function StartDialog({ purpose, onClose }: { purpose: Rebuild['purpose']; onClose: () => void }) {
-  const texts = { done: 'Đã yêu cầu', failed: 'Không thể bắt đầu. Vui lòng thử lại.' };
+  const texts = {
+    done: `Đã yêu cầu ${purposeTexts[purpose].toLowerCase()}`,
+    failed: 'Không thể bắt đầu. Vui lòng thử lại.',
+  };
   const rebuild = useCommand(useRebuildMutation(), texts);
   const prove = useCommand(useProveMutation(), texts);
   const [title, text] = consequences[purpose];

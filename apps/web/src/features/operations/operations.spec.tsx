@@ -84,7 +84,7 @@ it('a proof is requested as one', async () => {
   renderScreen(<Rebuilds />);
   await press('Kiểm chứng');
   await press('Bắt đầu', await screen.findByRole('dialog'));
-  await expectToast('Đã yêu cầu');
+  await expectToast('Đã yêu cầu kiểm chứng');
   expect(requestsTo(calls, 'POST').map(({ path }) => path)).toEqual(['/api/operations/proof']);
 });
 

@@ -1,4 +1,5 @@
 import { mayUse } from '@control-center/contracts';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Columns } from '../../components/layout/Columns';
 import { useUser } from '../../features/accounts/user';
@@ -26,7 +27,12 @@ function Operations() {
       <LogExport />
     </>
   );
-  if (!logs) return storage;
+  if (!logs)
+    return (
+      <Flex vertical gap="middle">
+        {storage}
+      </Flex>
+    );
   const sides: ReactNode = (
     <>
       <HealthPanel />

@@ -24,6 +24,13 @@ export type ProjectorOptions = {
   store: EventStore;
   readModels: ReadModels;
   log: (line: string, error?: unknown) => void;
+  /** Is told what the projector does, for metrics. */
+  observer?: {
+    /** A batch of so many events was committed, after so many seconds. */
+    batch: (events: number, seconds: number) => void;
+    /** This projector became the writer, or is it no more. */
+    writer: (isWriter: boolean) => void;
+  };
 };
 
 /** All read schemas have names that begin like this. */

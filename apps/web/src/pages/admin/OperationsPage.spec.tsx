@@ -1,0 +1,73 @@
+import type { Feature } from '@control-center/contracts';
+import { featuresOfPage } from '@control-center/contracts';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { renderScreen, userOf } from '../../testing/render-screen';
+import { server } from '../../testing/server';
+import type { Call } from '../../testing/server';
+import { CompanyPage } from './CompanyPage';
+import { OperationsPage } from './OperationsPage';
+
+/** An admin who may use only these features of the dashboard. */
+const adminWith = (...features: Feature[]) =>
+  userOf({
+    role: 'admin',
+    grantedRoles: ['admin'],
+    pagePermissions: {
+      'admin-dashboard': Object.fromEntries(
+        featuresOfPage['admin-dashboard'].map((feature) => [feature, features.includes(feature)]),
+      ),
+    },
+  });
+
+const projector = {
+  alive: true,
+  complete: true,
+  behind: false,
+  secondsBehind: 0,
+  parkedStreams: 0,
+  parkedEvents: 0,
+};
+let calls: readonly Call[];
+beforeEach(() => {
+  calls = server({
+    'GET /api/admin/health': {
+      ...{ status: 'ok', database: true, eventStore: true, projector, lastError: null },
+      personalData: { missing: 0, unfit: 0 },
+    },
+    'GET /api/operations/projectors': [{ name: 'app-1:4711', isWriter: true }],
+    'GET /api/admin/parked': [],
+    'GET /api/operations/rebuild': [],
+    'GET /api/operations/erasures': [
+      { accountId: 'a1b2c3d4e5', erasedAt: '2026-03-02T03:00:00.000Z', isKeyDeleted: false, sessions: 0 },
+    ],
+    'GET /api/admin/denials': [],
+    'GET /api/operations/files': { files: 4, bytes: 1024, due: 1, oldestAt: null },
+  });
+});
+const panels = () => screen.getAllByRole('region').map((panel) => panel.getAttribute('aria-label'));
+
+it('an admin with the logs sees and asks for everything but files and exports', async () => {
+  renderScreen(<OperationsPage />, { user: adminWith('canAccessLogs') });
+  expect(await screen.findByText('app-1:4711')).toBeTruthy();
+  expect(await screen.findByText('Chưa xong: khoá còn đó')).toBeTruthy();
+  expect(panels()).not.toContain('Tệp chờ dọn');
+  expect(panels()).not.toContain('Xuất nhật ký');
+  expect(calls.map(({ path }) => path)).not.toContain('/api/operations/files');
+});
+
+it('an admin with the copies sees only files and exports, and the server is asked for nothing else', async () => {
+  renderScreen(<OperationsPage />, { user: adminWith('canBackupData') });
+  expect(await screen.findByText(/tệp đã tới hạn dọn/)).toBeTruthy();
+  expect(panels()).toEqual(['Tệp chờ dọn', 'Xuất nhật ký', 'Thông báo (F8)']);
+  expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/api/operations/files']));
+});
+
+it.each([
+  ['operations', <OperationsPage key="o" />],
+  ['the company', <CompanyPage key="c" />],
+])('an admin without any of its features is told so at %s', (_, page) => {
+  renderScreen(page, { user: adminWith('canManageUsers') });
+  expect(screen.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeTruthy();
+  expect(calls).toEqual([]);
+});

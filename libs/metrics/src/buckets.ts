@@ -1,0 +1,2 @@
+/** The buckets of every histogram of durations. */
+export const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];

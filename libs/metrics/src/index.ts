@@ -1,0 +1,3 @@
+export { mayScrape } from './access.js';
+export { seconds } from './buckets.js';
+export { serveMetrics } from './serve-metrics.js';
