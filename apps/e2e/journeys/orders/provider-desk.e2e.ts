@@ -2,7 +2,7 @@ import type { Project, Quote } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { sendCommand, signIn, signInOnly } from '../steps/people.js';
-import { submitProject, takeAction, uniqueTitle, updateProject } from '../steps/orders.js';
+import { submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
 test('the provider works a queue off by keyboard, and pins what the customer must revise', async ({
