@@ -14,6 +14,8 @@ import { Pool } from 'pg';
 import { Context } from '../commands/request-context.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { ExpectedSections } from '../http/expected-sections.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { ReadsNoRows } from '../http/own-writes.js';
@@ -62,9 +64,10 @@ export class CompanyController {
 
   /** The factories that an order may be sent to, with the company's default one. */
   @Handles(accountRoutes.factories)
-  async factories(): Promise<Factory[]> {
+  async factories(@CalledBy() { accountId, role }: Caller): Promise<Factory[]> {
     const { defaultManufacturerId } = await this.company.current();
-    const factories = await listFactories(this.db, defaultManufacturerId);
+    const all = await listFactories(this.db, defaultManufacturerId);
+    const factories = role === 'manufacturer' ? all.filter(({ id }) => id === accountId) : all;
     const ids = factories.map(({ id }) => id);
     const calendar = await companyRow(this.db);
     const figures = await figuresOfFactories(this.db, ids, calendar, new Date().toISOString());

@@ -193,6 +193,8 @@ it('the provider gets the factories by name, the default one first', async () =>
     ['Xưởng Mẫu Số Một', true],
     ['Xưởng Mẫu Số Hai', false],
   ]);
+  const own = await people.factory.call(accountRoutes.factories);
+  expect(own.body).toEqual([body[0]]);
 });
 
 // Promise: `GET /api/projects/counters` returns the counters of the provider and of the factory

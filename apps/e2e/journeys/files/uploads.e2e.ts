@@ -7,6 +7,8 @@ import type { StoredFile } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { chooseFile } from '../steps/files.js';
+import { binaryStl, models } from '../steps/models.js';
+import { openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
 import { openConnection } from '../steps/connection.js';
 import type { UnreliableConnection } from '../steps/connection.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
@@ -186,4 +188,63 @@ test('a file whose access cannot be set is listed by the address of its upload',
   await expect(page.getByRole('button', { name: button })).toBeDisabled();
   await stored('Không quyền.step').click();
   await expect(page.getByRole('button', { name: button })).toBeEnabled();
+});
+
+/** Drops files onto the page's place for them, as from a file manager. */
+async function drop(files: Record<string, Buffer>): Promise<void> {
+  const list = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')] as const);
+  const data = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const [name, base64] of dropped)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+    return transfer;
+  }, list);
+  await page.getByRole('region', { name: 'Thả file vào đây' }).dispatchEvent('drop', { dataTransfer: data });
+}
+
+test('twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why', async () => {
+  let refused = false;
+  await page.route('**/api/objects/upload', async (route) => {
+    const { name } = route.request().postDataJSON() as { name: string };
+    // Held back until it is cancelled.
+    if (name === 'P-20.stl') return;
+    if (name === 'P-19.stl' && !refused) {
+      refused = true;
+      await route.fulfill({ status: 503, json: { message: 'máy chủ bận', code: 'store.unavailable' } });
+    } else await route.continue();
+  });
+  const broken: Record<string, Buffer> = {
+    'Hỏng.stl': Buffer.from('solid\nfacet\nvertex 1 a\n'),
+    'Cụt.stl': binaryStl().subarray(0, 200),
+    'Độc.obj': Buffer.from(`${'v 1 2 3\n'.repeat(3)}f 1 2 99999999999\n`),
+    'Thiếu.ply': models['nhị phân.ply']!.subarray(0, -20),
+  };
+  const good = Array.from({ length: 16 }, (_, index) => [`P-${index + 5}.stl`, binaryStl()] as const);
+  await drop({ ...broken, ...Object.fromEntries(good) });
+  const uploads = page.getByRole('list', { name: 'File đang tải lên' });
+  const row = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
+  await expect(row('P-19.stl')).toContainText('Tải lên thất bại do không nhận được phản hồi của máy chủ');
+  await expect(row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' })).toBeVisible();
+  await expect(submit()).toBeDisabled();
+  for (const name of Object.keys(broken))
+    await expect(row(name).last()).toContainText('Không vẽ được mô hình: ');
+  await row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' }).click();
+  await row('P-19.stl').getByRole('button', { name: 'Thử lại P-19.stl' }).click();
+  await expect(page.getByRole('tab', { name: 'Danh sách chi tiết (19)' })).toBeVisible();
+  await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
+  await expect(submit()).toBeEnabled();
+  await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
+  await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8.0x6.0x4.0 mm');
+  await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
+  await page.unroute('**/api/objects/upload');
+
+  const order = await submitProject(page, uniqueTitle('Bộ gá'));
+  await openOrder(page, order);
+  await page.getByRole('link', { name: 'Sửa' }).click();
+  await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
+  await drop({ 'N-01 Nắp.stl': binaryStl() });
+  await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8.0x6.0x4.0 mm');
+  await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+  await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('Nắp');
+  await expect(page).toHaveURL(`/projects/${order.id}`);
 });

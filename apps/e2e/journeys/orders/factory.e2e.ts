@@ -88,7 +88,7 @@ test('of three bidders one declines, one withdraws and one wins; the rivals lear
   await test.step('the winner is chosen; the others see their own outcome and no price', async () => {
     await updateProject(provider, project, { status: 'quoted', finalPrice: 3_000_000 });
     for (const rival of rivals) {
-      expect(await statusOf(rival, `/api/projects/${project.id}`)).toBe(404);
+      await expect.poll(() => statusOf(rival, `/api/projects/${project.id}`)).toBe(404);
       const own = await read<Quote[]>(rival, `/api/quotes/manufacturer/${await idOf(rival)}`);
       expect(JSON.stringify(own)).not.toMatch(/2000000|3000000/);
     }

@@ -62,7 +62,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
   });
 
   const project = await test.step('the drawing is downloaded byte for byte', async () => {
-    await card.getByRole('link', { name: title }).click();
+    await card.getByRole('link', { name: title, exact: true }).click();
     await expect(customer.getByRole('heading', { name: title })).toBeVisible();
     const id = customer.url().split('/').at(-1)!;
     const detail = (await (await customer.request.get(`/api/projects/${id}`)).json()) as Project;
@@ -126,7 +126,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await dialog(provider).getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }).click();
     await expect(provider.getByText('Đã gửi báo giá cho khách hàng')).toBeVisible();
     await expect(card).toContainText('Đã báo giá');
-    await card.getByRole('link', { name: title }).click();
+    await card.getByRole('link', { name: title, exact: true }).click();
     await expect(customer.getByText(/3\.333\.333/).first()).toBeVisible();
     await expect(history(customer)).toContainText('Việt Phát gửi dự án cho nhà máy');
     await takeAction(customer, 'Chấp nhận báo giá');

@@ -138,7 +138,7 @@ export const rules = {
   'PUT /objects/:name/thumbnail':      { who: { ...viewing, manufacturer: [] }, page: 'project-details', of: 'project', others: 'access.denied' },
   'PUT /objects/:name/thumbnail {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
-  'GET /api/factories':                 { who: { vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] } },
+  'GET /api/factories':                 { who: { manufacturer: 'canViewProjects', vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] } },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId/timeline': { who: admin('canManageUsers') },

@@ -12,13 +12,13 @@ import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { GlobalKeys } from '../palette/GlobalKeys';
 import { OfflineBanner } from './OfflineBanner';
+import { UnsentQuestion } from './UnsentQuestion';
 import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
 const SendOutbox = lazy(async () => ({
   default: (await import('../../pages/factory/SendOutbox')).SendOutbox,
 }));
-const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
 
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -58,9 +58,9 @@ export function Shell({ children }: { children: ReactNode }) {
       {user.role === 'manufacturer' && (
         <Suspense>
           <SendOutbox />
-          {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
         </Suspense>
       )}
+      {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
       <GlobalKeys />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './VirtualList.module.css';
 
@@ -23,11 +23,12 @@ const loadAhead = 20;
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, keyOf, rowHeight, height, loadMore, children } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  // A new function makes the library measure all rows again.
+  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOf(items[index]!),
+    estimateSize,
     overscan: 4,
   });
   const visible = rows.getVirtualItems();
@@ -47,9 +48,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       aria-label={label}
     >
       <ul className={styles['list']} style={{ height: rows.getTotalSize() }}>
-        {visible.map(({ index, key, start }) => (
+        {visible.map(({ index, start }) => (
           <li
-            key={key}
+            key={keyOf(items[index]!)}
             aria-setsize={items.length}
             aria-posinset={index + 1}
             style={{ height: rowHeight, transform: `translateY(${start}px)` }}

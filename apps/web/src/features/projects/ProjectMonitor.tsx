@@ -91,7 +91,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
               keyOf={({ id }) => id}
               rowHeight={rowHeight}
               height={of ? '320px' : '560px'}
-              loadMore={hasNextPage && !isFetching ? fetchNextPage : undefined}
+              loadMore={hasNextPage && !isFetching && !projects.error ? fetchNextPage : undefined}
             >
               {(project) => <Row project={project} personPath={personPath} />}
             </VirtualList>

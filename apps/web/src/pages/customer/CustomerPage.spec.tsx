@@ -33,6 +33,18 @@ it('lists and counts only the projects of which the user is the customer', async
   expect(titles()).toEqual(['Gá kẹp trục']);
 });
 
+it.each([
+  [{ role: 'customer' }, true],
+  [{ role: 'customer', pagePermissions: { 'customer-interface': { canCreateProject: false } } }, false],
+  [{ role: 'admin' }, false],
+] as const)('offers a sample project to %j: %s', async (user, offered) => {
+  server({ [`GET ${list}`]: [] });
+  renderScreen(<OwnProjectsStub />, { user });
+  await screen.findByText('Dự án của tôi (0)');
+  for (const name of ['Tạo dự án mẫu', 'Điền yêu cầu đầu tiên'])
+    expect(screen.queryByRole('button', { name }) !== null).toBe(offered);
+});
+
 const quoted = projectOf({ id: 'p2', title: 'Nắp', status: 'quoted' });
 const rows = () =>
   [...screen.getAllByRole('list')[0]!.children].map((row) => row.querySelector('h3')?.textContent);

@@ -1,3 +1,4 @@
+import { admits, projectRoutes } from '@control-center/contracts';
 import { Button, Tabs } from 'antd';
 import { Suspense, lazy, useDeferredValue, useRef } from 'react';
 import { useUrlParams } from '../../components/url-params';
@@ -8,6 +9,7 @@ import { FormSkeleton } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
 import styles from './CustomerPage.module.css';
 import { MyProjects } from './MyProjects';
+import { NoRequests } from './NoRequests';
 import { useOwnProjects } from './own-projects';
 import { Showcase } from './Showcase';
 
@@ -64,7 +66,9 @@ export function CustomerPage() {
       <Grid min={420} gap="24px">
         <div ref={request}>
           <StickyColumn>
-            {formReady ? (
+            {!admits(projectRoutes.submit.access, user) ? (
+              <NoRequests />
+            ) : formReady ? (
               <Suspense fallback={requestSkeleton}>
                 <RequestPanel
                   accountId={user.id}

@@ -16,7 +16,7 @@ import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
-import { drawingControls } from '../uploads/drawing-controls';
+import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 export function EditProjectPage() {
   const { id = '' } = useParams();
@@ -84,6 +84,7 @@ function Editor({ project }: { project: Project }) {
               <EditForm
                 project={project}
                 parts={list}
+                renderZone={renderZone}
                 {...drawingControls(project.files)}
                 onSaved={leave}
                 onCancel={leave}

@@ -1,4 +1,4 @@
-import { statusLabel, statusesInOrder } from '@control-center/contracts';
+import { admits, projectRoutes, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { ProjectStatus } from '@control-center/contracts';
 import { Button, Flex, Select } from 'antd';
 import { Suspense, lazy } from 'react';
@@ -8,6 +8,7 @@ import { SearchBox } from '../../components/SearchBox';
 import { PagedList } from '../../components/loading/PagedList';
 import { Spinner } from '../../components/loading/Spinner';
 import { ProjectCard } from '../../features/projects/ProjectCard';
+import { useUser } from '../../features/accounts/user';
 import { useCreateDemoMutation } from '../../features/projects/projects.api';
 import type { OwnProjects } from './own-projects';
 
@@ -29,6 +30,7 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
   const { load, isOwn, yourTurn, search, status } = ownProjects;
   const [, setParams] = useUrlParams();
   const isFiltered = search !== '' || status !== '';
+  const user = useUser();
   return (
     <>
       <Flex wrap gap="small" style={{ marginBottom: 8 }}>
@@ -47,7 +49,7 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
           options={filters}
           onChange={(value: ProjectStatus | '') => setParams({ status: value, pages: undefined })}
         />
-        <DemoButton />
+        {admits(projectRoutes.demo.access, user) && <DemoButton />}
       </Flex>
       <PagedList
         of={load}
@@ -61,10 +63,13 @@ export function MyProjects({ ownProjects, onStart }: MyProjectsProps) {
                 </Button>
               ),
             }
-          : {
-              empty: 'Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu, hoặc tạo dự án mẫu để xem thử.',
-              emptyAction: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
-            })}
+          : !admits(projectRoutes.submit.access, user)
+            ? { empty: 'Tài khoản này không có dự án nào của riêng mình.' }
+            : {
+                empty:
+                  'Bạn chưa có dự án nào. Điền yêu cầu báo giá để bắt đầu, hoặc tạo dự án mẫu để xem thử.',
+                emptyAction: <Button onClick={onStart}>Điền yêu cầu đầu tiên</Button>,
+              })}
         keyOf={({ id }) => id}
         first={isFiltered ? undefined : yourTurn}
         filter={isOwn}

@@ -7,6 +7,7 @@ import { errorReply, requestsTo, server } from '../../testing/server';
 import { FactoryPage } from './FactoryPage';
 
 const counters = { drawings: 12, orders: 3, confirmed: 2, progress: 1 };
+const figures = { openOrders: 4, onTimeShare: 0.875, dueOrders: 8, medianResponseHours: 3.4 };
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const quoteOf = (change: Partial<Quote>): Quote => ({
   id: 'q1',
@@ -37,7 +38,7 @@ function show(options: {
     'GET /api/projects/manufacturer/xuong': ({ query }: { query: Record<string, string> }) =>
       projects.filter(({ status }) => query['status']!.split(',').includes(status)),
     'GET /api/quotes/manufacturer/xuong': quotes,
-    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true }],
+    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true, figures }],
   });
   const path = `/manufacturer-interface?${new URLSearchParams({
     ...(tab ? { tab } : {}),
@@ -142,11 +143,11 @@ it('an admin looks at one factory with its numbers, and changes nothing', async 
   const all = ['SubmitQuote', 'StartProduction', 'CancelProject'] as const;
   const order = projectOf({ status: 'approved', allowed: [...all] });
   const { calls } = show({ role: 'admin', projects: [order], quotes: [quoteOf({})] });
-  expect(buttons(await article())).toEqual(['Xem chi tiết']);
+  expect(buttons(await article())).toEqual([]);
   expect(requestsTo(calls, 'GET', '/api/projects/counters')[0]!.query).toEqual({ manufacturerId: 'xuong' });
   for (const tab of ['Đơn hàng (3)', 'Đã xác nhận (2)']) {
     fireEvent.click(screen.getByRole('tab', { name: tab }));
-    expect(buttons(await article())).toEqual(['Xem chi tiết']);
+    expect(buttons(await article())).toEqual([]);
   }
 });
 
@@ -154,4 +155,14 @@ it('an admin is asked for a factory first', async () => {
   server({ 'GET /api/factories': [] });
   renderScreen(<FactoryPage />, { user: { role: 'admin' } });
   expect(await screen.findByText(/Chọn một nhà máy để xem/)).toBeTruthy();
+});
+
+// Promise: A factory sees its own score as the provider sees it, and no other factory's
+it('shows its own score as the provider sees it', async () => {
+  show({});
+  expect(
+    await screen.findByText(
+      'Đúng hẹn 88 % của 8 đơn gần nhất · trả lời trong 3 giờ làm việc · 4 đơn đang giữ',
+    ),
+  ).toBeTruthy();
 });

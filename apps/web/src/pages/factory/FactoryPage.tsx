@@ -1,5 +1,6 @@
 import { Empty, Flex, Select, Statistic, Tabs } from 'antd';
 import { Grid } from '../../components/layout/Grid';
+import { formatNumber } from '../../components/values/numbers';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
@@ -69,6 +70,7 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
           ))}
         </Grid>
       </section>
+      <Score factoryId={factoryId} />
       <Tabs
         activeKey={active}
         onChange={(tab) => setParams({ tab }, 'replace')}
@@ -86,4 +88,21 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
       />
     </Flex>
   );
+}
+
+/** How the factory does, by the figures that the provider sees when it picks a factory. */
+function Score({ factoryId }: { factoryId: string }) {
+  const { data = [] } = useFactoriesQuery();
+  const figures = data.find(({ id }) => id === factoryId)?.figures;
+  if (!figures) return null;
+  const { onTimeShare, dueOrders, medianResponseHours, openOrders } = figures;
+  const texts = [
+    onTimeShare === null
+      ? 'Đúng hẹn: chưa có đơn đến hạn'
+      : `Đúng hẹn ${Math.round(onTimeShare * 100)} % của ${dueOrders} đơn gần nhất`,
+    medianResponseHours !== null &&
+      `trả lời trong ${formatNumber(Math.round(medianResponseHours))} giờ làm việc`,
+    `${openOrders} đơn đang giữ`,
+  ].filter(Boolean);
+  return <small aria-label="Điểm của nhà máy">{texts.join(' · ')}</small>;
 }

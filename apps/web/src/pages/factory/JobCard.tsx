@@ -2,7 +2,7 @@ import { coverOf } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Card, Flex, Tag } from 'antd';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusTag } from '../../components/status/StatusTag';
@@ -49,9 +49,9 @@ export function JobCard({ project, readOnly }: JobCardProps) {
             {!readOnly && project.allowed.includes('AnnounceDelay') && (
               <Button onClick={() => setDelaying(true)}>Báo trễ</Button>
             )}
-            <Link to={`/projects/${project.id}`}>
-              <Button tabIndex={-1}>Xem chi tiết</Button>
-            </Link>
+            <LinkButton to={`/projects/${project.id}`} aria-label={`Xem chi tiết: ${project.title}`}>
+              Xem chi tiết
+            </LinkButton>
             {!readOnly && (
               <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
                 {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}

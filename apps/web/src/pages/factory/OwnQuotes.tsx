@@ -1,8 +1,8 @@
 import type { Quote } from '@control-center/contracts';
 import { Button, Card, Flex } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
+import { LinkButton } from '../../components/LinkButton';
 import { PagedList } from '../../components/loading/PagedList';
 import { shortId } from '../../features/projects/project-text';
 import { QuoteFacts } from '../../features/quotes/QuoteFacts';
@@ -51,9 +51,12 @@ function Order({ versions, readOnly }: OrderProps) {
         {compared && <QuoteVersions versions={versions} />}
         <Flex wrap gap="small">
           {mayOpen && (
-            <Link to={`/projects/${quote.projectId}`}>
-              <Button tabIndex={-1}>Xem chi tiết</Button>
-            </Link>
+            <LinkButton
+              to={`/projects/${quote.projectId}`}
+              aria-label={`Xem chi tiết: ${quote.projectTitle}`}
+            >
+              Xem chi tiết
+            </LinkButton>
           )}
           {versions.length > 1 && (
             <Button aria-expanded={compared} onClick={() => setCompared(!compared)}>

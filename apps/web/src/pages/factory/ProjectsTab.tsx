@@ -2,8 +2,8 @@ import { coverOf, isOnTurn } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
 import { Button, Card, Flex } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
+import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { PagedList } from '../../components/loading/PagedList';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
@@ -66,9 +66,9 @@ function Row({ project, tab, readOnly }: RowProps) {
         <Flex wrap gap="small">
           {tab === 'drawings' && !readOnly && <QuoteButton project={project} />}
           {!readOnly && <FactoryActions project={project} tab={tab} />}
-          <Link to={`/projects/${project.id}`}>
-            <Button tabIndex={-1}>Xem chi tiết</Button>
-          </Link>
+          <LinkButton to={`/projects/${project.id}`} aria-label={`Xem chi tiết: ${project.title}`}>
+            Xem chi tiết
+          </LinkButton>
           {!readOnly && (
             <Button aria-expanded={chatOpen} onClick={() => setChatOpen(!chatOpen)}>
               {chatOpen ? 'Đóng trao đổi' : 'Trao đổi với Việt Phát'}

@@ -111,7 +111,12 @@ export const accountRoutes = {
   }>(),
   /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
   erase: post('/api/users/:id/erase', { access: 'signed-in', freshSignIn: true }).replies<{ erased: true }>(),
+  /** A factory gets itself alone, with the figures that the provider sees of it. */
   factories: get('/api/factories', {
-    access: { vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] },
+    access: {
+      manufacturer: 'canViewProjects',
+      vietphat: 'canAssignManufacturer',
+      admin: ['canAssignManufacturer', 'canManageCompany'],
+    },
   }).replies<Factory[]>(),
 };

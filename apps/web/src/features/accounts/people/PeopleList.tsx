@@ -78,7 +78,7 @@ export function PeopleList() {
               keyOf={({ id }) => id}
               rowHeight={onPhone ? rowHeight.phone : rowHeight.desktop}
               height="560px"
-              loadMore={hasNextPage && !isFetching ? fetchNextPage : undefined}
+              loadMore={hasNextPage && !isFetching && !people.error ? fetchNextPage : undefined}
             >
               {(person) => <PersonRow person={person} onEdit={() => setEdited(person)} />}
             </VirtualList>

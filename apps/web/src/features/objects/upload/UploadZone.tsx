@@ -34,7 +34,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
   const remark = (name: string, text: string, isRefusal = false) =>
     setRemarks((all) => [...all, { id: crypto.randomUUID(), name, text, isRefusal }]);
   const input = useRef<HTMLInputElement>(null);
-  const { uppy, load, uploads, discard } = useUploader({
+  const { uppy, load, uploads, retry, discard } = useUploader({
     maxFiles,
     extensions,
     drawFile,
@@ -122,7 +122,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
             <UploadRow
               key={upload.id}
               upload={upload}
-              onRetry={() => void uppy?.retryUpload(upload.id)}
+              onRetry={() => void retry(upload.id)}
               onRemove={() => uppy?.removeFile(upload.id)}
             />
           ))}

@@ -49,7 +49,10 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
     try {
       const drawing = options.drawFile(file.data as Blob, file.name);
       // An upload URL is valid once: a retry requests another.
-      const { uploadURL } = await options.requestUpload(uploadRequestOf(file));
+      const { uploadURL } = await unlessAborted(
+        options.requestUpload(uploadRequestOf(file)),
+        cancelling.signal,
+      );
       const stored = await sendFile<StoredFile>(uploadURL, file.data as Blob, {
         signal: cancelling.signal,
         onProgress: (bytes) => {
@@ -83,6 +86,13 @@ export function drawingUploader(options: UploaderOptions): DrawingUploader {
   });
   return uppy;
 }
+
+/** A request that is slow to answer does not hold back the files behind a cancelled one. */
+const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
+    work.then(resolve, reject);
+  });
 
 type ChosenFile = Pick<UppyFile<Meta, Body>, 'name' | 'size' | 'type' | 'meta'>;
 

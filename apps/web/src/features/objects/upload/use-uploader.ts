@@ -87,8 +87,13 @@ export function useUploader(options: UploaderOptions) {
     };
   }, [uppy]);
   useEffect(() => uppy?.setOptions({ restrictions: { maxNumberOfFiles: maxFiles } }), [uppy, maxFiles]);
+  /** Uppy itself reports the end of uploads and of retried ones together, but not of a single retry. */
+  const retry = async (id: string) => {
+    const result = await uppy?.retryUpload(id);
+    if (result) uppy?.emit('complete', result);
+  };
   const discard = useCallback(() => uppy?.cancelAll(), [uppy]);
-  return { uppy, load, uploads, discard };
+  return { uppy, load, uploads, retry, discard };
 }
 
 type UploadedFile = ReturnType<DrawingUploader['getFile']>;

@@ -198,3 +198,27 @@ it('displays the loading state, an empty history, and a failure with a retry but
   expect(await screen.findByText('Không thể tải lịch sử đơn hàng')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
 });
+
+it('begins with the request: its first drawings are among its files, later ones have lines of their own', async () => {
+  const store = storeOf();
+  const drawing = (id: string, at: string) =>
+    entry({
+      ...{ id, createdAt: timeAt(at), what: 'DrawingRevised' },
+      sentence: sentence(customer, 'cập nhật bản vẽ', { text: `${id}.stl` }),
+    });
+  const files = entry({
+    ...{ id: '1', what: 'FilesAttached', names: ['a.stl', 'b.pdf'] },
+    sentence: sentence(customer, 'thêm file', { text: 'a.stl' }, { text: 'b.pdf' }),
+  });
+  const resubmitted = entry({
+    ...{ id: '5', createdAt: timeAt('40'), what: 'ProjectResubmitted', status: 'submitted' },
+    sentence: sentence(customer, 'gửi lại yêu cầu'),
+  });
+  await cacheHistory(store, [drawing('6', '40'), resubmitted, drawing('2', '00'), files, submitted]);
+  renderTimeline(store);
+  const texts = lines();
+  expect(texts).toHaveLength(3);
+  expect(texts[0]).toContain('cập nhật bản vẽ 6.stl');
+  expect(texts[1]).toContain('gửi lại yêu cầu');
+  expect(texts[2]).toContain('gửi yêu cầu: 2 file');
+});

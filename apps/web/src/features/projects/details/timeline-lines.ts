@@ -23,15 +23,21 @@ const signed = ({ sentence: [, ...rest] }: HistoryEntry): SentencePart[] => [
 /** What a request brings along, counted in the line of the request. */
 const counted: Readonly<Record<string, string>> = { PartAdded: 'chi tiết', FilesAttached: 'file' };
 
+/** With these a project begins; its first drawings are among the counted files. */
+const beginnings: readonly string[] = ['DraftSaved', 'ProjectSubmitted', 'DemoProjectCreated'];
+
 /** «Gửi yêu cầu: 3 chi tiết, 5 file» in place of a line for the request, one for its parts and one for its files. */
 function withCounts(lines: readonly HistoryEntry[]): HistoryEntry[] {
   const isPartOf = (line: HistoryEntry, whole: HistoryEntry) =>
-    line !== whole && line.what in counted && line.status === null && isSameCommand(line, whole);
+    line !== whole &&
+    (line.what in counted || (line.what === 'DrawingRevised' && beginnings.includes(whole.what))) &&
+    line.status === null &&
+    isSameCommand(line, whole);
   const wholes = lines.filter(({ what, status }) => status !== null && !(what in counted));
   return lines.flatMap((line) => {
     if (wholes.some((whole) => isPartOf(line, whole))) return [];
     const counts = lines
-      .filter((other) => wholes.includes(line) && isPartOf(other, line))
+      .filter((other) => other.what in counted && wholes.includes(line) && isPartOf(other, line))
       .map(({ what, names = [] }) => `${names.length} ${counted[what]!}`);
     if (counts.length === 0) return [line];
     return [{ ...line, sentence: [...line.sentence, { text: `: ${counts.join(', ')}` }] }];

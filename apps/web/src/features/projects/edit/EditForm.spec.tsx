@@ -1,4 +1,4 @@
-import type { Part, Project } from '@control-center/contracts';
+import type { Part, Project, StoredFile } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { partOf, projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
 import type { Call } from '../../../testing/server';
 import { EditForm } from './EditForm';
+import type { RenderZone } from '../request/DropZone';
 
 const { id } = projectOf();
 const path = `/api/projects/${id}`;
@@ -24,6 +25,7 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
       <EditForm
         project={projectOf(change)}
         parts={parts}
+        renderZone={(place) => <Drop place={place} />}
         drawing={<i />}
         attachments={<i />}
         partFiles={{ drawing: <i />, attachments: <i /> }}
@@ -34,6 +36,18 @@ const show = (change: Partial<Project> = {}, parts: Part[] = [], beside: ReactNo
     </>,
   );
 };
+/** Drops two models: one has the number of the stored part, one is new. */
+const Drop = ({ place }: { place: Parameters<RenderZone>[0] }) => (
+  <button
+    type="button"
+    onClick={() => {
+      for (const name of ['GK-01.stl', 'GK-07 Nắp.stl'])
+        place({ ...{ url: `/objects/${name}`, name } } as StoredFile, { solid: { size: [9, 8, 7] } }, [name]);
+    }}
+  >
+    Thả
+  </button>
+);
 const title = () => screen.getByLabelText<HTMLInputElement>('Tiêu đề dự án');
 const retitle = (value: string) => fireEvent.change(title(), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Lưu thay đổi' }));
@@ -57,6 +71,35 @@ it('sends the input with the versions that it is based on, and then closes', asy
   });
   expect(saved).toHaveBeenCalledTimes(1);
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('takes dropped models: into the part of their number, or as new parts', async () => {
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({}, [partOf({ dimensions: '1x1x1', drawingFileUrl: null })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Thả' }));
+  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  save();
+  await expectToast('Cập nhật thành công');
+  const { projectParts } = requestsTo(calls, 'PUT')[0]!.body as { projectParts: object[] };
+  expect(projectParts).toMatchObject([
+    { id: `${id}.1`, dimensions: '1x1x1', drawingFileUrl: '/objects/GK-01.stl' },
+    { partId: 'GK-07', partName: 'Nắp', quantity: 1, dimensions: '9.0x8.0x7.0' },
+  ]);
+});
+
+it.each(['Lưu chi tiết', 'Lưu thay đổi'])('«%s» sends that a stored weight was cleared', async (button) => {
+  const weighed = partOf({ weight: 1.5 });
+  const reply = { ...weighed, weight: null };
+  const calls = server({ [`PUT ${path}`]: {}, [`PUT ${pathOf(weighed)}`]: reply });
+  show({}, [weighed]);
+  fireEvent.click(screen.getByRole('button', { name: 'Sửa chi tiết' }));
+  const weight = screen.getByLabelText('Khối lượng (kg)');
+  fireEvent.change(weight, { target: { value: '' } });
+  fireEvent.blur(weight);
+  fireEvent.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
+  const body = requestsTo(calls, 'PUT')[0]!.body as { projectParts?: object[] };
+  expect(body.projectParts?.[0] ?? body).toMatchObject({ partId: 'GK-01', weight: null });
 });
 
 it('sends nothing without a title and a process', async () => {

@@ -17,6 +17,8 @@ import { useUpdateProjectMutation } from '../projects.api';
 import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
+import { DropZone } from '../request/DropZone';
+import type { RenderZone } from '../request/DropZone';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
 import {
@@ -30,12 +32,14 @@ import {
 import { UnsentNotice } from './UnsentChanges';
 import { revisionNotesOf } from './revision-notes';
 import { usePartSaving } from './use-part-saving';
-import { partFieldsOf } from '../parts/part-fields';
+import { partFieldsOf, sentPartOf } from '../parts/part-fields';
 import styles from '../request/request.module.css';
 
 type EditFormProps = {
   project: Project;
   parts: readonly Part[];
+  /** Renders the place where files are dropped. */
+  renderZone: RenderZone;
   drawing: ReactNode;
   attachments: ReactNode;
   partFiles: PartFiles;
@@ -45,7 +49,7 @@ type EditFormProps = {
 
 /** The customer's form to edit a request until the provider sends it to a factory. */
 export function EditForm(props: EditFormProps) {
-  const { drawing, attachments, partFiles, onSaved, onCancel } = props;
+  const { renderZone, drawing, attachments, partFiles, onSaved, onCancel } = props;
   // The form keeps the project it was opened with, even when others save in the meantime. A save sends the versions
   // that it is based on.
   const [project] = useState(props.project);
@@ -81,7 +85,16 @@ export function EditForm(props: EditFormProps) {
     onConflict: setConflict,
   });
   const save = async (body: EditProject) => {
-    const result = await updateProject.run({ id: project.id, body, versions: Object.values(versions) });
+    const projectParts = body.projectParts?.map((part) =>
+      sentPartOf(
+        part,
+        parts.find(({ id }) => id && id === part.id),
+      ),
+    );
+    const result = await updateProject.run({
+      ...{ id: project.id, versions: Object.values(versions) },
+      body: { ...body, ...(projectParts && { projectParts }) },
+    });
     if (!result.error) {
       isLeaving.current = true;
       onSaved();
@@ -132,6 +145,7 @@ export function EditForm(props: EditFormProps) {
         {notes.general.map((note) => (
           <blockquote key={note}>{note}</blockquote>
         ))}
+        <DropZone render={renderZone} />
         <Field name="title" label="Tiêu đề dự án">
           <Input />
         </Field>

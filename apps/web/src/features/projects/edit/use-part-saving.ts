@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import type { Conflict } from '../../../commands/use-command';
 import type { PartSaving } from '../parts/PartCard';
+import { sentPartOf } from '../parts/part-fields';
 import { useUpdatePartMutation } from '../projects.api';
 
 type Options = {
@@ -28,11 +29,14 @@ export function usePartSaving({ stored, versionOf, onSaved, onConflict }: Option
   });
   const [failedIds, setFailed] = useState<ReadonlySet<string>>(new Set());
 
-  const save = async ({ id, ...body }: PartFields & { id: string }) => {
+  const storedPart = (id: string) => stored.find((other) => other.id === id);
+  const save = async (part: PartFields & { id: string }) => {
+    const { id, ...typed } = part;
+    const body = sentPartOf(typed, storedPart(id));
     const version = versionOf(id);
     const { data: saved } = await updatePart.run({ id, body, ...(version ? { versions: [version] } : {}) });
     setFailed((ids) => new Set([...[...ids].filter((other) => other !== id), ...(saved ? [] : [id])]));
-    if (saved) onSaved({ id, ...body }, saved.version);
+    if (saved) onSaved({ id, ...typed }, saved.version);
   };
 
   return (part: PartFields): PartSaving | undefined => {

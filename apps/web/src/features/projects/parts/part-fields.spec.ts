@@ -2,7 +2,7 @@ import { EditProject } from '@control-center/contracts';
 import type { Part } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { invalidFields } from '../../../forms/contract-rules';
-import { partFieldsOf } from './part-fields';
+import { partFieldsOf, sentPartOf } from './part-fields';
 
 const stored: Part = {
   id: '6b1f7c9e-3a44-4c58-9f0e-0d5c1f2a3b4c',
@@ -44,4 +44,14 @@ describe('a stored part in the edit form', () => {
     const edit = { title: 'x', manufacturingProcesses: ['cnc'], projectParts: [sent] };
     expect(invalidFields(EditProject, edit)).toEqual({});
   });
+});
+
+it('a stored number that was cleared is sent as null; what never had a value stays absent', () => {
+  const before = partFieldsOf(stored);
+  const { volume, ...cleared } = before;
+  expect(volume).toBe(12.5);
+  expect(sentPartOf(cleared, before)).toEqual({ ...cleared, volume: null });
+  expect(sentPartOf({ ...before, volume: 0 }, before)).toEqual({ ...before, volume: 0 });
+  expect(sentPartOf(cleared, undefined)).toEqual(cleared);
+  expect(sentPartOf(before, before)).toEqual(before);
 });

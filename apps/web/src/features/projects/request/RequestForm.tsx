@@ -1,12 +1,11 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
-import type { PartFields, StoredFile, Visibility } from '@control-center/contracts';
+import type { PartFields } from '@control-center/contracts';
 import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
-import type { Drawn } from '../../../components/pictures/drawn';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -20,7 +19,8 @@ import { OptionField } from '../fields/DetailFields';
 import { PriceField } from '../fields/PriceField';
 import { FileFields } from '../fields/FileFields';
 import { quantityText } from '../project-text';
-import { noPlace, placeUpload } from './place-upload';
+import { DropZone } from './DropZone';
+import type { RenderZone } from './DropZone';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -38,14 +38,11 @@ const quantityOf = (parts: readonly PartFields[]) => ({
 const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
   [drawingFileUrl, ...projectParts.map((part) => part.drawingFileUrl)].some(Boolean);
 
-/** Puts a stored file into the request. Throws the reason why there is no place for it. */
-type PlaceFile = (file: StoredFile, drawn: Drawn, droppedNames: readonly string[]) => Visibility;
-
 type RequestFormProps = {
   /** Unsent input is saved in this browser for this account. */
   accountId: string;
   /** Renders the place where files are dropped. */
-  renderZone: (place: PlaceFile) => ReactNode;
+  renderZone: RenderZone;
   /** The upload controls of the main drawing and the attachments. */
   drawing: ReactNode;
   attachments: ReactNode;
@@ -122,7 +119,7 @@ export function RequestForm(props: RequestFormProps) {
       {isRestored && (
         <blockquote style={{ marginBottom: 16 }}>Đây là yêu cầu chưa gửi, lưu trên máy này</blockquote>
       )}
-      <Zone render={renderZone} />
+      <DropZone render={renderZone} />
       <FileFields
         drawing={drawing}
         attachments={attachments}
@@ -175,17 +172,6 @@ export function RequestForm(props: RequestFormProps) {
       )}
     </ContractForm>
   );
-}
-
-function Zone({ render }: { render: RequestFormProps['renderZone'] }) {
-  const form = Form.useFormInstance<SubmitProject>();
-  const { enter } = useFormState();
-  return render(({ url, name }, { solid }, droppedNames) => {
-    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
-    if (!placed) throw new Error(noPlace);
-    enter(placed.files);
-    return placed.visibility;
-  });
 }
 
 type DraftButtonProps = { saving: boolean; onSave: () => Promise<CommandResult> };

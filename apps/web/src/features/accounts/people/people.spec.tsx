@@ -1,0 +1,209 @@
+import type { Person } from '@control-center/contracts';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { renderScreen, expectToast, userOf } from '../../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../../testing/server';
+import { PeopleList } from './PeopleList';
+
+// jsdom has no layout: a list without height has no visible row.
+beforeAll(() => {
+  Object.defineProperty(Element.prototype, 'clientHeight', { value: 600 });
+});
+
+const personOf = (change: Partial<Person> = {}): Person => ({
+  ...userOf({
+    id: 'binh',
+    firstName: 'Bình',
+    lastName: 'Trần',
+    email: 'binh@demo.test',
+    grantedRoles: ['customer', 'manufacturer'],
+  }),
+  isErased: false,
+  blockedReason: '',
+  version: 'access:3',
+  updatedAt: '2026-11-02T00:00:00.000Z',
+  ...change,
+});
+
+const list = (people: readonly Person[] = [personOf()], path = '/', answers: Record<string, object> = {}) => {
+  const calls = server({ 'GET /api/admin/users': people, ...answers });
+  return { calls, ...renderScreen(<PeopleList />, { user: { role: 'admin' }, path }) };
+};
+const roleOf = (name: string) =>
+  screen.findByRole<HTMLSelectElement>('combobox', { name: `Vai trò của ${name}` });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+describe('the list of people', () => {
+  it('asks for what the URL names', async () => {
+    const { calls } = list([], '/?search=b%C3%ACnh&role=customer&state=blocked&sort=changed');
+    await screen.findByText(/Không có người dùng nào phù hợp/);
+    expect(calls[0]!.query).toEqual({
+      ...{ search: 'bình', role: 'customer', state: 'blocked', sort: 'changed', limit: '500' },
+    });
+  });
+
+  it('asks for all accounts when the URL names nothing that it knows', async () => {
+    const { calls } = list([], '/?role=surveyor&state=&sort=x');
+    await screen.findByText(/Không có người dùng nào phù hợp/);
+    expect(calls[0]!.query).toEqual({ state: 'present', limit: '500' });
+  });
+
+  it('shows who is blocked or limited', async () => {
+    list([personOf({ isAccountBlocked: 1, allowedPages: ['messaging'] })]);
+    await screen.findByText('Trần Bình');
+    expect(screen.getByText('Đang bị chặn', { selector: 'small' })).toBeTruthy();
+    expect(screen.getByText('Quyền bị giới hạn', { selector: 'small' })).toBeTruthy();
+  });
+
+  it('does not offer to set permissions to an admin who may not', async () => {
+    server({ 'GET /api/admin/users': [personOf()] });
+    const pagePermissions = { 'admin-dashboard': { canSetPermissions: false } };
+    renderScreen(<PeopleList />, { user: { role: 'admin', pagePermissions } });
+    await roleOf('Trần Bình');
+    expect(screen.queryByRole('button', { name: /^Phân quyền/ })).toBeNull();
+  });
+});
+
+describe('a role chosen in the list', () => {
+  const path = '/api/admin/users/binh/role';
+
+  // Promise: A role change says «Đã cập nhật vai trò người dùng»
+  it('is saved with the version that was seen', async () => {
+    const { calls } = list(undefined, '/', {
+      [`PATCH ${path}`]: personOf({ role: 'manufacturer', version: 'access:4' }),
+    });
+    fireEvent.change(await roleOf('Trần Bình'), { target: { value: 'manufacturer' } });
+    await expectToast('Đã cập nhật vai trò người dùng');
+    const [sent] = requestsTo(calls, 'PATCH', path);
+    expect([sent!.body, sent!.headers.get('if-match')]).toEqual([{ role: 'manufacturer' }, '"access:3"']);
+  });
+
+  it('is confirmed first when it gives or takes a privilege', async () => {
+    const { calls } = list([personOf({ grantedRoles: ['customer', 'manufacturer', 'vietphat'] })], '/', {
+      [`PATCH ${path}`]: personOf(),
+    });
+    fireEvent.change(await roleOf('Trần Bình'), { target: { value: 'manufacturer' } });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Người này mất vai trò Việt Phát.')).toBeTruthy();
+    expect(requestsTo(calls, 'PATCH')).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Đặt vai trò' }));
+    await expectToast('Đã cập nhật vai trò người dùng');
+  });
+
+  it.each([
+    [errorReply(503, 'store.unavailable'), 'Không thể cập nhật vai trò người dùng'],
+    [
+      errorReply(409, 'account.last-admin', 'Đây là quản trị viên cuối cùng'),
+      'Đây là quản trị viên cuối cùng',
+    ],
+    [errorReply(412, 'section.stale'), 'Vai trò của Trần Bình vừa đổi ở nơi khác. Hãy xem lại rồi chọn.'],
+  ])('that fails says why: case %#', async (reply, text) => {
+    list(undefined, '/', { [`PATCH ${path}`]: reply });
+    fireEvent.change(await roleOf('Trần Bình'), { target: { value: 'manufacturer' } });
+    await expectToast(text);
+    expect((await roleOf('Trần Bình')).value).toBe('customer');
+  });
+});
+
+describe('the permission manager', () => {
+  const path = '/api/admin/set-permissions/binh';
+  const open = async (person: Person = personOf(), answers: Record<string, object> = {}) => {
+    const { calls } = list([person], '/', { [`POST ${path}`]: person, ...answers });
+    fireEvent.click(await screen.findByRole('button', { name: 'Phân quyền cho Trần Bình' }));
+    await screen.findByRole('dialog');
+    return calls;
+  };
+
+  // Promise: Saved permissions say «Đã cập nhật quyền truy cập cho {name}»
+  it('says what the person loses, and saves it with the version that was seen', async () => {
+    const calls = await open();
+    tick('Tin nhắn');
+    tick('Huỷ dự án');
+    expect(screen.getByText('Người này sẽ mất:').parentElement!.textContent).toBe(
+      'Người này sẽ mất: Huỷ dự án, Tin nhắn',
+    );
+    press('Lưu quyền');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    const [sent] = requestsTo(calls, 'POST', path);
+    expect(sent!.headers.get('if-match')).toBe('"access:3"');
+    expect(sent!.body).toEqual({
+      allowedPages: [
+        'customer-interface',
+        'customer-projects',
+        'project-details',
+        'file-upload',
+        'progress-tracking',
+      ],
+      pagePermissions: { 'customer-interface': { canCancelProject: false } },
+    });
+  });
+
+  it('shows what is beyond the role, and cannot tick it', async () => {
+    await open();
+    const beyond = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Quản trị hệ thống' });
+    expect([beyond.disabled, beyond.checked]).toEqual([true, false]);
+    expect(screen.getAllByText('Ngoài phạm vi của vai trò Khách hàng')).toHaveLength(3);
+    press('Chọn hết');
+    expect(beyond.checked).toBe(false);
+  });
+
+  it('does not save an empty selection: it asks for «theo vai trò» or for a block', async () => {
+    const calls = await open(personOf({ allowedPages: ['messaging'] }));
+    press('Bỏ hết');
+    press('Lưu quyền');
+    expect(requestsTo(calls, 'POST')).toEqual([]);
+    press('Chặn tài khoản');
+    expect(await screen.findByRole('textbox', { name: 'Vì sao chặn tài khoản này?' })).toBeTruthy();
+    press('Chặn tài khoản');
+    expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Vì sao chặn tài khoản này?' }), {
+      target: { value: 'Không thanh toán' },
+    });
+    press('Chặn tài khoản');
+    await expectToast('Đã chặn tài khoản Trần Bình');
+    expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ isBlocked: true, reason: 'Không thanh toán' });
+  });
+
+  it('gives everything of the role when asked to after an empty selection', async () => {
+    const calls = await open(personOf({ allowedPages: ['messaging'] }));
+    press('Bỏ hết');
+    press('Lưu quyền');
+    press('Dùng quyền theo vai trò');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
+  });
+
+  it('shows what another admin has saved meanwhile, and saves over it only when told to', async () => {
+    const present = {
+      version: 'access:9',
+      fields: { role: 'customer', allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} },
+    };
+    let isStale = true;
+    const calls = await open(personOf(), {
+      [`POST ${path}`]: () => (isStale ? errorReply(412, 'section.stale', 'x', { present }) : personOf()),
+    });
+    tick('Tin nhắn');
+    press('Lưu quyền');
+    await screen.findByText('Người khác vừa đổi quyền của người này');
+    expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();
+    isStale = false;
+    press('Vẫn lưu lựa chọn của tôi');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    expect(requestsTo(calls, 'POST', path)[1]!.headers.get('if-match')).toBe('"access:9"');
+  });
+
+  it('warns admins who take a right from themselves', async () => {
+    await open(personOf({ id: 'an', role: 'admin' }));
+    expect(screen.queryByText(/Đây là tài khoản của bạn/)).toBeNull();
+    tick('Đặt quyền truy cập');
+    expect(screen.getByText(/Đây là tài khoản của bạn/)).toBeTruthy();
+  });
+
+  it('says the server’s reason, or that it could not save', async () => {
+    await open(personOf(), { [`POST ${path}`]: errorReply(503, 'store.unavailable') });
+    tick('Tin nhắn');
+    press('Lưu quyền');
+    await expectToast('Không thể cập nhật quyền truy cập');
+  });
+});

@@ -1,0 +1,24 @@
+import type { StoredFile, Visibility } from '@control-center/contracts';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import type { Drawn } from '../../../components/pictures/drawn';
+import { useFormState } from '../../../forms/form-context';
+import { noPlace, placeUpload } from './place-upload';
+import type { PlacedFiles } from './place-upload';
+
+/** Puts a stored file into the form. Throws the reason why there is no place for it. */
+type PlaceFile = (file: StoredFile, drawn: Drawn, droppedNames: readonly string[]) => Visibility;
+
+export type RenderZone = (place: PlaceFile) => ReactNode;
+
+/** Where files are dropped into the form of a request, new or edited: models become parts of it. */
+export function DropZone({ render }: { render: RenderZone }) {
+  const form = Form.useFormInstance<PlacedFiles>();
+  const { enter } = useFormState();
+  return render(({ url, name }, { solid }, droppedNames) => {
+    const placed = placeUpload(form.getFieldsValue(), { url, name, solid }, droppedNames);
+    if (!placed) throw new Error(noPlace);
+    enter(placed.files);
+    return placed.visibility;
+  });
+}
