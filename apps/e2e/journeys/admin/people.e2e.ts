@@ -139,7 +139,7 @@ test('an admin narrowed to two features sees no more than those, and the custome
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('tran binh');
   await expect(page.getByRole('status').filter({ hasText: 'Không tìm thấy gì.' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Người dùng' })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Người dùng', exact: true })).toBeHidden();
   await page.keyboard.press('Escape');
   await permit({});
 

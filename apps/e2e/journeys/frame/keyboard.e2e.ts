@@ -67,7 +67,7 @@ test('a request can be filled in, sent and opened with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   const card = page.getByRole('article', { name: title });
   await expect(card).toContainText('Đã gửi yêu cầu');
-  await tabTo(page, card.getByRole('link', { name: title }));
+  await tabTo(page, card.getByRole('link', { name: title, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 type SearchBoxProps = {
   label: string;
@@ -12,6 +13,13 @@ type SearchBoxProps = {
   live?: boolean;
 };
 
+/** An icon that is the only content of its button. */
+const named = (name: string, icon: ReactNode) => (
+  <span role="img" aria-label={name}>
+    {icon}
+  </span>
+);
+
 export function SearchBox({ label, placeholder, value, onSearch, live = false }: SearchBoxProps) {
   const [typed, setTyped] = useState({ text: value, basedOn: value, sent: [] as string[] });
   if (typed.basedOn !== value) {
@@ -21,8 +29,8 @@ export function SearchBox({ label, placeholder, value, onSearch, live = false }:
   }
   return (
     <Input.Search
-      allowClear={{ clearIcon: <CloseCircleFilled aria-label="Xoá nội dung tìm" /> }}
-      searchIcon={<SearchOutlined aria-label="Tìm" />}
+      allowClear={{ clearIcon: named('Xoá nội dung tìm', <CloseCircleFilled />) }}
+      searchIcon={named('Tìm', <SearchOutlined />)}
       aria-label={label}
       placeholder={placeholder}
       value={typed.text}

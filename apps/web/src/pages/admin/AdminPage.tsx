@@ -1,6 +1,7 @@
-import { Button, Flex } from 'antd';
+import { Flex } from 'antd';
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { LinkButton } from '../../components/LinkButton';
 import { Lines } from '../../components/loading/Skeletons';
 import { useUser } from '../../features/accounts/user';
 import styles from './AdminPage.module.css';
@@ -14,9 +15,7 @@ export function AdminPage() {
     <>
       <Flex component="header" wrap align="center" justify="space-between" gap="8px 24px">
         <h1>Quản trị hệ thống</h1>
-        <Link to="/vietphat-admin">
-          <Button tabIndex={-1}>Trang quản lý Việt Phát</Button>
-        </Link>
+        <LinkButton to="/vietphat-admin">Trang quản lý Việt Phát</LinkButton>
       </Flex>
       {sections.length > 1 && (
         <nav className={styles['sections']} aria-label="Phần quản trị">
