@@ -9,6 +9,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { AccessGuard } from './accounts/access.guard.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CommandMetrics } from './commands/command-metrics.js';
+import { TrailModule } from './trail/trail.module.js';
 import { CompanyModule } from './company/company.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HealthModule } from './health/health.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         MessagesModule,
         RealtimeModule,
         OperationsModule,
+        TrailModule,
         ExportsModule,
         OpenApiModule,
       ],

@@ -15,6 +15,8 @@ import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
+import { AuditFeed } from './audit/audit-feed.js';
+import { AuditViews } from './audit/audit-views.js';
 import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { OwnWritesObserver } from './http/own-writes.js';
@@ -43,6 +45,7 @@ export class InfrastructureModule {
       { provide: Metrics, useValue: metrics },
       { provide: OwnWritesObserver, useValue: metrics.ownWrites },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
+      { provide: AuditFeed, useValue: new AuditFeed(settings.DATABASE_URL) },
       {
         provide: Sessions,
         useValue: new Sessions(pool, {
@@ -57,6 +60,7 @@ export class InfrastructureModule {
       { provide: quotaLimits, useValue: quotasOf(settings) },
       Denials,
       SignInLog,
+      AuditViews,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENTSTORE_URL },

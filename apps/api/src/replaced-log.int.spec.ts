@@ -4,6 +4,7 @@ import { eventFormat, projectExamples } from '@control-center/domain';
 import { startEventNode } from '@control-center/event-node';
 import { EventStore } from '@control-center/event-store';
 import {
+  audit,
   createReadSchema,
   findProject,
   migrateApp,
@@ -24,7 +25,7 @@ it('a running projector notices that the log was restored from a backup, and reb
   const rows = await createDatabase('replaced');
   const log = await createDatabase('replaced_log');
   await migrateApp(rows.url);
-  await createReadSchema(rows.url, readModels);
+  for (const models of [readModels, audit]) await createReadSchema(rows.url, models);
   const pool = openDatabase(rows.url, { max: 6, name: 'test' });
 
   let node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });

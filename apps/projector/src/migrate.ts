@@ -1,4 +1,5 @@
 import {
+  audit,
   createReadSchema,
   MasterKeyMissing,
   MasterKeys,
@@ -16,7 +17,8 @@ import { readSettings } from '@control-center/settings';
 const settings = readSettings(process.env, ['DATABASE_URL', 'PERSONAL_MASTER_KEY']);
 const only = process.argv[2];
 if (only !== 'rows') await migrateApp(settings.DATABASE_URL);
-if (only !== 'app') await createReadSchema(settings.DATABASE_URL, readModels);
+if (only !== 'app')
+  for (const models of [readModels, audit]) await createReadSchema(settings.DATABASE_URL, models);
 if (only !== 'rows') await wrapPersonalKeys();
 
 async function wrapPersonalKeys(): Promise<void> {

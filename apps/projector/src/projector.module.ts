@@ -1,18 +1,23 @@
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
+import { audit, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
 import { Metrics } from './metrics.js';
-import { metricsServer, ProjectorService } from './projector.service.js';
+import { auditPool, metricsServer, ProjectorService } from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
   static forRoot(settings: Settings): DynamicModule {
     const pool = openDatabase(settings.DATABASE_URL, { max: 4, name: 'projector' });
+    const audits = openDatabase(settings.DATABASE_URL, {
+      max: 3,
+      name: 'projector of the audit',
+      schema: audit.schema,
+    });
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
     const store = new EventStore(settings.EVENTSTORE_URL, eventFormat, { keys });
     return {
@@ -21,6 +26,7 @@ export class ProjectorModule {
       providers: [
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
+        { provide: auditPool, useValue: audits },
         Metrics,
         {
           provide: metricsServer,

@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { readModels, runProjector } from '@control-center/read-model';
+import { audit, readModels, runProjector } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
@@ -10,29 +10,33 @@ export const metricsServer = Symbol('where the metrics are served');
 /** Port 0: nowhere. */
 export type MetricsServer = { host: string; port: number; token: string };
 
-/** Runs the projector until the process shuts down; a batch that is being written is finished first. */
+/** The connections of the audit's follower: they see its schema. */
+export const auditPool = Symbol('connections to the schema of the audit');
+
+/** Runs the projectors of the read models and of the audit until the process shuts down; a batch that is being written is finished first. */
 @Injectable()
 export class ProjectorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Projector');
   private readonly stopping = new AbortController();
   private serving: { close: () => Promise<void> } | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly metrics: Metrics,
     @Inject(metricsServer) private readonly server: MetricsServer,
+    @Inject(auditPool) private readonly audits: Pool,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { pool, store, logger, server, metrics } = this;
+    const { pool, audits, store, logger, server, metrics } = this;
     if (server.port > 0) this.serving = await serveMetrics(metrics.registry, server);
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
-    this.running = runProjector(
-      { pool, store, readModels, log, observer: metrics.observer },
-      this.stopping.signal,
-    );
+    this.running = Promise.all([
+      runProjector({ pool, store, readModels, log, observer: metrics.observer }, this.stopping.signal),
+      runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
+    ]);
     logger.log('following the log');
   }
 
@@ -41,6 +45,6 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     await this.running;
     await this.serving?.close();
     await this.store.close();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.audits.end()]);
   }
 }

@@ -9,6 +9,8 @@ export * from './calendar/sla.js';
 export * from './company/company.js';
 export * from './conversation/conversation.js';
 export * from './kernel/index.js';
+export * from './audit/evidence.js';
+export * from './audit/sentences.js';
 export * from './refusal.js';
 export * from './personal.js';
 export * as projectExamples from './project/examples.js';

@@ -1,5 +1,10 @@
 export * from './engine/index.js';
 
+export { audit, auditSchema } from './audit/journal.js';
+export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
+export type { AppRecord, AuditRecord, ResolvedFilter } from './audit/records.js';
+export type { AuditRow } from './audit/rows.js';
+
 export { cursorIn, listAccounts } from './models/accounts/account-list.js';
 export type { AccountFilter } from './models/accounts/account-list.js';
 export { listErasures, listFactories, namesOf, restrictedAccounts } from './models/accounts/accounts.js';

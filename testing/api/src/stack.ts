@@ -17,6 +17,7 @@ import { EventStore } from '@control-center/event-store';
 import type { Collected } from '@control-center/contracts';
 import { startIdp } from '@control-center/idp';
 import {
+  audit,
   createReadSchema,
   keyRing,
   MasterKeys,
@@ -63,13 +64,17 @@ const routesOf = ({ router }: Express): string[] =>
       : [],
   );
 
-function startableProjector(pool: pg.Pool, store: EventStore): Stack['projector'] {
+function startableProjector(pool: pg.Pool, audits: pg.Pool, store: EventStore): Stack['projector'] {
   let stopping = new AbortController();
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
   return {
     start: () => {
       stopping = new AbortController();
-      running = runProjector({ pool, store, readModels, log: () => undefined }, stopping.signal);
+      const log = () => undefined;
+      running = Promise.all([
+        runProjector({ pool, store, readModels, log }, stopping.signal),
+        runProjector({ pool: audits, store, readModels: audit, log }, stopping.signal),
+      ]);
     },
     stop: async () => {
       stopping.abort();
@@ -86,7 +91,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const rows = await createDatabase('stack');
   const log = await createDatabase('stack_log');
   await migrateApp(rows.url);
-  await createReadSchema(rows.url, readModels);
+  for (const models of [readModels, audit]) await createReadSchema(rows.url, models);
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -118,7 +123,8 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
   const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
-  const projector = startableProjector(db, store);
+  const audits = openDatabase(rows.url, { max: 3, name: 'test', schema: audit.schema });
+  const projector = startableProjector(db, audits, store);
   projector.start();
   const apps: INestApplication[] = [];
   const serve = async (
@@ -156,7 +162,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
       await Promise.all(apps.map((app) => app.close()));
       await projector.stop();
       await store.close();
-      await db.end();
+      await Promise.all([db.end(), audits.end()]);
       await Promise.all([node.close(), idp.close()]);
       await Promise.all([rows.drop(), log.drop()]);
       await rm(folder, { recursive: true, force: true });

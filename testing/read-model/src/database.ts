@@ -1,5 +1,5 @@
 import { createDatabase } from '@control-center/testing';
-import { createReadSchema, migrateApp, openDatabase, readModels } from '@control-center/read-model';
+import { audit, createReadSchema, migrateApp, openDatabase, readModels } from '@control-center/read-model';
 import type pg from 'pg';
 
 export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
@@ -8,7 +8,7 @@ export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase('read');
   await migrateApp(url);
-  await createReadSchema(url, readModels);
+  for (const models of [readModels, audit]) await createReadSchema(url, models);
   const pool = openDatabase(url, { max: 2, name: 'test' });
   return {
     pool,

@@ -16,7 +16,7 @@ import { routeOf } from './handles.js';
 const header = 'X-Log-Position';
 const cookie = 'position';
 /** Marks a reply whose rows do not include the position after the longest wait. */
-const staleHeader = 'X-Stale';
+export const staleHeader = 'X-Stale';
 const maxWaitMs = 2_000;
 /** Behind https, browsers take it from this host only. */
 const cookieName = ({ req }: Response): string => (req.secure ? `__Host-${cookie}` : cookie);

@@ -10,6 +10,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { WebSocket } from 'ws';
+import { AuditFeed } from '../audit/audit-feed.js';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../commands/streams.js';
@@ -43,12 +44,15 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     private readonly accounts: Accounts,
     private readonly streams: Streams,
     private readonly feed: ChangeFeed<Change>,
+    private readonly audit: AuditFeed,
     private readonly metrics: Metrics,
     private readonly limits: SocketLimits,
   ) {}
 
   onModuleInit(): void {
     this.feed.listen({ onChanges: (committed) => this.broadcast(committed), onGap: () => this.resyncAll() });
+    // Missed messages of the audit are not sent again: its readers query it anew when they reconnect.
+    this.audit.listen({ onChanges: ({ changes }) => this.announce(changes), onGap: () => undefined });
     this.accounts.onChange((accountId) => this.accountChanged(accountId));
     this.sessions.onEnd((ended) => this.closeThose(new Set(ended.map(({ sessionId }) => sessionId))));
     this.timers = [
@@ -220,6 +224,14 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
       const withToken = JSON.stringify({ ...message, mark: resumeToken });
       for (const socket of this.audiences.membersOf(audience))
         socket.sendText(socket.resumed ? withToken : plain);
+    }
+  }
+
+  /** Sends changes without a resume token: they are not among those that a token continues after. */
+  private announce(changes: readonly Change[]): void {
+    for (const { message, audience } of changes) {
+      const text = JSON.stringify(message);
+      for (const socket of this.audiences.membersOf(audience)) socket.sendText(text);
     }
   }
 

@@ -9,6 +9,7 @@ export const tagTypes = [
   'sessions',
   'people',
   'company',
+  'audit',
   'operations',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
@@ -25,6 +26,9 @@ export const peopleTag: Tag = { type: 'people' };
 
 /** The company's settings and their history. */
 export const companyTag: Tag = { type: 'company' };
+
+/** The newest records of the audit. */
+export const auditTag: Tag = { type: 'audit' };
 
 /** Health, parked streams, rebuilds, and the records of operations. */
 export const operationsTag: Tag = { type: 'operations' };
@@ -44,6 +48,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
       return [companyTag];
     case 'people_changed':
       return [peopleTag];
+    case 'audit_changed':
+      return [auditTag];
     default:
       return [];
   }

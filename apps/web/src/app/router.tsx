@@ -40,6 +40,10 @@ const CompanyPage = lazy(async () => {
   const { CompanyPage } = await loadScreen(() => import('../pages/admin/CompanyPage'));
   return { default: CompanyPage };
 });
+const AuditPage = lazy(async () => {
+  const { AuditPage } = await loadScreen(() => import('../pages/admin/AuditPage'));
+  return { default: AuditPage };
+});
 const OperationsPage = lazy(async () => {
   const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
   return { default: OperationsPage };
@@ -98,6 +102,7 @@ export const router = createBrowserRouter([
           { index: true, element: <OverviewPage /> },
           { path: 'people/:id', element: <PersonPage /> },
           { path: 'company', element: <CompanyPage /> },
+          { path: 'audit', element: <AuditPage /> },
           { path: 'operations', element: <OperationsPage /> },
         ],
       },

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { processBatch, processMalformed } from './batches/batch.js';
+import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
+import { processBatch, processEntries, processMalformed } from './batches/batch.js';
 import { checkpointOf } from './batches/checkpoint.js';
 import { inTransaction } from './rows/database.js';
+import type { Database } from './rows/database.js';
 import { runRetries } from './batches/retry-requests.js';
 import { dropUnusedSchemas } from './batches/locks.js';
 import type { ProjectorOptions } from './rows/read-models.js';
@@ -9,7 +11,7 @@ import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
 import { publish } from './writer/publications.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
-import { tablesOf } from './rows/apply.js';
+import { nameOf, tablesOf } from './rows/apply.js';
 import { withWriterLease } from './writer/lease.js';
 import type { WriterLease } from './writer/lease.js';
 
@@ -42,14 +44,18 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
 
 async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
   const { pool, store, readModels, log, observer } = options;
-  const { projections, prefixes } = readModels;
-  if (await clearRowsOfOtherLog({ pool, store, tables: tablesOf(projections) }, epoch))
+  const { projections, journal, prefixes } = readModels;
+  const tables = journal?.tables.map(nameOf) ?? tablesOf(projections);
+  if (await clearRowsOfOtherLog({ pool, store, tables }, epoch))
     log('the rows were built from another log: rebuilding them');
   const discards = await store.discards();
   const from = (await checkpointOf(pool))?.position;
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
-  const requests = Promise.all([runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]);
+  const requests = journal
+    ? undefined
+    : Promise.all([runRebuilds(options, { epoch, lost: signal }), runRetries(options, signal)]);
+  const process = processing(options, { epoch, discards });
   let logChecked = Promise.resolve();
   const pulse = startPulse(pool);
   observer?.writer(true);
@@ -72,7 +78,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onMalformed: async (error) => {
       await logChecked;
       signal.throwIfAborted();
-      await inTransaction(pool, (db) => processMalformed(db, { projections, epoch, discards }, error));
+      await inTransaction(pool, (db) => process.malformed(db, error));
     },
   });
   try {
@@ -81,7 +87,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       signal.throwIfAborted();
       const started = performance.now();
       pulse.workingOn(batch[0]!.metadata.occurredAt);
-      await inTransaction(pool, (db) => processBatch(db, { projections, epoch, discards }, batch));
+      await inTransaction(pool, (db) => process.batch(db, batch));
       pulse.idle();
       const milliseconds = performance.now() - started;
       observer?.batch(batch.length, milliseconds / 1_000);
@@ -93,6 +99,25 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     ended.abort();
     await Promise.all([pulse.stop(), requests]);
   }
+}
+
+/** How batches become rows: by projections, or by the journal. */
+function processing(
+  { store, readModels: { projections, journal } }: ProjectorOptions,
+  { epoch, discards }: { epoch: number; discards: Discards },
+) {
+  const append = journal?.open(store);
+  return append
+    ? {
+        batch: (db: Database, batch: StoredEvent[]) => processEntries(db, { append, epoch }, batch),
+        malformed: (db: Database, error: MalformedEvent) => processEntries(db, { append, epoch }, [error]),
+      }
+    : {
+        batch: (db: Database, batch: StoredEvent[]) =>
+          processBatch(db, { projections, epoch, discards }, batch),
+        malformed: (db: Database, error: MalformedEvent) =>
+          processMalformed(db, { projections, epoch, discards }, error),
+      };
 }
 
 /** Whether the event store, once it answers again, holds the log that the rows were built from. */

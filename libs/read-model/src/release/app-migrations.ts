@@ -213,6 +213,25 @@ class EndedSessions1764060000000 implements MigrationInterface {
   }
 }
 
+/** Who read which part of the audit. */
+class AuditViews1764090000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.audit_views (
+        id text primary key default gen_random_uuid(),
+        "createdAt" timestamptz not null,
+        "actorId" text not null,
+        filter text not null
+      );
+      create index on app.audit_views ("createdAt", id);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.audit_views`);
+  }
+}
+
 /** Of the last event that the followers of accounts have applied; null where an earlier release applied it. */
 class FollowedEvents1764080000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -240,4 +259,5 @@ export const migrateApp = (url: string): Promise<void> =>
     EndedSessions1764060000000,
     FilesOfMessages1764070000000,
     FollowedEvents1764080000000,
+    AuditViews1764090000000,
   ]);

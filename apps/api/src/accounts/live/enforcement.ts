@@ -2,6 +2,7 @@ import type { AccountEvents } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { EventStore, MalformedEvent } from '@control-center/event-store';
 import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
+import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
 import { Pool } from 'pg';
@@ -23,6 +24,7 @@ export class Enforcement {
     private readonly store: EventStore,
     private readonly denials: Denials,
     private readonly signIns: SignInLog,
+    private readonly views: AuditViews,
     private readonly uploads: UploadLedger,
     private readonly objects: ObjectStore,
   ) {}
@@ -59,6 +61,7 @@ export class Enforcement {
     await this.endSessions(accountId, at);
     await this.denials.forget(accountId);
     await this.signIns.forget(accountId);
+    await this.views.forget(accountId);
     await this.uploads.deleteSentBy(accountId, async (objectName) => {
       await this.objects.delete(thumbnailNameOf(objectName));
       await this.objects.delete(objectName);

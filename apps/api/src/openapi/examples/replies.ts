@@ -1,4 +1,4 @@
-import type { AccountSession, Message, MessageFile, Rebuild } from '@control-center/contracts';
+import type { AccountSession, AuditEntry, Message, MessageFile, Rebuild } from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsFor,
@@ -81,6 +81,39 @@ const projector = {
 };
 const personalData = { missing: 0, unfit: 0 };
 const health = { status: 'ok', database: true, eventStore: true, projector, personalData } as const;
+
+const overridden: AuditEntry = {
+  id: 'e0000000000000048211',
+  source: 'event',
+  createdAt: '2026-03-09T02:15:00.000Z',
+  occurredAt: '2026-03-09T02:15:00.000Z',
+  type: 'StatusOverridden',
+  sentence: [
+    { text: 'Việt Phát', accountId: provider.id },
+    { text: ' (Việt Phát)' },
+    { text: ' đặt trạng thái thủ công' },
+    { text: ' – Khách đổi ý' },
+  ],
+  actorId: provider.id,
+  actorName: 'Việt Phát',
+  actorRole: 'vietphat',
+  interface: 'vietphat-admin',
+  onBehalfOf: null,
+  command: 'OverrideStatus',
+  commandId: idOf('command'),
+  correlationId: idOf('correlation'),
+  causationId: idOf('command'),
+  eventId: idOf('event'),
+  stream: `project-${id}`,
+  revision: 7,
+  position: '48211',
+  projectId: id,
+  accountId: null,
+  statusFrom: 'cancelled',
+  statusTo: 'reviewing',
+  isOverride: true,
+  data: { from: 'cancelled', to: 'reviewing', reason: 'Khách đổi ý', finalPrice: null, manufacturerId: null },
+};
 
 const requested: Rebuild = {
   id: idOf('rebuild'),
@@ -354,5 +387,8 @@ export const replyExamples = {
   'operationRoutes.rebuild': requested,
   'operationRoutes.prove': requestedProof,
   'operationRoutes.cancelRebuild': running,
+  'auditRoutes.events': [overridden],
+  'auditRoutes.count': { count: 1 },
+  'auditRoutes.causation': [overridden],
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
 } satisfies ReplyByRoute;

@@ -17,6 +17,7 @@ export const adminSections: readonly AdminSection[] = [
     features: ['canManageUsers', 'canViewSystemStats'],
   },
   { path: `${homeOfRole.admin}/company`, label: 'Công ty', features: ['canManageCompany'] },
+  { path: `${homeOfRole.admin}/audit`, label: 'Nhật ký', features: ['canAccessLogs'] },
   {
     path: `${homeOfRole.admin}/operations`,
     label: 'Vận hành',

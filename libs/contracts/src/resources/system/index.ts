@@ -1,3 +1,5 @@
+export * from './audit-filter.js';
+export * from './audit.js';
 export * from './docs.js';
 export * from './exports.js';
 export * from './health.js';

@@ -19,7 +19,9 @@ export type Announcement =
   | { type: 'account_changed'; accountId: string }
   | { type: 'company_changed' }
   /** For admins: some account. */
-  | { type: 'people_changed' };
+  | { type: 'people_changed' }
+  /** For admins: the audit has new records. */
+  | { type: 'audit_changed' };
 
 /**
  * `mark` is the resume token; it is opaque to the client. Announcements carry one on sockets that have been resumed.

@@ -1,5 +1,5 @@
-import { noDiscards } from '@control-center/event-store';
-import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
+import { MalformedEvent, noDiscards } from '@control-center/event-store';
+import type { Discards, StoredEvent } from '@control-center/event-store';
 import { applyEvents, changesOf } from '../rows/apply.js';
 import { announce, lockCheckpoint, moveCheckpoint } from './checkpoint.js';
 import { isDatabaseFailure } from '../rows/database.js';
@@ -7,6 +7,7 @@ import type { Database } from '../rows/database.js';
 import { park, parkedStreams, placeOf } from './parking.js';
 import { isProjected } from '../rows/projection.js';
 import type { AnyProjection, Change } from '../rows/projection.js';
+import type { Journal } from '../rows/read-models.js';
 
 export type BatchOptions = {
   projections: readonly AnyProjection[];
@@ -52,6 +53,20 @@ export async function processMalformed(
   if (isProjected(projections, place.stream) && !discards.has(place)) await park(db, [place], error);
   await moveCheckpoint(db, place);
   await announce(db, place.position, []);
+}
+
+/** Writes the rows of a journal, and the checkpoint, in the caller's transaction, and announces the changes. */
+export async function processEntries(
+  db: Database,
+  { append, epoch }: { append: ReturnType<Journal['open']>; epoch: number },
+  entries: readonly (StoredEvent | MalformedEvent)[],
+): Promise<void> {
+  await lockCheckpoint(db, epoch);
+  const changes = await append(db, entries);
+  const last = entries.at(-1)!;
+  const place = last instanceof MalformedEvent ? placeOf(last) : last;
+  await moveCheckpoint(db, place);
+  await announce(db, place.position, distinct(changes));
 }
 
 /** Applies all events at once. If that fails, applies them one by one, so that a failure stops only its own stream. */

@@ -1,7 +1,7 @@
 import type { ProjectorProcess } from '@control-center/contracts/system';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../rows/database.js';
-import { rebuiltSchema, releaseOf, replacedSchema, schemaPrefix } from '../rows/read-models.js';
+import { rebuiltSchema, releaseOf, replacedSchema, prefixOf } from '../rows/read-models.js';
 
 // Classes of advisory locks; within each, every read schema has its own lock.
 const writerLocks = 7_310_001;
@@ -53,7 +53,7 @@ export async function dropUnusedSchemas(pool: Pool, own: string): Promise<string
     const { rows } = await client.query<{ name: string }>(
       `select nspname as name from pg_namespace
        where starts_with(nspname, $1) and nspname not in ($2, $3)`,
-      [schemaPrefix, own, rebuiltSchema(own)],
+      [prefixOf(own), own, rebuiltSchema(own)],
     );
     const dropped: string[] = [];
     for (const { name } of rows) if (await dropIfUnused(client, name, own)) dropped.push(name);

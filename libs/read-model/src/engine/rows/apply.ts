@@ -109,6 +109,18 @@ async function writeRows(db: Database, table: Table<Keyed>, { upserts, deletions
   );
 }
 
+/** Adds rows to a journal's table. A row that exists already is an error. */
+export async function appendRows(db: Database, table: Table<Keyed>, rows: readonly Keyed[]): Promise<void> {
+  const name = nameOf(table);
+  const columns = columnsOf(table)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  await db.query(
+    `insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
 const { tables, columns } = getMetadataArgsStorage();
 export const nameOf = (table: Table<Keyed>): string => tables.find(({ target }) => target === table)!.name!;
 const columnsOf = (table: Table<Keyed>): string[] =>

@@ -1,7 +1,20 @@
-import type { EventStore } from '@control-center/event-store';
+import type { EventStore, MalformedEvent, StoredEvent } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { AnyProjection } from './projection.js';
+import type { Database } from './database.js';
+import type { AnyProjection, Change, Keyed, Table } from './projection.js';
+
+/**
+ * Rows that are appended and never changed: one for each event, also for those that cannot be decoded or were discarded.
+ * `open` is called when a writer starts; the function that it returns writes the rows of a batch, in the transaction that
+ * moves the checkpoint, and returns what to announce. When it throws, the projector starts again from its checkpoint.
+ */
+export type Journal = {
+  tables: readonly Table<Keyed>[];
+  open: (
+    store: Pick<EventStore, 'read'>,
+  ) => (db: Database, entries: readonly (StoredEvent | MalformedEvent)[]) => Promise<Change[]>;
+};
 
 /** All that the engine knows of an application. */
 export type ReadModels = {
@@ -10,6 +23,8 @@ export type ReadModels = {
   /** Only streams whose names begin with one of these are followed. */
   prefixes: readonly string[];
   projections: readonly AnyProjection[];
+  /** In place of projections. A schema with a journal has no rebuilds and parks nothing. */
+  journal?: Journal;
   /** Creates in a new schema what the entities cannot describe. */
   complete?: (db: Pick<DataSource, 'query'>, schema: string) => Promise<void>;
   /**
@@ -33,8 +48,11 @@ export type ProjectorOptions = {
   };
 };
 
-/** All read schemas have names that begin like this. */
+/** The names of all schemas with projections begin like this. */
 export const schemaPrefix = 'read_';
+
+/** What the names of a schema and of its other versions begin with: «read_» for read_1a2b. */
+export const prefixOf = (schema: string): string => schema.slice(0, schema.indexOf('_') + 1);
 
 /** The schemas of a rebuild: the one being built, and the replaced one until it is dropped. */
 export const rebuiltSchema = (schema: string): string => `${schema}_rebuilt`;

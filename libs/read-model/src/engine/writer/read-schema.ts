@@ -13,13 +13,13 @@ const bookkeeping = [CheckpointRow, ChangesRow, ParkedRow, PulseRow];
  */
 export async function createReadSchema(
   url: string,
-  { projections, complete, ...readModels }: ReadModels,
+  { projections, journal, complete, ...readModels }: ReadModels,
   schema = readModels.schema,
 ): Promise<void> {
   const source = await new DataSource({
     type: 'postgres',
     url,
-    entities: [...rowTables(projections), ...bookkeeping],
+    entities: [...(journal?.tables ?? rowTables(projections)), ...bookkeeping],
     schema,
   }).initialize();
   try {

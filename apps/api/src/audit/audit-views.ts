@@ -1,0 +1,43 @@
+import { auditFilterText } from '@control-center/contracts';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Pool } from 'pg';
+import type { Cursor, ResolvedFilter } from '@control-center/read-model';
+import { BoundedLog } from './bounded-log.js';
+
+/** A filter that is read again within this time was not opened anew: its pages and its tail are one record. */
+const sameReadingMs = 600_000;
+
+type AuditView = Cursor & { actorId: string; filter: string };
+
+/** Who opened which filter of the audit (table app.audit_views). */
+@Injectable()
+export class AuditViews extends BoundedLog<AuditView> {
+  private readonly open = new LRUCache<string, true>({
+    max: 10_000,
+    ttl: sameReadingMs,
+    updateAgeOnGet: true,
+  });
+
+  constructor(pool: Pool) {
+    super(pool, 'app.audit_views', 'actorId');
+  }
+
+  record(actorId: string, resolved: ResolvedFilter): void {
+    const reading = `${actorId} ${auditFilterText(resolved.filter)}`;
+    if (this.open.get(reading)) return;
+    this.open.set(reading, true);
+    this.add({ actorId, filter: withoutNames(resolved) });
+  }
+}
+
+/** The text of a filter with people by reference: the audit holds no names. */
+export function withoutNames({ filter, actors, named }: ResolvedFilter): string {
+  const [only] = actors ?? [];
+  const people = (ids: readonly string[]) => `(${String(ids.length)} tài khoản)`;
+  return auditFilterText({
+    ...filter,
+    ...(filter.actor && actors ? { actor: actors.length === 1 ? only! : people(actors) } : {}),
+    ...(filter.words && named.length > 0 ? { words: `(${String(named.length)} tên hoặc dự án)` } : {}),
+  });
+}

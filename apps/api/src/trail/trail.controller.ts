@@ -1,0 +1,140 @@
+import {
+  AuditExportQuery,
+  AuditQuery,
+  auditRoutes,
+  parseAuditFilter,
+  truncatedHeader,
+} from '@control-center/contracts';
+import type { AuditCount, AuditEntry } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
+import { causedBy, countAudit, idsNamed, listAudit, namesOf } from '@control-center/read-model';
+import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
+import { Controller, Param, Query, Req, Res } from '@nestjs/common';
+import { isUUID } from 'class-validator';
+import type { Request, Response } from 'express';
+import { Pool } from 'pg';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { pageOf, withNextLink } from '../http/list.js';
+import { requestedPositions, staleHeader } from '../http/own-writes.js';
+import { sendLines } from '../exports/send-lines.js';
+import { exportLines } from './trail-export.js';
+import type { ExportedEntry } from './trail-export.js';
+import { AuditFeed } from '../audit/audit-feed.js';
+import { AuditViews } from '../audit/audit-views.js';
+import { accountsIn, entryOf, withNames } from './entries.js';
+
+const maxWaitMs = 2_000;
+const rowsPerQuery = 500;
+const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
+
+/** What happened, who did it and why, for admins. */
+@Controller()
+export class TrailController {
+  /** Accounts whose exports are running. */
+  private readonly exporting = new Set<string>();
+
+  constructor(
+    private readonly db: Pool,
+    private readonly feed: AuditFeed,
+    private readonly views: AuditViews,
+  ) {}
+
+  @Handles(auditRoutes.events)
+  async events(
+    @CalledBy() caller: Caller,
+    @Query() query: AuditQuery,
+    @Req() request: Request,
+  ): Promise<AuditEntry[]> {
+    const page = pageOf(query);
+    const resolved = await this.resolved(query);
+    await this.includesOwnWrites(request);
+    this.views.record(caller.accountId, resolved);
+    const { records, truncated } = await listAudit(this.db, resolved, page);
+    if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
+    return withNextLink(await this.entriesOf(records, caller), page, request);
+  }
+
+  @Handles(auditRoutes.count)
+  async count(@Query() query: AuditQuery): Promise<AuditCount> {
+    return { count: await countAudit(this.db, await this.resolved(query)) };
+  }
+
+  @Handles(auditRoutes.causation)
+  async causation(
+    @CalledBy() caller: Caller,
+    @Param('correlationId') correlationId: string,
+    @Req() request: Request,
+  ): Promise<AuditEntry[]> {
+    await this.includesOwnWrites(request);
+    this.views.record(caller.accountId, { filter: { correlation: correlationId }, named: [] });
+    const rows = await causedBy(this.db, correlationId.slice(0, 200));
+    return this.entriesOf(
+      rows.map((row) => ({ source: 'event', row })),
+      caller,
+    );
+  }
+
+  @Handles(auditRoutes.export)
+  async export(
+    @CalledBy() caller: Caller,
+    @Query() { q = '', format }: AuditExportQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const resolved = await this.resolved({ q });
+    const { accountId } = caller;
+    if (this.exporting.has(accountId))
+      throw new Refusal('request.too-many', 'Một lần xuất nhật ký của bạn đang chạy. Vui lòng đợi nó xong.');
+    this.exporting.add(accountId);
+    try {
+      await this.includesOwnWrites(request);
+      this.views.record(accountId, resolved);
+      const file = { type: exportTypes[format], name: `audit.${format}` };
+      await sendLines(response, file, exportLines(this.allOf(resolved, caller), format));
+    } finally {
+      this.exporting.delete(accountId);
+    }
+  }
+
+  private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
+    for (let after: PageRequest['after']; ;) {
+      const page = { limit: rowsPerQuery, ...(after && { after }) };
+      const { records } = await listAudit(this.db, resolved, page);
+      for (const record of records) yield entryOf(record, caller);
+      after = records.at(-1)?.row;
+      if (records.length < rowsPerQuery) return;
+    }
+  }
+
+  /** The conditions of the query, with names as the ids of whom they name today. */
+  private async resolved({ q = '' }: AuditQuery): Promise<ResolvedFilter> {
+    const { filter, problem } = parseAuditFilter(q ?? '');
+    if (problem) throw new Refusal('request.invalid', problem, { fields: { q: problem } });
+    const { actor, words } = filter;
+    const actors =
+      actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor);
+    const named = words ? await idsNamed(this.db, words, ['account_texts', 'project_texts']) : [];
+    return { filter, named, ...(actors ? { actors } : {}) };
+  }
+
+  private async accountsNamed(name: string): Promise<string[]> {
+    return name === 'system' ? ['system'] : idsNamed(this.db, name, ['account_texts']);
+  }
+
+  private async entriesOf(records: readonly AuditRecord[], caller: Caller): Promise<AuditEntry[]> {
+    const entries = records.map((record) => entryOf(record, caller));
+    const names = await namesOf(this.db, entries.flatMap(accountsIn));
+    return entries.map((entry) => withNames(entry, names));
+  }
+
+  /** Waits until the audit has what the caller has done; marks the reply when it has not in time. */
+  private async includesOwnWrites(request: Request): Promise<void> {
+    if (!(await this.feed.complete(maxWaitMs)))
+      throw new Refusal('store.unavailable', 'Nhật ký đang được dựng. Vui lòng thử lại sau.');
+    const [position] = requestedPositions(request);
+    if (position !== undefined && !(await this.feed.has(position, maxWaitMs)))
+      (request.res as Response).setHeader(staleHeader, '1');
+  }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import {
+  accountRoutes,
+  actionRoutes,
+  adminRoutes,
+  auditRoutes,
+  messageRoutes,
+  projectRoutes,
+} from '@control-center/contracts';
+import type { AuditEntry, Project, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+
+const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let provider: Visitor;
+let admin: Visitor;
+let other: Visitor;
+let project: Project;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  stack = await startStack();
+  const position = {};
+  const person = async (subject: string) => {
+    const visitor = await new Visitor(stack.url, position).signIn(subject);
+    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
+    return visitor;
+  };
+  customer = await person('khach');
+  provider = await person('vietphat');
+  other = await person('khach2');
+  admin = await person('admin');
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+  await customer.call(messageRoutes.send, {
+    body: { projectId: project.id, content: 'Một lời nhắn riêng tư' },
+  });
+  const { status } = await provider.call(actionRoutes.OverrideStatus, {
+    params: { id: project.id },
+    body: { status: 'approved', reason: 'Khách đổi ý', finalPrice: 5_000_000 },
+  });
+  expect(status).toBe(200);
+});
+afterAll(() => stack.close());
+
+const audit = async (q = '', by = admin, query: Record<string, string> = {}): Promise<AuditEntry[]> => {
+  const { status, body } = await by.call(auditRoutes.events, { query: { q, ...query } });
+  expect(status).toBe(200);
+  return body;
+};
+const typesOf = (entries: readonly AuditEntry[]) => entries.map(({ type }) => type);
+const textOf = ({ sentence }: AuditEntry) => sentence.map(({ text }) => text).join('');
+const ofProject = () => `project:${project.id}`;
+
+describe('the audit', () => {
+  // Promise: The audit lists what happened, who did it and what it changed, newest first
+  it('lists the events of an order with actors, sentences and statuses, the caller’s own last command included', async () => {
+    const [overridden, sent, submitted] = await audit(ofProject());
+    expect(typesOf([overridden!, sent!, submitted!])).toEqual([
+      'StatusOverridden',
+      'MessageSent',
+      'ProjectSubmitted',
+    ]);
+    expect(overridden).toMatchObject({
+      source: 'event',
+      actorId: ids['vietphat'],
+      actorRole: 'vietphat',
+      interface: 'vietphat-admin',
+      isOverride: true,
+      statusFrom: 'submitted',
+      statusTo: 'approved',
+      stream: `project-${project.id}`,
+      data: { reason: 'Khách đổi ý' },
+    });
+    expect(textOf(submitted!)).toMatch(/^.+ \(Khách hàng\) gửi yêu cầu$/);
+    expect(submitted).toMatchObject({ statusFrom: null, statusTo: 'submitted', revision: 0 });
+  });
+
+  it('finds by every condition, and by words and names, in any combination', async () => {
+    const fits = async (q: string) => typesOf(await audit(`${q} ${ofProject()}`));
+    expect(await fits('is:override')).toEqual(['StatusOverridden']);
+    expect(await fits('is:quotes')).toEqual([]);
+    expect(typesOf(await audit('is:access'))).toEqual(['AdministratorAdmitted']);
+    expect(await fits('type:MessageSent')).toEqual(['MessageSent']);
+    expect(await fits('role:vietphat')).toEqual(['StatusOverridden']);
+    expect(await fits(`actor:${ids['khach']!}`)).toEqual(['MessageSent', 'ProjectSubmitted']);
+    expect(await fits('command:OverrideStatus')).toEqual(['StatusOverridden']);
+    expect(await fits('doi y')).toEqual(['StatusOverridden']);
+    expect(await fits('gá kẹp is:override')).toEqual(['StatusOverridden']);
+    expect(await fits('không có từ này')).toEqual([]);
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + 31 * 3_600_000).toISOString().slice(0, 10);
+    expect(await fits(`from:${today} to:${today}`)).toHaveLength(3);
+    expect(await fits(`from:${tomorrow}`)).toEqual([]);
+    const [{ actorName }] = (await audit(`actor:${ids['khach']!}`)) as [AuditEntry];
+    expect(await fits(`actor:"${actorName}"`)).toEqual(['MessageSent', 'ProjectSubmitted']);
+    expect(typesOf(await audit(`account:${ids['khach2']!}`))).toEqual(['signed-in', 'AccountRegistered']);
+  });
+
+  it('refuses a filter that it does not understand, on its field', async () => {
+    const { status, body } = await admin.call(auditRoutes.events, { query: { q: 'who:me' } });
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(body['fields' as never]).toEqual({ q: expect.stringContaining('Không có điều kiện «who:me»') });
+  });
+
+  it('pages through all sources without losing or repeating a record', async () => {
+    await customer.call(auditRoutes.count);
+    const isRefused = ({ command }: AuditEntry) => command === 'GET /api/audit/count';
+    await until('the denial is stored', async () => (await audit('is:denied')).some(isRefused));
+    const all = await audit('', admin, { limit: '500' });
+    const paged: AuditEntry[] = [];
+    let query: Record<string, string> = { limit: '3' };
+    for (;;) {
+      const { body, headers } = await admin.call(auditRoutes.events, { query });
+      paged.push(...body);
+      const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+      if (!next) break;
+      query = Object.fromEntries(new URL(next, stack.url).searchParams);
+    }
+    expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    expect(new Set(paged.map(({ source }) => source))).toEqual(new Set(['event', 'denial', 'sign-in']));
+    const times = paged.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    expect((await admin.call(auditRoutes.count)).body.count).toBe(all.length);
+  });
+
+  // Promise: The audit names refused calls and sign-ins beside the events
+  it('shows refused calls and sign-ins as records of their own', async () => {
+    await other.call(auditRoutes.events);
+    const ofOther = `is:denied actor:${ids['khach2']!}`;
+    await until('the denial is stored', async () => (await audit(ofOther)).length > 0);
+    const [denied] = await audit(ofOther);
+    expect(denied).toMatchObject({
+      source: 'denial',
+      type: 'access.denied',
+      command: 'GET /api/audit/events',
+      actorId: ids['khach2'],
+      data: null,
+    });
+    expect(textOf(denied!)).toContain('bị từ chối GET /api/audit/events');
+    expect(typesOf(await audit(`is:sign-in actor:${ids['admin']!}`))).toEqual(['signed-in']);
+    expect(typesOf(await audit(`${ofOther} type:access.denied role:customer`))).toEqual(['access.denied']);
+    expect(await audit('is:denied correlation:x')).toEqual([]);
+  });
+
+  // Promise: Reading the audit is recorded, once for each filter that is opened
+  it('records each filter that is opened once, without names, and lists these records only when asked', async () => {
+    const views = async () => (await audit('is:viewed')).map(textOf);
+    const filter = `type:ProjectSubmitted ${ofProject()}`;
+    for (const limit of ['1', '2', '1']) await audit(filter, admin, { limit });
+    await audit('actor:Khách');
+    await until('the record is stored', async () =>
+      (await views()).some((text) => text.includes('type:ProjectSubmitted')),
+    );
+    const found = await views();
+    expect(found.filter((text) => text.includes('type:ProjectSubmitted'))).toHaveLength(1);
+    expect(found.filter((text) => text.includes('actor:Khách'))).toEqual([]);
+    expect((await audit('', admin, { limit: '500' })).filter(({ source }) => source === 'view')).toEqual([]);
+  });
+
+  it('shows everything that one request caused, in the order of the log', async () => {
+    const [event] = await audit(`is:override ${ofProject()}`);
+    const params = { correlationId: event!.correlationId! };
+    const { body } = await admin.call(auditRoutes.causation, { params });
+    expect(typesOf(body)).toContain('StatusOverridden');
+    expect(body.every(({ correlationId }) => correlationId === params.correlationId)).toBe(true);
+    const none = await admin.call(auditRoutes.causation, { params: { correlationId: randomUUID() } });
+    expect([none.status, none.body]).toEqual([200, []]);
+  });
+
+  // Promise: Without the right to open them, accounts and conversations appear in the audit by their sentence alone
+  it('holds no text of a message, and shows less to an admin with fewer rights', async () => {
+    const all = await audit('', admin, { limit: '500' });
+    expect(JSON.stringify(all)).not.toContain('Một lời nhắn riêng tư');
+    const [sent] = await audit('type:MessageSent');
+    expect(sent!.data).toMatchObject({ channel: 'customer' });
+    const permit = (pagePermissions: Record<string, Record<string, boolean>>) =>
+      admin.call(adminRoutes.setPermissions, {
+        params: { userId: ids['admin']! },
+        body: { pagePermissions },
+      });
+    await permit({ 'vietphat-admin': { canReviewProjects: false } });
+    expect((await audit('type:MessageSent'))[0]!.data).toBeNull();
+    expect((await audit('type:AccountRegistered'))[0]!.data).not.toBeNull();
+    const withoutUsers = { 'admin-dashboard': { canManageUsers: false } };
+    await permit(withoutUsers);
+    const [registered] = await audit('type:AccountRegistered');
+    expect(registered!.data).toBeNull();
+    expect(textOf(registered!)).toContain('đăng ký tài khoản');
+    await permit({});
+  });
+
+  it('exports what a filter finds, without names, one export of an account at a time', async () => {
+    const address = (format: string, q: string) =>
+      `${auditRoutes.export.path}?${new URLSearchParams({ format, q }).toString()}`;
+    // Whichever comes first waits for the rows until the other one is refused.
+    const holder = await stack.db.connect();
+    await holder.query('begin; lock table audit_1.events in access exclusive mode');
+    const running = [1, 2].map(() => admin.send(address('jsonl', ofProject())));
+    expect((await Promise.race(running)).status).toBe(429);
+    await holder.query('rollback');
+    holder.release();
+    const exported = (await Promise.all(running)).find(({ ok }) => ok)!;
+    const lines = (await exported.text()).trimEnd().split('\n');
+    const [overridden, sent, submitted, end] = lines.map((line) => JSON.parse(line) as AuditEntry);
+    expect(typesOf([overridden!, sent!, submitted!])).toEqual([
+      'StatusOverridden',
+      'MessageSent',
+      'ProjectSubmitted',
+    ]);
+    expect(end).toMatchObject({ end: { count: 3, first: submitted!.position, last: overridden!.position } });
+    const [{ actorName }] = (await audit(`actor:${ids['khach']!}`)) as [AuditEntry];
+    expect(lines.join('')).not.toContain(actorName);
+    const table = await admin.send(address('csv', 'is:override'));
+    expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(await table.text()).toMatch(/StatusOverridden[^]*\n# count=1 /);
+    expect((await admin.send(address('xls', ''))).status).toBe(400);
+    expect((await customer.send(address('csv', ''))).status).toBe(403);
+  });
+
+  it('tells admins over the socket that there is more, and nobody else', async () => {
+    const [listener, stranger] = [await admin.listen(), await customer.listen()];
+    await customer.call(projectRoutes.submit, { body: request });
+    await listener.next(({ type }) => type === 'audit_changed');
+    await stranger.join(project.id);
+    expect(stranger.received.filter(({ type }) => type === 'audit_changed')).toEqual([]);
+    for (const { socket } of [listener, stranger]) socket.close();
+  });
+
+  // Promise: The audit goes on where its writer stopped, and has each event once
+  it('goes on where it was after a restart of its writer, and writes each event once', async () => {
+    await stack.projector.stop();
+    const added = (await customer.call(projectRoutes.submit, { body: request })).body;
+    stack.projector.start();
+    await until('the audit has the event', async () => (await audit(`project:${added.id}`)).length === 1);
+    const { rows } = await stack.db.query<{ events: number; distinct: number }>(
+      `select count(*)::int as events, count(distinct "eventId")::int as distinct from audit_1.events`,
+    );
+    expect(rows[0]!.events).toBe(rows[0]!.distinct);
+  });
+});

@@ -1,0 +1,157 @@
+import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
+import type { AuditEntry, AuditFormat } from '@control-center/contracts';
+import { Alert, Button, Flex, Switch } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { itemsOf } from '../../api/paging';
+import { Loaded } from '../../components/loading/Loaded';
+import { Lines } from '../../components/loading/Skeletons';
+import { VirtualList } from '../../components/loading/VirtualList';
+import { SearchBox } from '../../components/SearchBox';
+import { useUrlParams } from '../../components/url-params';
+import { useIsPhone } from '../../look/use-media';
+import styles from './audit.module.css';
+import { useAuditCountQuery, useAuditInfiniteQuery, useAuditTailQuery } from './audit.api';
+import { AuditRecord } from './AuditRecord';
+import { AuditRow } from './AuditRow';
+import { presetsAt } from './presets';
+import { auditPath } from './Sentence';
+import { emptyTail, withNewest } from './tail';
+import type { Tail } from './tail';
+
+const pageSize = 100;
+/** Pixels. A row has one line, on a phone three. */
+const rowHeight = 44;
+const phoneRowHeight = 104;
+/** The list ends above the end of the window. */
+const listHeight = 'max(320px, calc(100dvh - 340px))';
+
+/** The audit: presets and a query box above a list whose filter is in the URL. */
+export function AuditLog() {
+  const [params, change] = useUrlParams();
+  const q = params.get('q') ?? '';
+  const { problem } = parseAuditFilter(q);
+  const [presets] = useState(() => presetsAt(Date.now()));
+  return (
+    <>
+      <Flex wrap gap="8px 16px" className={styles['presets']} component="nav" aria-label="Câu hỏi thường gặp">
+        {presets.map((preset) => (
+          <Link
+            key={preset.label}
+            to={auditPath(preset.q)}
+            aria-current={preset.q === q ? 'true' : undefined}
+          >
+            {preset.label}
+          </Link>
+        ))}
+      </Flex>
+      <SearchBox
+        label="Tìm trong nhật ký"
+        placeholder="Từ cần tìm, actor:tên, type:…, project:mã, from:2026-11-01, is:override"
+        value={q}
+        onSearch={(text) => change({ q: text, record: undefined })}
+      />
+      {problem ? (
+        <Alert type="warning" showIcon title={problem} className={styles['problem'] ?? ''} />
+      ) : (
+        <Records key={q} q={q} />
+      )}
+    </>
+  );
+}
+
+const countText = (count: number): string =>
+  count > mostAuditCounted
+    ? `${mostAuditCounted.toLocaleString('vi-VN')}+ bản ghi`
+    : `${count.toLocaleString('vi-VN')} bản ghi`;
+
+const exportPath = (q: string, format: AuditFormat): string =>
+  `${auditRoutes.export.path}?${new URLSearchParams({ q, format }).toString()}`;
+
+/** The records of one filter; `key` makes another filter another list. */
+function Records({ q }: { q: string }) {
+  const [isPaused, setPaused] = useState(false);
+  const list = useAuditInfiniteQuery({ query: { q, limit: pageSize } });
+  const { data: count } = useAuditCountQuery({ query: { q } }, { skip: isPaused });
+  const { entries, reload } = useTail(q, list.data && itemsOf(list.data), isPaused);
+  const isPhone = useIsPhone();
+  return (
+    <>
+      <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
+        <small role="status">{count ? countText(count.count) : ' '}</small>
+        <span>
+          <a href={exportPath(q, 'jsonl')} download>
+            Xuất JSONL
+          </a>
+          {' · '}
+          <a href={exportPath(q, 'csv')} download>
+            Xuất CSV
+          </a>
+        </span>
+        <label>
+          <Switch size="small" checked={!isPaused} onChange={(on) => setPaused(!on)} /> Tự cập nhật
+        </label>
+      </Flex>
+      <Loaded of={list} failure="Không thể tải nhật ký" skeleton={<Lines count={12} />}>
+        {() => (
+          <>
+            {entries.hasGap && (
+              <Button
+                block
+                onClick={() => {
+                  reload();
+                  void list.refetch();
+                }}
+              >
+                Có nhiều bản ghi mới. Tải lại từ đầu
+              </Button>
+            )}
+            {entries.all.length === 0 ? (
+              <p>
+                Không có bản ghi nào khớp. <Link to={auditPath('')}>Xem tất cả</Link>
+              </p>
+            ) : (
+              <VirtualList
+                label="Nhật ký, mới nhất trước"
+                items={entries.all}
+                keyOf={({ id }) => id}
+                rowHeight={isPhone ? phoneRowHeight : rowHeight}
+                height={listHeight}
+                loadMore={
+                  list.hasNextPage && !list.isFetchingNextPage ? () => void list.fetchNextPage() : undefined
+                }
+              >
+                {(entry) => <AuditRow entry={entry} />}
+              </VirtualList>
+            )}
+          </>
+        )}
+      </Loaded>
+      <AuditRecord entries={entries.all} />
+    </>
+  );
+}
+
+/** The loaded list below what has come since; nothing comes while it is paused. */
+function useTail(q: string, list: readonly AuditEntry[] | undefined, isPaused: boolean) {
+  const newest = useAuditTailQuery(
+    { query: { q, limit: pageSize } },
+    { skip: isPaused || list === undefined },
+  ).currentData;
+  const [seen, setSeen] = useState<{ tail: Tail; newest: AuditEntry[] | undefined }>({
+    tail: emptyTail,
+    newest: undefined,
+  });
+  const loaded = list ?? [];
+  if (newest && newest !== seen.newest && list)
+    setSeen({ newest, tail: withNewest(seen.tail, newest, loaded) });
+  const known = new Set(loaded.map(({ id }) => id));
+  const reload = () => setSeen({ tail: emptyTail, newest });
+  return {
+    entries: {
+      all: [...seen.tail.entries.filter(({ id }) => !known.has(id)), ...loaded],
+      hasGap: seen.tail.hasGap,
+    },
+    reload,
+  };
+}

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '@control-center/contracts';
+import { Drawer, Typography } from 'antd';
+import { Link } from 'react-router-dom';
+import { Facts } from '../../components/layout/Facts';
+import { useUrlParams } from '../../components/url-params';
+import { formatDateTime } from '../../components/values/dates';
+import styles from './audit.module.css';
+import { statusChange } from './AuditRow';
+import { Causation } from './Causation';
+import { auditPath, Sentence } from './Sentence';
+
+type Props = { entries: readonly AuditEntry[] };
+
+/** The evidence of the record that the URL names: all of its facts, what its request caused, and its data. */
+export function AuditRecord({ entries }: Props) {
+  const [params, change] = useUrlParams();
+  const entry = entries.find(({ id }) => id === params.get('record'));
+  return (
+    <Drawer
+      title="Bằng chứng"
+      size={640}
+      open={entry !== undefined}
+      onClose={() => change({ record: undefined }, 'replace')}
+      destroyOnHidden
+    >
+      {entry && <Evidence entry={entry} />}
+    </Drawer>
+  );
+}
+
+const filtered = (condition: string, value: string | null) =>
+  value && <Link to={auditPath(`${condition}:${value}`)}>{value}</Link>;
+
+function Evidence({ entry }: { entry: AuditEntry }) {
+  const { createdAt, occurredAt, stream, revision, projectId, correlationId } = entry;
+  const json = JSON.stringify(entry.data, null, 2);
+  return (
+    <div className={styles['evidence']}>
+      <p>
+        <Sentence of={entry} />
+      </p>
+      <Facts
+        narrow
+        facts={[
+          ['Thời điểm', formatDateTime(createdAt)],
+          ['Giờ UTC', occurredAt],
+          ['Trạng thái', statusChange(entry)],
+          ['Người làm', filtered('actor', entry.actorId)],
+          ['Giao diện', entry.interface],
+          ['Thay cho', filtered('actor', entry.onBehalfOf)],
+          ['Loại', filtered('type', entry.type)],
+          [
+            'Lệnh',
+            entry.command && entry.source === 'event' ? filtered('command', entry.command) : entry.command,
+          ],
+          ['Dự án', projectId && <Link to={`/projects/${projectId}`}>{projectId}</Link>],
+          ['Lịch sử của dự án', filtered('project', projectId)],
+          ['Luồng', stream && `${stream} · ${String(revision)}`],
+          ['Vị trí', entry.position],
+          ['Mã sự kiện', entry.eventId],
+          ['Mã lệnh', entry.commandId],
+          ['Mã yêu cầu', filtered('correlation', correlationId)],
+        ]}
+      />
+      {correlationId && <Causation correlationId={correlationId} shownId={entry.id} />}
+      {entry.source === 'event' && (
+        <section aria-label="Dữ liệu">
+          <h3>Dữ liệu</h3>
+          {entry.data ? (
+            <>
+              <Typography.Text
+                copyable={{ text: json, tooltips: ['Sao chép', 'Đã sao chép'] }}
+                type="secondary"
+              >
+                Sao chép JSON
+              </Typography.Text>
+              <pre tabIndex={0}>{json}</pre>
+            </>
+          ) : (
+            <p>Bạn không có quyền xem dữ liệu của sự kiện này.</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

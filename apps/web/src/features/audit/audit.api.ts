@@ -1,0 +1,17 @@
+import { auditRoutes } from '@control-center/contracts';
+import { api } from '../../api/api';
+import { pagesOf, queryOf } from '../../api/calls';
+import { auditTag } from '../../api/tags';
+
+export const auditApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Grows at its end only: what is new comes with the tail. */
+    audit: build.infiniteQuery(pagesOf(auditRoutes.events, () => [])),
+    /** The newest records, again whenever there are more. */
+    auditTail: build.query(queryOf(auditRoutes.events, () => [auditTag])),
+    auditCount: build.query(queryOf(auditRoutes.count, () => [auditTag])),
+    causation: build.query(queryOf(auditRoutes.causation, () => [])),
+  }),
+});
+
+export const { useAuditInfiniteQuery, useAuditTailQuery, useAuditCountQuery, useCausationQuery } = auditApi;

@@ -1,0 +1,90 @@
+import { IsIn } from 'class-validator';
+import { OptionalText } from '../../kernel/fields.js';
+import { PageQuery } from '../../kernel/page.js';
+import { get } from '../../kernel/route.js';
+import type { ProjectStatus } from '../../vocabulary/statuses.js';
+import type { SentencePart } from '../orders/history.js';
+
+/** An event of the log; a refused call; a sign-in or the end of sessions; a filter of the audit that somebody opened. */
+export type AuditSource = 'event' | 'denial' | 'sign-in' | 'view';
+
+/** One record of the audit. What an event has and other records lack is null there. */
+export type AuditEntry = {
+  id: string;
+  source: AuditSource;
+  /** Never earlier than that of an event before it in the log. */
+  createdAt: string;
+  /** By the clock of the server that decided. */
+  occurredAt: string;
+  /** The event's type, the error code of a refused call, the kind of a sign-in. */
+  type: string;
+  /** «Lan (Việt Phát) gửi dự án cho Xưởng Mẫu Số Một»; the texts of accounts are their present names. */
+  sentence: SentencePart[];
+  actorId: string | null;
+  /** The actor's present name. */
+  actorName: string;
+  actorRole: string | null;
+  /** The interface in which the actor worked. */
+  interface: string | null;
+  /** The account for which the actor decided. */
+  onBehalfOf: string | null;
+  /** The command that decided the event, or the call that was refused. */
+  command: string;
+  commandId: string | null;
+  /** Shared by everything that one request caused. */
+  correlationId: string | null;
+  /** The id of the event, or of the command, that caused this one. */
+  causationId: string | null;
+  eventId: string | null;
+  stream: string | null;
+  revision: number | null;
+  /** In the log. */
+  position: string | null;
+  projectId: string | null;
+  /** Of an account's event: the account. */
+  accountId: string | null;
+  /** The statuses of the order before and after the event, where they differ. */
+  statusFrom: ProjectStatus | null;
+  statusTo: ProjectStatus | null;
+  isOverride: boolean;
+  /** The event's data without personal texts; null where the reader lacks the right to see more than the sentence. */
+  data: Record<string, unknown> | null;
+};
+
+export class AuditQuery extends PageQuery {
+  /** Words and conditions: see audit-filter.ts. */
+  @OptionalText(300)
+  q?: string;
+}
+
+export const auditFormats = ['jsonl', 'csv'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+export class AuditExportQuery {
+  @OptionalText(300)
+  q?: string;
+
+  @IsIn(auditFormats, { message: 'format là jsonl hoặc csv' })
+  format: AuditFormat;
+}
+
+/** How many records a count counts: more are «10.000+». */
+export const mostAuditCounted = 10_000;
+
+/** How many records match; one more than `mostAuditCounted` stands for more. */
+export type AuditCount = { count: number };
+
+const access = { admin: 'canAccessLogs' } as const;
+
+export const auditRoutes = {
+  /** Newest first. Opening a filter is recorded. */
+  events: get('/api/audit/events', { access, query: AuditQuery }).replies<AuditEntry[]>(),
+  count: get('/api/audit/count', { access, query: AuditQuery }).replies<AuditCount>(),
+  /** Everything that one request caused, across streams, in the order of the log; at most 500 events. */
+  causation: get('/api/audit/causation/:correlationId', { access }).replies<AuditEntry[]>(),
+  /**
+   * All records of a filter, newest first, with accounts by reference. The last line has their number, the positions
+   * of the first and the last one, and the SHA-256 of all bytes before it. An account runs one export at a time.
+   */
+  export: get('/api/audit/export', { access, query: AuditExportQuery }).replies<never>(),
+};

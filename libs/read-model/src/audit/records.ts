@@ -1,0 +1,252 @@
+import type { AuditFilter } from '@control-center/contracts';
+import { mostAuditCounted } from '@control-center/contracts';
+import type { Database } from '../engine/rows/database.js';
+import type { Cursor, PageRequest } from '../engine/rows/page.js';
+import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../models/search/search.js';
+import { auditSchema } from './journal.js';
+import { kindSql } from './rows.js';
+import type { AuditRow } from './rows.js';
+
+/** A record of schema app with the columns that it shares with the audit's events. */
+export type AppRecord = {
+  id: string;
+  createdAt: string;
+  actorId: string | null;
+  actorRole: string | null;
+  accountId: string | null;
+  type: string;
+  command: string;
+  text: string;
+};
+
+export type AuditRecord =
+  { source: 'event'; row: AuditRow } | { source: 'denial' | 'sign-in' | 'view'; row: AppRecord };
+
+type Source = {
+  of: AuditRecord['source'];
+  /** The ids of its records begin with this letter. */
+  letter: string;
+  table: string;
+  columns: string;
+  /** The columns behind the conditions; a source without the column has no record that fits. */
+  by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
+  /** What a search for words looks through. */
+  text: string;
+};
+
+const events: Source = {
+  of: 'event',
+  letter: 'e',
+  table: `${auditSchema}.events`,
+  columns: 'r.*',
+  by: {
+    role: '"actorRole"',
+    type: 'type',
+    command: 'command',
+    project: '"projectId"',
+    account: '"accountId"',
+    correlation: '"correlationId"',
+  },
+  text: 'words',
+};
+
+const denials: Source = {
+  of: 'denial',
+  letter: 'd',
+  table: 'app.denials',
+  columns: `'d' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", r.code as type,
+    r.command, r.reason as text`,
+  by: { role: '"actorRole"', type: 'code', command: 'command' },
+  text: `lower(r.command || ' ' || r.code)`,
+};
+
+const signIns: Source = {
+  of: 'sign-in',
+  letter: 's',
+  table: 'app.sign_ins',
+  columns: `'s' || r.id as id, r."createdAt", coalesce(r."actorId", r."accountId") as "actorId", null as "actorRole",
+    r."accountId", r.kind as type, '' as command, '' as text`,
+  by: { type: 'kind', account: '"accountId"' },
+  text: 'r.kind',
+};
+
+const views: Source = {
+  of: 'view',
+  letter: 'v',
+  table: 'app.audit_views',
+  columns: `'v' || r.id as id, r."createdAt", r."actorId", 'admin' as "actorRole", null as "accountId",
+    'AuditViewed' as type, '' as command, r.filter as text`,
+  by: {},
+  text: 'lower(r.filter)',
+};
+
+const sourcesOf = ({ is }: AuditFilter): Source[] => {
+  if (is === 'override' || is === 'access' || is === 'quotes') return [events];
+  if (is === 'denied') return [denials];
+  if (is === 'sign-in') return [signIns];
+  return is === 'viewed' ? [views] : [events, denials, signIns];
+};
+
+/** Days are those of Vietnam. */
+const startOf = (day: string): string => `timestamptz '${day} 00:00:00+07'`;
+
+const conditions = ['role', 'type', 'command', 'project', 'account', 'correlation'] as const;
+
+/** What the filter means, with names resolved to the ids of accounts and orders. */
+export type ResolvedFilter = {
+  filter: AuditFilter;
+  /** Absent: any actor. */
+  actors?: readonly string[];
+  /** Accounts and orders that the words may name. */
+  named: readonly string[];
+};
+
+/** The conditions for the records of one source; undefined when none of them can fit. */
+function whereOf(
+  source: Source,
+  { filter, actors, named }: ResolvedFilter,
+  values: unknown[],
+): string[] | undefined {
+  const value = (each: unknown) => `$${String(values.push(each))}`;
+  const given = conditions.filter((name) => filter[name] !== undefined);
+  if (given.some((name) => source.by[name] === undefined)) return undefined;
+  const words = wordsOf(filter.words);
+  const inText =
+    words.length > 0 ? hasAll(source.text === 'words' ? 'r.words' : source.text, words, values) : '';
+  const named$ = words.length > 0 && named.length > 0 ? value(named) : '';
+  return [
+    ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
+    ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
+    ...(actors ? [`r."actorId" = any(${value(actors)})`] : []),
+    ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
+    ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),
+    ...(inText && named$
+      ? [
+          source === events
+            ? `((${inText}) or r."actorId" = any(${named$}) or r."projectId" = any(${named$}))`
+            : `((${inText}) or r."actorId" = any(${named$}))`,
+        ]
+      : inText
+        ? [`(${inText})`]
+        : []),
+  ];
+}
+
+/**
+ * The condition for the records of a source after the cursor, newest first. Ids begin with the letter of their source, so
+ * that records of the same moment have one order across the sources.
+ */
+function afterIn({ letter }: Source, { createdAt, id }: Cursor, values: unknown[]): string {
+  const at = `$${String(values.push(createdAt))}::timestamptz`;
+  const cursorLetter = id.slice(0, 1);
+  if (letter !== cursorLetter) return `r."createdAt" ${letter < cursorLetter ? '<=' : '<'} ${at}`;
+  const own = letter === 'e' ? id : id.slice(1);
+  return `(r."createdAt", r.id) < (${at}, $${String(values.push(own))})`;
+}
+
+async function recordsOf(
+  db: Database,
+  source: Source,
+  resolved: ResolvedFilter,
+  { limit, after }: PageRequest,
+): Promise<{ records: AuditRecord[]; truncated: boolean }> {
+  const values: unknown[] = [];
+  const where = whereOf(source, resolved, values);
+  if (!where) return { records: [], truncated: false };
+  if (after) where.push(afterIn(source, after, values));
+  const words = wordsOf(resolved.filter.words);
+  // Without an index only the newest records are searched; with one, the first candidates.
+  const from =
+    words.length > 0 && !isIndexed(words)
+      ? `(select * from ${source.table} r order by r."createdAt" desc, r.id desc limit ${String(recentRows)})`
+      : source.table;
+  const most = words.length > 0 ? Math.max(limit, mostCandidates + 1) : limit;
+  const { rows } = await db.query<AuditRow & AppRecord>(
+    `select ${source.columns} from ${from} r ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
+     order by r."createdAt" desc, r.id desc limit ${String(most)}`,
+    values,
+  );
+  return {
+    records: rows.slice(0, limit).map((row): AuditRecord => ({ source: source.of, row })),
+    truncated: words.length > 0 && rows.length > mostCandidates,
+  };
+}
+
+const newestFirst = ({ row: a }: AuditRecord, { row: b }: AuditRecord): number =>
+  b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1);
+
+/** The newest records after the cursor, of all sources that the filter names. */
+export async function listAudit(
+  db: Database,
+  resolved: ResolvedFilter,
+  page: PageRequest,
+): Promise<{ records: AuditRecord[]; truncated: boolean }> {
+  const found = await Promise.all(
+    sourcesOf(resolved.filter).map((source) => recordsOf(db, source, resolved, page)),
+  );
+  return {
+    records: found
+      .flatMap(({ records }) => records)
+      .sort(newestFirst)
+      .slice(0, page.limit),
+    truncated: found.some(({ truncated }) => truncated),
+  };
+}
+
+/** How many records fit the filter; counting stops one after the limit. */
+export async function countAudit(db: Database, resolved: ResolvedFilter): Promise<number> {
+  const counts = await Promise.all(
+    sourcesOf(resolved.filter).map(async (source) => {
+      const values: unknown[] = [];
+      const where = whereOf(source, resolved, values);
+      if (!where) return 0;
+      const { rows } = await db.query<{ count: number }>(
+        `select count(*) as count from (select 1 from ${source.table} r
+         ${where.length > 0 ? `where ${where.join(' and ')}` : ''} limit ${String(mostAuditCounted + 1)}) counted`,
+        values,
+      );
+      return rows[0]!.count;
+    }),
+  );
+  return Math.min(
+    mostAuditCounted + 1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+}
+
+/** Most events of one causation. */
+const mostCaused = 500;
+
+/** The events that one request caused, in the order of the log. */
+export async function causedBy(db: Database, correlationId: string): Promise<AuditRow[]> {
+  const { rows } = await db.query<AuditRow>(
+    `select r.* from ${auditSchema}.events r where r."correlationId" = $1 order by r.id limit ${String(mostCaused)}`,
+    [correlationId],
+  );
+  return rows;
+}
+
+/** Most accounts or orders that a name or words stand for. */
+const mostNamed = 1_000;
+
+/** Accounts whose names have all words, and orders whose titles have. */
+export async function idsNamed(
+  db: Database,
+  words: string,
+  tables: readonly ('account_texts' | 'project_texts')[],
+): Promise<string[]> {
+  const found = wordsOf(words);
+  if (found.length === 0) return [];
+  const ids = await Promise.all(
+    tables.map(async (table) => {
+      const values: unknown[] = [];
+      const column = table === 'account_texts' ? 'name' : 'text';
+      const { rows } = await db.query<{ id: string }>(
+        `select id from ${table} where ${hasAll(column, found, values)} limit ${String(mostNamed)}`,
+        values,
+      );
+      return rows.map(({ id }) => id);
+    }),
+  );
+  return ids.flat();
+}
