@@ -60,16 +60,26 @@ export async function exportLog(url: string, file: string, progress: Progress = 
 
 /** The lines that `exportLog` writes, for callers that need no file. */
 export async function* readLog(url: string): AsyncGenerator<string> {
-  const client = openClient(url);
   const seal = new Seal();
-  const sealed = (text: string) => {
+  for await (const text of linesAfter(url, undefined)) {
     seal.add(text);
-    return text;
-  };
+    yield text;
+  }
+  yield textOf(seal.trailer());
+}
+
+/**
+ * The lines of a log without the one at its end: all of them, or without the header those of the events after one. Throws
+ * when that one is not in this log.
+ */
+export async function* linesAfter(
+  url: string,
+  after: Pick<Line, 'position' | 'id'> | undefined,
+): AsyncGenerator<string> {
+  const client = openClient(url);
   try {
-    yield sealed(textOf(await headerOf(client)));
-    for await (const event of eventsAfter(client, undefined)) yield sealed(textOf(lineOf(event)));
-    yield textOf(seal.trailer());
+    if (!after) yield textOf(await headerOf(client));
+    for await (const event of eventsAfter(client, after)) yield textOf(lineOf(event));
   } finally {
     await closeClient(client);
   }
@@ -121,7 +131,7 @@ async function lastPosition(client: EventStoreDBClient): Promise<bigint | undefi
 /** The events after `last`. Throws when `last` is not in this log. */
 async function* eventsAfter(
   client: EventStoreDBClient,
-  last: Line | undefined,
+  last: Pick<Line, 'position' | 'id'> | undefined,
 ): AsyncGenerator<RecordedEvent> {
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
@@ -137,5 +147,5 @@ async function* eventsAfter(
     yield event;
   }
   if (expected !== undefined)
-    throw new Error('The unfinished file comes from another log: remove it to start again');
+    throw new Error('The unfinished file or the earlier backup comes from another log: begin a new one');
 }

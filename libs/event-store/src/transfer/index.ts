@@ -1,4 +1,4 @@
-export { exportLog, readLog } from './export.js';
+export { exportLog, linesAfter, readLog } from './export.js';
 export type { Progress } from './file.js';
 export { importLog } from './import.js';
 export { verifyLog } from './verify.js';
