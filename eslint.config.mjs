@@ -32,7 +32,7 @@ const projects = {
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
   command: {
     at: 'tools/commands',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'seed', 'tool'],
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'seed', 'tool'],
   },
   experiment: {
     at: 'tools/experiments',
@@ -41,6 +41,7 @@ const projects = {
       'domain',
       'event-store',
       'read-model',
+      'objects',
       'settings',
       'testing',
       'testing-api',

@@ -45,7 +45,7 @@ const compressions = {
 
 /**
  * Icons are decoration: every button and field has a text or a label of its own. antd's icons would add their English
- * names («upload», «close-circle») to it.
+ * names («upload», «close-circle») to it. An icon that is given a name of its own keeps it.
  */
 const unnamedIcons: Plugin = {
   name: 'unnamed-icons',
@@ -53,7 +53,7 @@ const unnamedIcons: Plugin = {
     if (!/@ant-design\/icons\/(es|lib)\/components\/AntdIcon(Light)?\.js/.test(id)) return undefined;
     const named = /role: "img",\s*"aria-label": icon\.name/;
     if (!named.test(code)) throw new Error('The icons of antd have changed: see unnamed-icons');
-    return { code: code.replace(named, '"aria-hidden": true'), map: null };
+    return { code: code.replace(named, 'role: "img", "aria-hidden": !restProps["aria-label"]'), map: null };
   },
 };
 

@@ -144,6 +144,10 @@ export const schema = {
     default: '',
     desc: 'Secret access key, at least 16 characters; required with OBJECTS_S3_ENDPOINT',
   }),
+  BACKUP_PASSPHRASE: secret(16)({
+    default: '',
+    desc: 'Encrypts what npm run backup writes, at least 16 characters; required by backup and restore',
+  }),
   LOG_LEVEL: str({
     default: 'info',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
@@ -162,6 +166,7 @@ export const secretNames = [
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',
   'OBJECTS_S3_SECRET',
+  'BACKUP_PASSPHRASE',
 ] as const satisfies (keyof typeof schema)[];
 
 export type Settings = Readonly<CleanedEnv<typeof schema>>;

@@ -85,9 +85,12 @@ function startableProjector(pool: pg.Pool, audits: pg.Pool, store: EventStore): 
 
 /**
  * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
- * settings.
+ * settings; `prepare` may write into the empty installation before the programs start.
  */
-export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
+export async function startStack(
+  env: NodeJS.ProcessEnv = {},
+  prepare?: (empty: Pick<Stack, 'eventStoreUrl' | 'db' | 'objectsFolder'>) => Promise<void>,
+): Promise<Stack> {
   const rows = await createDatabase('stack');
   const log = await createDatabase('stack_log');
   await migrateApp(rows.url);
@@ -123,6 +126,7 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
   const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
+  await prepare?.({ eventStoreUrl: node.url, db, objectsFolder: join(folder, 'objects') });
   const audits = openDatabase(rows.url, { max: 3, name: 'test', schema: audit.schema });
   const projector = startableProjector(db, audits, store);
   projector.start();
@@ -141,7 +145,8 @@ export async function startStack(env: NodeJS.ProcessEnv = {}): Promise<Stack> {
   };
   const app = await serve(port);
   while (!(await fetch(`${url}/health/ready`)).ok) await delay(20);
-  await registerDemoAccounts(app.get<Registration>(SignIns));
+  // What was prepared has its own accounts.
+  if (!prepare) await registerDemoAccounts(app.get<Registration>(SignIns));
 
   return {
     url,

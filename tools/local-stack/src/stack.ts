@@ -26,9 +26,10 @@ export type Stack = {
 
 /**
  * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
+ * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it.
  * Throws AlreadyRunning when another start uses the same data folder.
  */
-export function startStack(settings: Settings, { watch = false } = {}): Stack {
+export function startStack(settings: Settings, { watch = false, servicesOnly = false } = {}): Stack {
   const dataDir = resolve(root, settings.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const records = new Records(dataDir);
@@ -38,7 +39,7 @@ export function startStack(settings: Settings, { watch = false } = {}): Stack {
     throw reason;
   });
   return {
-    ready: Promise.race([startAll(settings, dataDir, watch, records, supervisor), givenUp]),
+    ready: Promise.race([startAll(settings, dataDir, { watch, servicesOnly }, records, supervisor), givenUp]),
     failure: supervisor.failure,
     stop: async () => {
       await supervisor.stop();
@@ -50,7 +51,7 @@ export function startStack(settings: Settings, { watch = false } = {}): Stack {
 async function startAll(
   settings: Settings,
   dataDir: string,
-  watch: boolean,
+  { watch, servicesOnly }: { watch: boolean; servicesOnly: boolean },
   records: Records,
   supervisor: Supervisor,
 ): Promise<void> {
@@ -64,9 +65,10 @@ async function startAll(
   await checkPorts(portsOf(settings, plan));
 
   const launches = launchesOf(settings, await environment(settings, dataDir), postgres, watch);
-  const signIn = plan.idp
-    ? step('OpenID provider', () => supervisor.start(idp(settings, launches.idp)))
-    : Promise.resolve();
+  const signIn =
+    plan.idp && !servicesOnly
+      ? step('OpenID provider', () => supervisor.start(idp(settings, launches.idp)))
+      : Promise.resolve();
   // It is awaited later; until then its rejection must not count as unhandled.
   signIn.catch(() => undefined);
 
@@ -78,6 +80,7 @@ async function startAll(
     await supervisor.run(migrate('rows', launches.projector));
     if (!settings.DATABASE_URL) await postgres?.grantRights(database);
   });
+  if (servicesOnly) return;
   if (plan.idp) await step('Demo accounts', () => supervisor.run(seed(launches.api)));
   await signIn;
   await step('Projector and application', () =>

@@ -48,12 +48,15 @@ export async function exportLog(url: string, file: string, progress: Progress = 
   }
 }
 
-/** The lines that `exportLog` writes, for callers that need no file. */
-export async function* readLog(url: string): AsyncGenerator<string> {
+/**
+ * The lines that `exportLog` writes, for callers that need no file: all of them, or without the header those of the events
+ * after one. Throws when that one is not in this log.
+ */
+export async function* readLog(url: string, after?: Pick<Line, 'position' | 'id'>): AsyncGenerator<string> {
   const client = openClient(url);
   try {
-    yield textOf(await headerOf(client));
-    for await (const event of eventsAfter(client, undefined)) yield textOf(lineOf(event));
+    if (!after) yield textOf(await headerOf(client));
+    for await (const event of eventsAfter(client, after)) yield textOf(lineOf(event));
   } finally {
     await closeClient(client);
   }
@@ -100,7 +103,7 @@ async function lastPosition(client: EventStoreDBClient): Promise<bigint | undefi
 /** The events after `last`. Throws when `last` is not in this log. */
 async function* eventsAfter(
   client: EventStoreDBClient,
-  last: Line | undefined,
+  last: Pick<Line, 'position' | 'id'> | undefined,
 ): AsyncGenerator<RecordedEvent> {
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
@@ -116,5 +119,5 @@ async function* eventsAfter(
     yield event;
   }
   if (expected !== undefined)
-    throw new Error('The unfinished file comes from another log: remove it to start again');
+    throw new Error('The unfinished file or the earlier backup comes from another log: begin a new one');
 }

@@ -288,18 +288,18 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'tools/commands/src/planted.ts',
-      allowed: ['read-model', 'seed', 'local-stack', 'checkout/run'].map(packageName),
-      denied: [packageName('objects'), packageName('testing'), '@eventstore/db-client'],
+      allowed: ['read-model', 'objects', 'seed', 'local-stack', 'checkout/run'].map(packageName),
+      denied: [packageName('api'), packageName('testing'), '@eventstore/db-client'],
     },
     {
       from: 'tools/experiments/src/planted.ts',
       allowed: [
-        ...['testing-api/visitor', 'testing-read-model/many-rows', 'commands/bar', 'testing'].map(
+        ...['testing-api/visitor', 'testing-read-model/many-rows', 'commands/bar', 'objects', 'testing'].map(
           packageName,
         ),
         '@eventstore/db-client',
       ],
-      denied: [...['objects', 'idp', 'api'].map(packageName), '../../../apps/web/src/main.js'],
+      denied: [...['idp', 'api'].map(packageName), '../../../apps/web/src/main.js'],
     },
     {
       from: 'tools/local-stack/src/planted.ts',

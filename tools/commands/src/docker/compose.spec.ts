@@ -18,9 +18,17 @@ import {
 } from './compose.fixture.js';
 import type { ComposeFile } from './compose.fixture.js';
 
-/** What a container does not need: the embedded services, and settings that the image fixes. */
+/** What a container does not need: the embedded services, settings that the image fixes, and those of commands. */
 const notInCompose = [
-  ...['PORT', 'DATA_DIR', 'POSTGRES_PORT', 'EVENT_NODE_DATABASE_URL', 'EVENT_NODE_PORT', 'IDP_PORT'],
+  ...[
+    'PORT',
+    'DATA_DIR',
+    'POSTGRES_PORT',
+    'EVENT_NODE_DATABASE_URL',
+    'EVENT_NODE_PORT',
+    'IDP_PORT',
+    'BACKUP_PASSPHRASE',
+  ],
 ];
 /** For Node itself. */
 const ofNode = ['NODE_EXTRA_CA_CERTS'];

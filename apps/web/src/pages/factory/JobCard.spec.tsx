@@ -192,9 +192,9 @@ it('asks for a new drawing to be seen, and names exactly what was shown', async 
     [`POST /api/projects/${id}/actions/confirm-drawings`]: {},
   });
   show({ files, newDrawings: ['/objects/b.pdf'] });
-  expect((await screen.findByRole('link', { name: 'Bản vẽ chính, bản 2' })).getAttribute('href')).toContain(
-    '/objects/b.pdf',
-  );
+  expect(
+    (await screen.findByRole('link', { name: 'Bản vẽ chính, phiên bản 2' })).getAttribute('href'),
+  ).toContain('/objects/b.pdf');
   await press('Bản vẽ mới – đã xem');
   await expectToast('Đã ghi nhận bản vẽ đã xem');
   expect(requestsTo(calls, 'POST')[0]!.body).toEqual({ drawings: ['/objects/b.pdf'] });

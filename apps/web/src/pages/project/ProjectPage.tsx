@@ -113,7 +113,14 @@ function Messages({ project, onLeave }: { project: Project; onLeave: () => void 
   const isPhone = useIsPhone();
   if (!isPhone) return <Conversations projectId={project.id} />;
   return (
-    <Drawer title={project.title} open placement="bottom" size="100dvh" onClose={onLeave}>
+    <Drawer
+      title={project.title}
+      open
+      placement="bottom"
+      size="100dvh"
+      onClose={onLeave}
+      styles={{ close: { width: 44, height: 44 } }}
+    >
       <Conversations projectId={project.id} fills />
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { isOnTurn } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button, Card, Flex } from 'antd';
-import { Link } from 'react-router-dom';
+import { Card, Flex } from 'antd';
+import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
 import { useUser } from '../../features/accounts/user';
 import { AfterAction } from '../../features/projects/actions/use-action';
@@ -42,11 +42,9 @@ export function ProviderPage() {
         style={{ marginBottom: 12 }}
       >
         {pages.map(([path, label]) => (
-          <Link key={path} to={path}>
-            <Button tabIndex={-1} size="small">
-              {label}
-            </Button>
-          </Link>
+          <LinkButton key={path} to={path} size="small">
+            {label}
+          </LinkButton>
         ))}
       </Flex>
       <div className={styles['desk']} data-selected={openId !== undefined || undefined}>

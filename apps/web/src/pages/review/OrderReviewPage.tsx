@@ -2,8 +2,8 @@ import { statusLabel } from '@control-center/contracts';
 import type { Project, ProjectStatus, ProviderCounters } from '@control-center/contracts';
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Flex, Tabs } from 'antd';
-import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/Dialog';
+import { LinkButton } from '../../components/LinkButton';
 import { useUrlParams } from '../../components/url-params';
 import { Panel } from '../../components/layout/Panel';
 import { PagedList } from '../../components/loading/PagedList';
@@ -36,9 +36,7 @@ export function OrderReviewPage() {
   return (
     <>
       <Flex align="center" gap="small" style={{ marginBottom: 16 }}>
-        <Link to="/">
-          <Button icon={<ArrowLeftOutlined aria-hidden />} tabIndex={-1} aria-label="Về trang chủ" />
-        </Link>
+        <LinkButton to="/" icon={<ArrowLeftOutlined />} aria-label="Về trang chủ" />
         <h1>Duyệt đơn hàng</h1>
       </Flex>
       <Counters />

@@ -1,0 +1,79 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import {
+  keyOf,
+  newSalt,
+  NotAuthentic,
+  readEncrypted,
+  requireAuthentic,
+  writeEncrypted,
+} from './encrypted-file.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'encrypted-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const key = keyOf('a passphrase of many words', newSalt());
+const file = join(folder, 'log-1.enc');
+const chunks = (...texts: string[]) =>
+  (async function* () {
+    for (const text of texts) yield await Promise.resolve(text);
+  })();
+const contentOf = async (name = 'log-1.enc', using = key) => {
+  const read: Buffer[] = [];
+  for await (const chunk of readEncrypted(file, name, using)) read.push(chunk);
+  return Buffer.concat(read).toString();
+};
+
+it('reads what it wrote, also nothing, and shows nothing of it in the file', async () => {
+  const { bytes } = await writeEncrypted(file, 'log-1.enc', key, chunks('Nguyễn ', 'An'));
+  expect(await contentOf()).toBe('Nguyễn An');
+  expect(readFileSync(file)).toHaveLength(bytes);
+  expect(readFileSync(file).includes('An')).toBe(false);
+  await writeEncrypted(file, 'log-1.enc', key, chunks());
+  expect(await contentOf()).toBe('');
+});
+
+// Promise: A backup that was changed, or that another passphrase opens, is refused before anything is restored
+it('notices another key, another name, and any changed, added or missing byte', async () => {
+  const write = () => writeEncrypted(file, 'log-1.enc', key, chunks('x'.repeat(100)));
+  await write();
+  await expect(contentOf('log-1.enc', keyOf('another', newSalt()))).rejects.toThrow(NotAuthentic);
+  await expect(contentOf('log-2.enc')).rejects.toThrow(NotAuthentic);
+  for (const at of [0, 12, 60, 127]) {
+    await write();
+    const bytes = readFileSync(file);
+    bytes[at]! ^= 1;
+    writeFileSync(file, bytes);
+    await expect(requireAuthentic(file, 'log-1.enc', key)).rejects.toThrow(NotAuthentic);
+  }
+  await write();
+  appendFileSync(file, '0');
+  await expect(contentOf()).rejects.toThrow(NotAuthentic);
+  await write();
+  writeFileSync(file, readFileSync(file).subarray(0, -1));
+  await expect(contentOf()).rejects.toThrow(NotAuthentic);
+  writeFileSync(file, 'short');
+  await expect(contentOf()).rejects.toThrow(NotAuthentic);
+});
+
+it('leaves the earlier file as it was when the content ends with an error', async () => {
+  await writeEncrypted(file, 'log-1.enc', key, chunks('before'));
+  const broken = (async function* () {
+    yield await Promise.resolve('half');
+    throw new Error('the connection was lost');
+  })();
+  await expect(writeEncrypted(file, 'log-1.enc', key, broken)).rejects.toThrow('the connection was lost');
+  expect(await contentOf()).toBe('before');
+  renameSync(file, join(folder, 'kept'));
+  expect(readdirSync(folder)).toEqual(['kept']);
+});

@@ -1,0 +1,110 @@
+// npm run backup -- DIR [--erasures FILE] | npm run restore -- DIR [--erasures FILE]
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '@control-center/checkout/prepare';
+import { embeddedPostgres, eventStoreUrl, roles, startStack } from '@control-center/local-stack';
+import { LocalObjectStore, S3ObjectStore } from '@control-center/objects';
+import { MasterKeys, openDatabase } from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
+import type { Settings } from '@control-center/settings';
+import { backUp } from './backup.js';
+import type { Installation } from './backup.js';
+import { openBackup, restore } from './restore.js';
+import { erasedPeople } from './tables.js';
+
+const usage = `npm run backup -- DIR [--erasures FILE]    adds what is new to the backups in DIR
+npm run backup -- --erasures FILE          writes only the list of erased people
+npm run restore -- DIR [--erasures FILE]   into an empty installation that is not running
+
+BACKUP_PASSPHRASE encrypts the backups. Keep FILE apart from DIR: it names the people that a restore must not bring back.`;
+
+const settings = readSettings();
+const dataDir = resolve(root, settings.DATA_DIR);
+/** Paths are relative to the directory in which the command was called. */
+const pathOf = (path: string) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+
+try {
+  const [command, ...args] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({
+    ...{ args, allowPositionals: true, options: { erasures: { type: 'string' } } },
+  });
+  const [folder] = positionals.map(pathOf);
+  const erasures = values.erasures === undefined ? undefined : pathOf(values.erasures);
+  if (positionals.length > 1 || (!folder && (command === 'restore' || !erasures))) throw new Error(usage);
+  if (folder && settings.BACKUP_PASSPHRASE === '') throw new Error('BACKUP_PASSPHRASE is missing');
+  await (command === 'restore' ? runRestore(folder!, erasures) : runBackup(folder, erasures));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function runBackup(folder: string | undefined, erasures: string | undefined): Promise<void> {
+  await withInstallation(async (installation) => {
+    if (folder) {
+      const { log, tables, objects } = await backUp(installation, folder, settings.BACKUP_PASSPHRASE);
+      const events = log.reduce((sum, part) => sum + part.events, 0);
+      console.log(
+        `${events} events (${log.at(-1)!.events} new), ${tables.rows} rows, ${objects.length} objects`,
+      );
+    }
+    if (erasures) {
+      const people = await erasedPeople(installation.pool);
+      writeFileSync(`${erasures}.part`, people.map((id) => `${id}\n`).join(''), { mode: 0o600, flush: true });
+      renameSync(`${erasures}.part`, erasures);
+      console.log(`${people.length} erased people`);
+    }
+  });
+}
+
+async function runRestore(folder: string, erasures: string | undefined): Promise<void> {
+  const erased = erasures
+    ? readFileSync(erasures, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+    : [];
+  const backup = await openBackup(folder, settings.BACKUP_PASSPHRASE, masterKeyNames());
+  const stack = startStack(settings, { servicesOnly: true });
+  try {
+    await stack.ready;
+    await withInstallation(async (installation) => {
+      const { events, rows, objects } = await restore(backup, installation, erased);
+      console.log(
+        `${events} events, ${rows} rows, ${objects} objects of ${backup.manifest.savedAt}. Start the programs.`,
+      );
+    });
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** The master keys that the programs will use: the setting's, or the file that an earlier start has made. */
+function masterKeyNames(): string[] {
+  const file = join(dataDir, 'personal-master-key');
+  const stored = existsSync(file) ? [readFileSync(file, 'utf8').trim()] : [];
+  const keys = settings.PERSONAL_MASTER_KEY.length > 0 ? settings.PERSONAL_MASTER_KEY : stored;
+  return keys.length > 0 ? new MasterKeys(keys).names : [];
+}
+
+async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
+  const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'backup command' });
+  try {
+    const objects = settings.OBJECTS_S3_ENDPOINT
+      ? new S3ObjectStore({
+          endpoint: settings.OBJECTS_S3_ENDPOINT,
+          region: settings.OBJECTS_S3_REGION,
+          bucket: settings.OBJECTS_S3_BUCKET,
+          accessKeyId: settings.OBJECTS_S3_KEY,
+          secretAccessKey: settings.OBJECTS_S3_SECRET,
+        })
+      : await LocalObjectStore.at(join(dataDir, 'objects'));
+    await work({ eventStoreUrl: await eventStoreUrl(settings), pool, objects });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function databaseUrl({ DATABASE_URL, POSTGRES_PORT }: Settings): Promise<string> {
+  if (DATABASE_URL) return DATABASE_URL;
+  return (await embeddedPostgres(dataDir, POSTGRES_PORT)).url('control_center', roles.api);
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { importLog } from '@control-center/event-store/transfer';
+import type { Installation } from './backup.js';
+import { keyOf, readEncrypted, requireAuthentic } from './encrypted-file.js';
+import { readManifest, readSalt } from './manifest.js';
+import type { Manifest } from './manifest.js';
+import { restoreTables } from './tables.js';
+
+export type Backup = { folder: string; key: Buffer; manifest: Manifest };
+
+/**
+ * Opens the backups of a folder and reads every byte of them. Throws, before anything is written, when the passphrase is
+ * another one, a file is absent or was changed, or a master key of the personal keys is not among `masterKeys`.
+ */
+export async function openBackup(
+  folder: string,
+  passphrase: string,
+  masterKeys: readonly string[],
+): Promise<Backup> {
+  const salt = await readSalt(folder);
+  if (!salt) throw new Error(`${folder} holds no backup: it has no manifest.json`);
+  const key = keyOf(passphrase, salt);
+  const manifest = await readManifest(folder, key);
+  const absent = manifest.masterKeys.filter((name) => !masterKeys.includes(name));
+  if (absent.length > 0)
+    throw new Error(
+      `The personal keys of this backup need the master key ${absent.join(', ')}: set PERSONAL_MASTER_KEY, or put the ` +
+        'file personal-master-key back into DATA_DIR',
+    );
+  for (const { name, bytes } of [...manifest.log, manifest.tables, ...manifest.objects]) {
+    const { size } = await stat(join(folder, name)).catch(() => ({ size: -1 }));
+    if (size !== bytes)
+      throw new Error(size < 0 ? `${name} is absent` : `${name} has ${size} bytes, not ${bytes}`);
+    await requireAuthentic(join(folder, name), name, key);
+  }
+  return { folder, key, manifest };
+}
+
+/**
+ * Writes a backup into an empty installation, in which nothing else runs. `erased` are people who were erased after the
+ * backup: their keys are not restored, so nobody can read their texts again.
+ */
+export async function restore(
+  { folder, key, manifest }: Backup,
+  { eventStoreUrl, pool, objects }: Installation,
+  erased: readonly string[] = [],
+): Promise<{ events: number; rows: number; objects: number }> {
+  const read = (name: string) => readEncrypted(join(folder, name), name, key);
+  const gone = new Set(erased);
+  async function* rowsToRestore() {
+    const lines = createInterface({ input: Readable.from(read(manifest.tables.name)), crlfDelay: Infinity });
+    for await (const line of lines) {
+      if (line === '') continue;
+      const { table, row } = JSON.parse(line) as { table: string; row: { subject?: string } };
+      const isErased = table === 'personal_keys' && row.subject !== undefined && gone.has(row.subject);
+      yield isErased ? JSON.stringify({ table, row: { ...row, key: null, wrappedBy: null } }) : line;
+    }
+  }
+  // The keys first: the events of the log are never without them.
+  const rows = await restoreTables(pool, rowsToRestore());
+
+  const temporary = await mkdtemp(join(tmpdir(), 'restore-'));
+  try {
+    const file = join(temporary, 'log.ndjson');
+    async function* parts() {
+      for (const { name } of manifest.log) yield* read(name);
+    }
+    await pipeline(parts, createWriteStream(file, { mode: 0o600 }));
+    const { events } = await importLog(eventStoreUrl, file);
+    for (const { name } of manifest.objects)
+      if (!(await objects.exists(basename(name)))) await objects.put(basename(name), read(name));
+    return { events, rows, objects: manifest.objects.length };
+  } finally {
+    await rm(temporary, { recursive: true });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+
+/**
+ * The tables of schema app that a backup contains, none of which follows from the log. Sessions, leases, limits and
+ * requests of rebuilds are left out: people sign in again. The position of the follower that repeats erasures is left
+ * out on purpose, so that a restored api repeats all of them.
+ */
+export const savedTables = ['personal_keys', 'uploads', 'read_markers', 'denials', 'sign_ins'] as const;
+type Table = (typeof savedTables)[number];
+
+const rowsAtOnce = 500;
+
+/** All rows as they were at one moment, each as a line of JSON, a few hundred at a time. */
+export async function* linesOfTables(pool: Pool): AsyncGenerator<string> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // A slow disk must not end the transaction.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    for (const table of savedTables) {
+      await client.query(
+        `declare saved no scroll cursor for select to_jsonb(t)::text as row from app.${table} t`,
+      );
+      for (;;) {
+        const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from saved`);
+        for (const { row } of rows) yield `{"table":"${table}","row":${row}}\n`;
+        if (rows.length < rowsAtOnce) break;
+      }
+      await client.query('close saved');
+    }
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Writes the rows in one transaction. Throws when one of the tables has rows. Returns their number. */
+export async function restoreTables(pool: Pool, lines: AsyncIterable<string>): Promise<number> {
+  const client = await pool.connect();
+  let count = 0;
+  try {
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    for (const table of savedTables) {
+      const { rowCount } = await client.query(`select from app.${table} limit 1`);
+      if (rowCount) throw new Error(`app.${table} has rows: restore into an empty installation`);
+    }
+    const insert = (table: Table, rows: readonly unknown[]) =>
+      client.query(
+        `insert into app.${table} select (jsonb_populate_record(null::app.${table}, row)).*
+         from jsonb_array_elements($1::jsonb) as row`,
+        [JSON.stringify(rows)],
+      );
+    let waiting: { table: Table; rows: unknown[] } | undefined;
+    for await (const line of lines) {
+      const { table, row } = JSON.parse(line) as { table: Table; row: unknown };
+      if (!savedTables.includes(table)) throw new Error(`The backup has rows of an unknown table, ${table}`);
+      if (waiting && (waiting.table !== table || waiting.rows.length === rowsAtOnce)) {
+        await insert(waiting.table, waiting.rows);
+        waiting = undefined;
+      }
+      waiting ??= { table, rows: [] };
+      waiting.rows.push(row);
+      count += 1;
+    }
+    if (waiting) await insert(waiting.table, waiting.rows);
+    await client.query('commit');
+    return count;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The people whose keys are erased. */
+export async function erasedPeople(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ subject: string }>(
+    `select subject from app.personal_keys where key is null order by subject`,
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** The objects to save: uploads, and their small pictures. */
+export async function* savedObjects(pool: Pool, pictureOf: (name: string) => string): AsyncGenerator<string> {
+  for (let after = ''; ;) {
+    const { rows } = await pool.query<{ name: string; hasPicture: boolean }>(
+      `select "objectName" as name, "thumbnailBy" is not null as "hasPicture" from app.uploads
+       where state <> 'open' and "objectName" > $1 order by "objectName" limit ${rowsAtOnce}`,
+      [after],
+    );
+    for (const { name, hasPicture } of rows) {
+      yield name;
+      if (hasPicture) yield pictureOf(name);
+    }
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.name;
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backUp, erasedPeople, openBackup, restore } from '@control-center/commands/backup';
+import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
+import type { StoredFile, SubmitProject } from '@control-center/contracts';
+import { LocalObjectStore } from '@control-center/objects';
+import { listRebuilds, MasterKeys, requestRebuild } from '@control-center/read-model';
+import { masterKey } from '@control-center/testing';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+const passphrase = 'a passphrase for the drill';
+const { names: masterKeys } = new MasterKeys([masterKey]);
+const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 2, deadline: 'urgent' };
+
+let folder: string;
+let before: Stack;
+let customer: Visitor;
+let gone: Visitor;
+let file: StoredFile;
+const ids: string[] = [];
+let goneLater: string;
+
+const installationOf = async ({
+  eventStoreUrl,
+  db,
+  objectsFolder,
+}: Pick<Stack, 'eventStoreUrl' | 'db' | 'objectsFolder'>) => ({
+  ...{ eventStoreUrl, pool: db, objects: await LocalObjectStore.at(objectsFolder) },
+});
+const submit = async (title: string, files: string[] = []) => {
+  const reply = await customer.call(projectRoutes.submit, {
+    body: { ...request, title, attachments: files },
+  });
+  ids.push(reply.body.id);
+  return reply.body;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drill-'));
+  before = await startStack();
+  customer = await new Visitor(before.url).signIn('khach');
+  gone = await new Visitor(before.url).signIn('khach2');
+  const admin = await new Visitor(before.url).signIn('admin');
+  const { body: ticket } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+  const sent = await customer.send(ticket.uploadURL, { method: 'PUT', body: '%PDF-1.7 drawing' });
+  file = (await sent.json()) as StoredFile;
+  const first = await submit('Trước', [file.url]);
+  await customer.call(messageRoutes.send, { body: { projectId: first.id, content: 'Xin báo giá' } });
+  await backUp(await installationOf(before), folder, passphrase);
+  // Before the second run: an order, and a person who is erased.
+  await submit('Sau');
+  const factory = await new Visitor(before.url).signIn('xuong2');
+  const { id: erasedId } = (await factory.call(accountRoutes.me)).body;
+  await admin.call(accountRoutes.erase, { params: { id: erasedId } });
+  ({ id: goneLater } = (await gone.call(accountRoutes.me)).body);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('a second run adds only what is new', async () => {
+  const first = await readdir(join(folder, 'objects'));
+  const { log, objects } = await backUp(await installationOf(before), folder, passphrase);
+  expect(log).toHaveLength(2);
+  expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
+  expect(log[1]!.events).toBeGreaterThan(0);
+  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 1]);
+  const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
+  expect(text).not.toContain('ProjectSubmitted');
+});
+
+it('is refused with another passphrase, without its master key, and when a file was changed', async () => {
+  await expect(openBackup(folder, 'another passphrase', masterKeys)).rejects.toThrow(
+    'The passphrase is another one',
+  );
+  await expect(openBackup(folder, passphrase, [])).rejects.toThrow('need the master key');
+  const name = join(folder, 'log-000002.enc');
+  const bytes = await readFile(name);
+  await writeFile(name, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]));
+  await expect(openBackup(folder, passphrase, masterKeys)).rejects.toThrow('log-000002.enc was changed');
+  await writeFile(name, bytes.subarray(1));
+  await expect(openBackup(folder, passphrase, masterKeys)).rejects.toThrow(/has \d+ bytes, not/);
+  await writeFile(name, bytes);
+});
+
+// Promise: A restore brings back everything that was acknowledged before the backup, and nobody who was erased
+it('a restore into an empty installation brings back everything but the erased people', async () => {
+  // After the backup: an order that is lost with the installation, and a person on the list of erasures.
+  const lost = await submit('Mất');
+  const admin = await new Visitor(before.url).signIn('admin');
+  await admin.call(accountRoutes.erase, { params: { id: goneLater } });
+  const erased = await erasedPeople(before.db);
+  expect(erased).toContain(goneLater);
+  await before.close();
+
+  const after = await startStack({}, async (empty) => {
+    const backup = await openBackup(folder, passphrase, masterKeys);
+    await restore(backup, await installationOf(empty), erased);
+    await expect(restore(backup, await installationOf(empty))).rejects.toThrow(
+      'restore into an empty installation',
+    );
+  });
+  try {
+    const visitor = await new Visitor(after.url).signIn('khach');
+    const listed = (await visitor.call(projectRoutes.list)).body.map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(ids.filter((id) => id !== lost.id).toSorted());
+    const [first] = ids;
+    expect((await visitor.call(projectRoutes.detail, { params: { id: first! } })).body.title).toBe('Trước');
+    expect(await (await visitor.send(file.url)).text()).toBe('%PDF-1.7 drawing');
+    const messages = await visitor.call(messageRoutes.ofProject, { params: { projectId: first! } });
+    expect(messages.body.map(({ content }) => content)).toEqual(['Xin báo giá']);
+
+    const keys = await after.db.query<{ subject: string }>(
+      `select subject from app.personal_keys where key is null order by subject`,
+    );
+    expect(keys.rows.map(({ subject }) => subject)).toEqual(erased);
+    const [registered] = await after.store.load(`account-${goneLater}`);
+    expect(JSON.stringify(registered!.data)).not.toContain('khach2@');
+
+    await requestRebuild(after.db, { purpose: 'proof', by: 'drill' });
+    await until('the rows are proved', async () => (await listRebuilds(after.db))[0]?.finishedAt != null);
+    const [proof] = await listRebuilds(after.db);
+    expect(proof).toMatchObject({ state: 'completed', error: null });
+    expect(proof!.tables.flatMap(({ ids }) => ids)).toEqual([]);
+    expect(proof!.checks.flatMap(({ differences }) => differences)).toEqual([]);
+  } finally {
+    await after.close();
+  }
+});
