@@ -36,7 +36,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </p>
       <span className={styles['marks']}>
         {entry.statusTo && <small>{statusChange(entry)}</small>}
-        {entry.isOverride && <Tag color="orange">Ghi đè</Tag>}
+        {entry.isOverride && <Tag variant="outlined">Ghi đè</Tag>}
         {source && <Tag variant="outlined">{source}</Tag>}
       </span>
     </div>
