@@ -11,6 +11,7 @@ import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { stored } from '@control-center/testing-read-model/stored';
 import { listAccounts } from '../accounts/account-list.js';
 import { listProjects } from './project-lists.js';
+import { listQueue } from './queue-lists.js';
 import type { ProjectFilter } from './project-lists.js';
 
 const { projections } = marketplace;
@@ -290,6 +291,25 @@ describe('a page of large projects', () => {
       expect(await list(second.rows.at(-1))).toMatchObject({ isCut: false });
     },
   );
+
+  it('ends early in a queue, too', async () => {
+    const clock = { now: at(7), promiseHours: 24 };
+    const walked: string[] = [];
+    const cut: boolean[] = [];
+    for (let after: { createdAt: string; id: string } | undefined; ;) {
+      const { rows, isCut } = await listQueue(pool, { queue: 'ourTurn' }, clock, {
+        limit: 50,
+        ...(after && { after }),
+      });
+      walked.push(...rows.map(({ project }) => project.id));
+      cut.push(isCut === true);
+      after = rows.at(-1);
+      if (!isCut) break;
+    }
+    expect(walked.slice(-4)).toEqual(large);
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(cut).toEqual([true, false]);
+  });
 
   it('holds one project, however large it is', async () => {
     expect(await listProjects(pool, provider, {}, { limit: 1 })).toMatchObject({

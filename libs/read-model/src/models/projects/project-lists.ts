@@ -4,7 +4,7 @@ import type { Viewer } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 import { afterCursor } from '../../engine/rows/page.js';
 import type { Cursor, PageRequest } from '../../engine/rows/page.js';
-import { projectColumns } from './projects.js';
+import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
 import type { ProjectWithCustomer } from './projects.js';
 import {
   customerNames,
@@ -137,21 +137,14 @@ const rowsOf = (db: Database, ids: readonly string[]): Promise<Fetched> =>
 
 type Fetched = { rows: ProjectWithCustomer[]; isCut: boolean };
 
-/** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
-const mostBytes = 4_000_000;
-
-/** The columns without a fixed bound. An array holds its values decompressed, which is how they take memory. */
-const bytes = `pg_column_size(array[
-  p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])`;
-
 /** The full rows of a list of ids, up to the bound in bytes. */
 async function fetch(db: Database, ids: string, values: unknown[]): Promise<Fetched> {
   const { rows: sized } = await db.query<ProjectWithCustomer & { total: number; bytesBefore: unknown }>(
     `select ${projectColumns} from (
        select p.*, (count(*) over ())::integer as total,
-         sum(${bytes}) over (${newestFirst('p')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
+         sum(${projectBytes}) over (${newestFirst('p')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
        from (${ids}) k join projects p on p.id = k.id) p
-     where coalesce("bytesBefore", 0) < ${String(mostBytes)} ${newestFirst('p')}`,
+     where coalesce("bytesBefore", 0) < ${String(mostPageBytes)} ${newestFirst('p')}`,
     values,
   );
   const rows = sized.map(({ total: _, bytesBefore: __, ...row }) => row);

@@ -162,6 +162,13 @@ export type ProjectWithCustomer = ProjectRow & { customerName: string };
 export const projectColumns = `p.*, coalesce((
   select ${displayNameSql} from accounts a where a.id = p."customerId"), '') as "customerName"`;
 
+/** A page of large projects ends early, so that no list takes more memory than this, or than one project. */
+export const mostPageBytes = 4_000_000;
+
+/** How much memory a project p takes in the columns without a fixed bound. An array holds its values decompressed, which is how they take memory. */
+export const projectBytes = `pg_column_size(array[
+  p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])`;
+
 export const findProject = async (db: Database, id: string): Promise<ProjectWithCustomer | undefined> => {
   const { rows } = await db.query<ProjectWithCustomer>(
     `select ${projectColumns} from projects p where p.id = $1`,

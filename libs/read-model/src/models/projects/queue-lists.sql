@@ -53,8 +53,6 @@ select
     ),
     ''
   ) as "customerName",
-  f.id as "entryId",
-  f.since,
   (
     select
       count(*)
@@ -62,11 +60,29 @@ select
       walked
   )::integer as seen
 from
-  found f
-  join projects p on p.id = f."projectId"
+  (
+    select
+      p.*,
+      f.id as "entryId",
+      f.since,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          f.since,
+          f.id rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      found f
+      join projects p on p.id = f."projectId"
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  f.since,
-  f.id;
+  since,
+  "entryId";
 
 ---- due soon, the next page
 
@@ -128,8 +144,6 @@ select
     ),
     ''
   ) as "customerName",
-  f.id as "entryId",
-  f.since,
   (
     select
       count(*)
@@ -137,11 +151,29 @@ select
       walked
   )::integer as seen
 from
-  found f
-  join projects p on p.id = f."projectId"
+  (
+    select
+      p.*,
+      f.id as "entryId",
+      f.since,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          f.since,
+          f.id rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      found f
+      join projects p on p.id = f."projectId"
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  f.since,
-  f.id;
+  since,
+  "entryId";
 
 ---- a search among overdue payments in two statuses
 
@@ -262,8 +294,6 @@ select
     ),
     ''
   ) as "customerName",
-  f.id as "entryId",
-  f.since,
   (
     select
       count(*)
@@ -271,11 +301,29 @@ select
       walked
   )::integer as seen
 from
-  found f
-  join projects p on p.id = f."projectId"
+  (
+    select
+      p.*,
+      f.id as "entryId",
+      f.since,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          f.since,
+          f.id rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      found f
+      join projects p on p.id = f."projectId"
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
 order by
-  f.since,
-  f.id;
+  since,
+  "entryId";
 
 ---- the counters
 

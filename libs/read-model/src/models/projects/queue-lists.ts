@@ -3,7 +3,7 @@ import type { ProjectStatus, Queue, QueueCounters } from '@control-center/contra
 import { vietnamDay } from '@control-center/domain';
 import type { Database } from '../../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../../engine/rows/page.js';
-import { projectColumns } from './projects.js';
+import { mostPageBytes, projectBytes, projectColumns } from './projects.js';
 import type { ProjectWithCustomer } from './projects.js';
 import { hasAll, recentRows, wordsOf } from '../search/search.js';
 import type { SearchResult } from '../search/search.js';
@@ -81,19 +81,28 @@ export async function listQueue(
        left join lateral (select a.name from account_texts a where a.id = c."customerId" offset 0) a on true
        where (${hasAll('t.text', words, values)}) or ${hasAll('a.name', words, values)}`
     : '';
-  const { rows } = await db.query<ProjectWithCustomer & { entryId: string; since: string; seen: number }>(
+  const { rows } = await db.query<ProjectWithCustomer & EntryColumns>(
     `with walked as materialized (${walked}),
      found as materialized (select q.* from walked q ${matching} ${oldestFirst('q')} limit ${String(page.limit)})
-     select ${projectColumns}, f.id as "entryId", f.since, (select count(*) from walked)::integer as seen
-     from found f join projects p on p.id = f."projectId" ${oldestFirst('f')}`,
+     select ${projectColumns}, (select count(*) from walked)::integer as seen from (
+       select p.*, f.id as "entryId", f.since, (count(*) over ())::integer as total,
+         sum(${projectBytes}) over (${oldestFirst('f')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
+       from found f join projects p on p.id = f."projectId") p
+     where coalesce("bytesBefore", 0) < ${String(mostPageBytes)} order by since, "entryId"`,
     values,
   );
-  const seen = rows[0]?.seen ?? 0;
+  const { seen, total } = rows[0] ?? { seen: 0, total: 0 };
   return {
-    rows: rows.map(({ entryId, since, seen: _, ...project }) => ({ createdAt: since, id: entryId, project })),
-    truncated: isSearch && seen === recentRows && rows.length < page.limit,
+    rows: rows.map(({ entryId, since, seen: _, total: __, bytesBefore: ___, ...project }) => ({
+      ...{ createdAt: since, id: entryId, project },
+    })),
+    truncated: isSearch && seen === recentRows && total < page.limit,
+    isCut: rows.length < total,
   };
 }
+
+/** `total`: how many entries the page has before it is cut by bytes. */
+type EntryColumns = { entryId: string; since: string; seen: number; total: number; bytesBefore: unknown };
 
 /** Reads at most `mostQueueCounted` entries of each queue. */
 export async function queueCounters(db: Database, clock: QueueClock): Promise<QueueCounters> {
