@@ -20,18 +20,24 @@ async function openManager(page: Page, email: string): Promise<void> {
   await expect(manager(page)).toBeVisible();
 }
 
-/** A second admin: the first one gives an account the role, and takes it back afterwards. */
-async function secondAdmin(
+/** Another account is an admin during `work`, and what it was afterwards, however that ends. */
+async function withSecondAdmin(
   browser: Browser,
   first: Page,
-): Promise<{ page: Page; leave: () => Promise<unknown> }> {
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
   const page = await signIn(browser, 'xuong2@demo.test');
   const id = await idOf(page);
   const assign = (role: string) => sendCommand(first, 'PATCH', `/api/admin/users/${id}/role`, { role });
   await assign('admin');
-  await page.goto('/admin-dashboard');
-  await expect(people(page)).toBeVisible();
-  return { page, leave: () => assign('manufacturer') };
+  try {
+    await page.goto('/admin-dashboard');
+    await expect(people(page)).toBeVisible();
+    await work(page);
+  } finally {
+    await sendCommand(first, 'POST', `/api/admin/set-permissions/${id}`, { pagePermissions: {} });
+    await assign('manufacturer');
+  }
 }
 
 test('an admin finds a person, narrows them while they work, and gives everything back', async ({
@@ -66,23 +72,23 @@ test('two admins at once: the second one sees what the first has saved; the last
   browser,
 }) => {
   const first = await signIn(browser, 'admin@demo.test');
-  const second = await secondAdmin(browser, first);
-  await first.goto('/admin-dashboard');
-  for (const page of [first, second.page]) {
-    await openManager(page, 'khach2@demo.test');
-    await page.getByRole('checkbox', { name: page === first ? 'Tin nhắn' : 'Tải file lên' }).uncheck();
-  }
-  await save(first);
-  await expect(notice(first)).toContainText('Đã cập nhật quyền truy cập');
-  await save(second.page);
-  await expect(manager(second.page)).toContainText('Từ khi bạn mở hộp này: đã mất Tin nhắn.');
-  await second.page.getByRole('button', { name: 'Xem quyền hiện tại' }).click();
-  await expect(second.page.getByRole('checkbox', { name: 'Tin nhắn' })).not.toBeChecked();
-  await second.page.getByRole('button', { name: 'Mặc định theo vai trò' }).click();
-  await save(second.page);
-  await expect(notice(second.page)).toContainText('Đã cập nhật quyền truy cập');
+  await withSecondAdmin(browser, first, async (second) => {
+    await first.goto('/admin-dashboard');
+    for (const page of [first, second]) {
+      await openManager(page, 'khach2@demo.test');
+      await page.getByRole('checkbox', { name: page === first ? 'Tin nhắn' : 'Tải file lên' }).uncheck();
+    }
+    await save(first);
+    await expect(notice(first)).toContainText('Đã cập nhật quyền truy cập');
+    await save(second);
+    await expect(manager(second)).toContainText('Từ khi bạn mở hộp này: đã mất Tin nhắn.');
+    await second.getByRole('button', { name: 'Xem quyền hiện tại' }).click();
+    await expect(second.getByRole('checkbox', { name: 'Tin nhắn' })).not.toBeChecked();
+    await second.getByRole('button', { name: 'Mặc định theo vai trò' }).click();
+    await save(second);
+    await expect(notice(second)).toContainText('Đã cập nhật quyền truy cập');
+  });
 
-  await second.leave();
   await rowOf(first, 'admin@demo.test').getByRole('combobox').selectOption('customer');
   await first.getByRole('button', { name: 'Đặt vai trò' }).click();
   await expect(notice(first)).toContainText('Đây là quản trị viên cuối cùng đang hoạt động');
@@ -125,34 +131,34 @@ test('an admin narrowed to two features sees no more than those, and the custome
   browser,
 }) => {
   const first = await signIn(browser, 'admin@demo.test');
-  const { page, leave } = await secondAdmin(browser, first);
-  const off = ['canManageUsers', 'canSetPermissions', 'canBackupData', 'canManageCompany'];
-  const permit = (toggles: Record<string, boolean>) =>
-    idOf(page).then((id) =>
-      sendCommand(first, 'POST', `/api/admin/set-permissions/${id}`, {
-        pagePermissions: { 'admin-dashboard': toggles },
-      }),
-    );
-  await permit(Object.fromEntries(off.map((feature) => [feature, false])));
-  await expect(people(page)).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Theo dõi dự án' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('tran binh');
-  await expect(page.getByRole('status').filter({ hasText: 'Không tìm thấy gì.' })).toBeVisible();
-  await expect(page.getByRole('group', { name: 'Người dùng', exact: true })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await permit({});
+  await withSecondAdmin(browser, first, async (page) => {
+    const off = ['canManageUsers', 'canSetPermissions', 'canBackupData', 'canManageCompany'];
+    const permit = (toggles: Record<string, boolean>) =>
+      idOf(page).then((id) =>
+        sendCommand(first, 'POST', `/api/admin/set-permissions/${id}`, {
+          pagePermissions: { 'admin-dashboard': toggles },
+        }),
+      );
+    await permit(Object.fromEntries(off.map((feature) => [feature, false])));
+    await expect(people(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Theo dõi dự án' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('tran binh');
+    await expect(page.getByRole('status').filter({ hasText: 'Không tìm thấy gì.' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Người dùng', exact: true })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await permit({});
 
-  await page.goto('/customer-interface');
-  await expect(page.getByText(/chỉ khách hàng gửi được yêu cầu báo giá/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Tạo dự án mẫu' })).toBeHidden();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Phím tắt' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('tran binh');
-  await expect(page.getByRole('option', { name: /Trần Bình/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin-dashboard\/people\//);
-  await leave();
+    await page.goto('/customer-interface');
+    await expect(page.getByText(/chỉ khách hàng gửi được yêu cầu báo giá/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Tạo dự án mẫu' })).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Phím tắt' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('tran binh');
+    await expect(page.getByRole('option', { name: /Trần Bình/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin-dashboard\/people\//);
+  });
 });

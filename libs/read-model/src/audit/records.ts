@@ -32,6 +32,8 @@ type Source = {
   by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
   /** What a search for words looks through. */
   text: string;
+  /** The columns with ids of accounts and orders, which words may name. */
+  ids: string[];
 };
 
 const events: Source = {
@@ -47,7 +49,8 @@ const events: Source = {
     account: '"accountId"',
     correlation: '"correlationId"',
   },
-  text: 'words',
+  text: 'r.words',
+  ids: ['"actorId"', '"projectId"'],
 };
 
 const denials: Source = {
@@ -58,6 +61,7 @@ const denials: Source = {
     r.command, r.reason as text`,
   by: { role: '"actorRole"', type: 'code', command: 'command' },
   text: `lower(r.command || ' ' || r.code)`,
+  ids: ['"actorId"'],
 };
 
 const signIns: Source = {
@@ -68,6 +72,7 @@ const signIns: Source = {
     r."accountId", r.kind as type, '' as command, '' as text`,
   by: { type: 'kind', account: '"accountId"' },
   text: 'r.kind',
+  ids: ['"actorId"'],
 };
 
 const views: Source = {
@@ -78,6 +83,7 @@ const views: Source = {
     'AuditViewed' as type, '' as command, r.filter as text`,
   by: {},
   text: 'lower(r.filter)',
+  ids: ['"actorId"'],
 };
 
 const sourcesOf = ({ is }: AuditFilter): Source[] => {
@@ -101,35 +107,30 @@ export type ResolvedFilter = {
   named: readonly string[];
 };
 
-/** The conditions for the records of one source; undefined when none of them can fit. */
+/** The conditions for the records of one source, `text` those of the words; undefined when none of them can fit. */
 function whereOf(
   source: Source,
   { filter, actors, named }: ResolvedFilter,
   values: unknown[],
-): string[] | undefined {
+): { where: string[]; text: string | undefined } | undefined {
   const value = (each: unknown) => `$${String(values.push(each))}`;
   const given = conditions.filter((name) => filter[name] !== undefined);
   if (given.some((name) => source.by[name] === undefined)) return undefined;
-  const words = wordsOf(filter.words);
-  const inText =
-    words.length > 0 ? hasAll(source.text === 'words' ? 'r.words' : source.text, words, values) : '';
-  const named$ = words.length > 0 && named.length > 0 ? value(named) : '';
-  return [
+  const where = [
     ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
     ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
     ...(actors ? [`r."actorId" = any(${value(actors)})`] : []),
     ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
     ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),
-    ...(inText && named$
-      ? [
-          source === events
-            ? `((${inText}) or r."actorId" = any(${named$}) or r."projectId" = any(${named$}))`
-            : `((${inText}) or r."actorId" = any(${named$}))`,
-        ]
-      : inText
-        ? [`(${inText})`]
-        : []),
   ];
+  const words = wordsOf(filter.words);
+  if (words.length === 0) return { where, text: undefined };
+  const found = [hasAll(source.text, words, values)];
+  if (named.length > 0) {
+    const ids = value(named);
+    found.push(...source.ids.map((column) => `r.${column} = any(${ids})`));
+  }
+  return { where, text: found.map((condition) => `(${condition})`).join(' or ') };
 }
 
 /**
@@ -144,6 +145,46 @@ function afterIn({ letter }: Source, { createdAt, id }: Cursor, values: unknown[
   return `(r."createdAt", r.id) < (${at}, $${String(values.push(own))})`;
 }
 
+const newestOf = 'order by r."createdAt" desc, r.id desc';
+const sqlWhere = (all: readonly string[]): string => (all.length > 0 ? `where ${all.join(' and ')}` : '');
+
+/**
+ * The records of a source that fit. Words that many rows have are looked for in the newest rows that fit otherwise, because
+ * an index would return all rows that have them; so are words that no index knows.
+ */
+async function matching(
+  db: Database,
+  source: Source,
+  resolved: ResolvedFilter,
+  after: Cursor | undefined,
+  values: unknown[],
+): Promise<{ from: string; isWalk: boolean } | undefined> {
+  const found = whereOf(source, resolved, values);
+  if (!found) return undefined;
+  const { where, text } = found;
+  if (after) where.push(afterIn(source, after, values));
+  if (text === undefined) return { from: `${source.table} r ${sqlWhere(where)}`, isWalk: false };
+  if (source === events && (await isRare(db, wordsOf(resolved.filter.words)))) {
+    // "offset 0": sorted afterwards; the order would tempt the database to walk along the time instead.
+    const rare = `select * from ${source.table} r ${sqlWhere([...where, `(${text})`])} offset 0`;
+    return { from: `(${rare}) r`, isWalk: false };
+  }
+  const newest = `select * from ${source.table} r ${sqlWhere(where)} ${newestOf} limit ${String(recentRows)}`;
+  return { from: `(${newest}) r where ${text}`, isWalk: true };
+}
+
+/** Whether the index finds few rows with those words that it knows, by the database's statistics. */
+async function isRare(db: Database, all: readonly string[]): Promise<boolean> {
+  const words = all.filter((word) => isIndexed([word]));
+  if (words.length === 0) return false;
+  const values: unknown[] = [];
+  const { rows } = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select from ${events.table} r where ${hasAll(events.text, words, values)}`,
+    values,
+  );
+  return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows'] <= mostCandidates;
+}
+
 async function recordsOf(
   db: Database,
   source: Source,
@@ -151,25 +192,22 @@ async function recordsOf(
   { limit, after }: PageRequest,
 ): Promise<{ records: AuditRecord[]; truncated: boolean }> {
   const values: unknown[] = [];
-  const where = whereOf(source, resolved, values);
-  if (!where) return { records: [], truncated: false };
-  if (after) where.push(afterIn(source, after, values));
-  const words = wordsOf(resolved.filter.words);
-  // Without an index only the newest records are searched; with one, the first candidates.
-  const from =
-    words.length > 0 && !isIndexed(words)
-      ? `(select * from ${source.table} r order by r."createdAt" desc, r.id desc limit ${String(recentRows)})`
-      : source.table;
-  const most = words.length > 0 ? Math.max(limit, mostCandidates + 1) : limit;
+  const found = await matching(db, source, resolved, after, values);
+  if (!found) return { records: [], truncated: false };
   const { rows } = await db.query<AuditRow & AppRecord>(
-    `select ${source.columns} from ${from} r ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
-     order by r."createdAt" desc, r.id desc limit ${String(most)}`,
+    `select ${source.columns} from ${found.from} ${newestOf} limit ${String(limit)}`,
     values,
   );
   return {
-    records: rows.slice(0, limit).map((row): AuditRecord => ({ source: source.of, row })),
-    truncated: words.length > 0 && rows.length > mostCandidates,
+    records: rows.map((row): AuditRecord => ({ source: source.of, row })),
+    truncated: found.isWalk && rows.length < limit && (await holdsMore(db, source)),
   };
+}
+
+/** Whether a walk along the newest rows of a source leaves any out. */
+async function holdsMore(db: Database, { table }: Source): Promise<boolean> {
+  const { rows } = await db.query(`select from ${table} r ${newestOf} offset ${String(recentRows)} limit 1`);
+  return rows.length > 0;
 }
 
 const newestFirst = ({ row: a }: AuditRecord, { row: b }: AuditRecord): number =>
@@ -198,11 +236,11 @@ export async function countAudit(db: Database, resolved: ResolvedFilter): Promis
   const counts = await Promise.all(
     sourcesOf(resolved.filter).map(async (source) => {
       const values: unknown[] = [];
-      const where = whereOf(source, resolved, values);
-      if (!where) return 0;
+      const found = await matching(db, source, resolved, undefined, values);
+      if (!found) return 0;
       const { rows } = await db.query<{ count: number }>(
-        `select count(*) as count from (select 1 from ${source.table} r
-         ${where.length > 0 ? `where ${where.join(' and ')}` : ''} limit ${String(mostAuditCounted + 1)}) counted`,
+        `select count(*) as count from (
+           select 1 from ${found.from} limit ${String(mostAuditCounted + 1)}) counted`,
         values,
       );
       return rows[0]!.count;

@@ -28,7 +28,8 @@ export const projectorProcesses = async (db: Database): Promise<ProjectorProcess
   const { rows } = await db.query<ProjectorProcess>(
     `select substr(a.application_name, length($1) + 1) as name, bool_or(l.classid = ${writerLocks}) as "isWriter"
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
-     where l.locktype = 'advisory' and l.granted and l.classid in (${writerLocks}, ${userLocks})
+     where l.locktype = 'advisory' and l.granted and a.datname = current_database()
+       and l.classid in (${writerLocks}, ${userLocks})
        and l.objid::bigint = (${ownKey}::bigint & 4294967295) and starts_with(a.application_name, $1)
      group by a.pid, a.application_name order by 2 desc, 1`,
     [writerName],
