@@ -40,10 +40,15 @@ export const promisedTestsOf = (spec: string, source: string): PromisedTest[] =>
   return tests;
 };
 
-/** The promised tests of all apps, libraries and test kits, by path and then in the order of the spec. */
+/** The promised tests of all packages, by path and then in the order of the spec; not the examples of this one's own spec. */
 export const readPromisedTests = (root: string): PromisedTest[] =>
   ts.sys
-    .readDirectory(root, ['.spec.ts', '.spec.tsx'], [], ['apps/*/src', 'libs/*/src', 'testing/*/src'])
+    .readDirectory(
+      root,
+      ['.spec.ts', '.spec.tsx'],
+      ['**/tools/commands/src/promises/*'],
+      ['apps/*/src', 'libs/*/src', 'testing/*/src', 'tools/*/src'],
+    )
     .sort()
     .flatMap((file) => {
       const source = readFileSync(file, 'utf8');
