@@ -3,6 +3,7 @@ import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, MasterKeys, migrateApp, openDatabase } from '@control-center/read-model';
+import { demoAccounts } from '@control-center/settings';
 import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Quotas } from '../protection/rates/quotas.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
+import { registerDemoAccounts } from './demo-accounts.js';
 import { accountIdOf, Registration } from './registration.js';
 
 const boss = 'boss@example.test';
@@ -74,6 +76,20 @@ it('nobody is registered without a subject', async () => {
     'mã định danh',
   );
   expect([id, (await streams.load('account', accountIdOf('i', ''))).revision]).toEqual(['', -1]);
+});
+
+// Promise: A start does not fail, and brings nobody back, after a demo account was erased
+it('a demo account that was erased stays erased at the next start, and the others are registered', async () => {
+  await registerDemoAccounts(registration());
+  const [erased, ...others] = demoAccounts.map(({ subject }) => accountIdOf('embedded', subject));
+  const context = {
+    ...{ actor: { id: erased!, role: 'customer' as const }, correlationId: 'erasure', bodyHash: 'erasure' },
+    ...{ idFor: () => randomUUID(), commandNames: new Set<string>(), reportPosition: () => undefined },
+  };
+  await streams.execute('account', erased!, context, () => [{ type: 'EraseAccount', data: {} }]);
+  await registerDemoAccounts(registration());
+  expect((await streams.load('account', erased!)).isErased).toBe(true);
+  for (const id of others) expect((await streams.load('account', id)).revision).toBeGreaterThanOrEqual(0);
 });
 
 // Promise: A final slash of the identity provider's address makes no other account

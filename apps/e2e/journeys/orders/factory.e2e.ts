@@ -23,6 +23,8 @@ const entry = (page: Page, title: string) => page.getByRole('article', { name: t
 /** A third factory: a customer who acts as one, which everybody may. */
 async function thirdFactory(browser: Browser): Promise<Page> {
   const page = await signInOnly(browser, 'khach@demo.test');
+  // Sessions that other journeys left use another interface.
+  await sendCommand(page, 'POST', '/api/sessions/end-others', {});
   await sendCommand(page, 'POST', '/api/auth/set-role', { role: 'manufacturer' });
   return page;
 }
@@ -99,6 +101,7 @@ test('of three bidders one declines, one withdraws and one wins; the rivals lear
     const counters = await read<Record<string, number>>(winner, '/api/projects/counters');
     await expect(winner.getByRole('tab', { name: `Đơn hàng (${counters['orders']})` })).toBeVisible();
   });
+  await sendCommand(declines, 'POST', '/api/auth/set-role', { role: 'customer' });
 });
 
 /** A picture with a place in it, as a camera writes it. */

@@ -67,7 +67,8 @@ export const outbox = {
 
   /** Reads what is stored, by other tabs as well, in the order in which it was noted. */
   load: async (): Promise<readonly Waiting[]> => {
-    const stored = await entries<string, StageNote>(store());
+    // Where there is no database, nothing can wait.
+    const stored = 'indexedDB' in globalThis ? await entries<string, StageNote>(store()) : [];
     const notes = stored.map(([id, note]) => ({ id, note })).sort((a, b) => (a.id < b.id ? -1 : 1));
     last = Math.max(last, Number(notes.at(-1)?.id.slice(0, 15) ?? 0));
     show(notes);
