@@ -75,16 +75,15 @@ export class SignInStrategy extends passport.Strategy {
       attempt,
       (idToken, userInfo) => this.signIns.signedIn(identityOf(this.options.issuer.id, idToken, userInfo)),
     );
+    const signIn = async ({ isAdmin, ...user }: SignedIn & SessionUser) => {
+      if (mustAsk) mustHaveAsked(user, attempt);
+      await this.sessions.signIn(request, user, isAdmin);
+      this.audit.record('signed-in', user.accountId, request);
+      this.success(user, { returnTo: attempt.returnTo });
+    };
     Object.assign(strategy, {
       redirect: (url: string) => this.redirect(url),
-      success: ({ isAdmin, ...user }: SignedIn & SessionUser) =>
-        void Promise.resolve(mustAsk && mustHaveAsked(user, attempt))
-          .then(() => this.sessions.signIn(request, user, isAdmin))
-          .then(() => {
-            this.audit.record('signed-in', user.accountId, request);
-            this.success(user, { returnTo: attempt.returnTo });
-          })
-          .catch(reject),
+      success: (user: SignedIn & SessionUser) => void signIn(user).catch(reject),
       fail: (challenge?: { message?: string }) =>
         reject(new SignInFailed('cancelled', challenge?.message ?? 'Denied')),
       error: reject,
