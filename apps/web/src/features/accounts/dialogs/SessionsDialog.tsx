@@ -1,11 +1,10 @@
 import type { AccountSession } from '@control-center/contracts';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useCommand } from '../../../commands/use-command';
 import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
-import { formatDateTime } from '../../../components/values/dates';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from '../accounts.api';
-import styles from '../accounts.module.css';
+import { endTexts, SessionRow } from '../SessionRow';
 
 /** Where the account is signed in. Its user ends one session or all others. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
@@ -44,30 +43,17 @@ export function SessionsDialog({ onClose }: { onClose: () => void }) {
 type SessionProps = { session: AccountSession; reload: () => unknown };
 
 function Session({ session, reload }: SessionProps) {
-  const { id, device, address, signedInAt, usedAt, isCurrent } = session;
-  const end = useCommand(useEndSessionMutation(), {
-    done: `Đã kết thúc phiên trên ${device}`,
-    failed: 'Không thể kết thúc phiên này. Vui lòng thử lại.',
-  });
+  const end = useCommand(useEndSessionMutation(), endTexts(session));
   const endIt = async () => {
-    const { error } = await end.run({ id });
+    const { error } = await end.run({ id: session.id });
     // It may have ended by itself.
     if (error) reload();
   };
   return (
-    <li className={styles['session'] ?? ''}>
-      <div>
-        <strong>{device}</strong> {isCurrent && <Tag variant="outlined">Phiên này</Tag>}
-        <small>Đăng nhập lúc {formatDateTime(signedInAt)}</small>
-        <small>
-          Dùng lần cuối lúc {formatDateTime(usedAt)}, từ địa chỉ {address}
-        </small>
-      </div>
-      {!isCurrent && (
-        <Button loading={end.busy} aria-label={`Kết thúc phiên trên ${device}`} onClick={() => void endIt()}>
-          Kết thúc
-        </Button>
-      )}
-    </li>
+    <SessionRow
+      session={session}
+      busy={end.busy}
+      onEnd={session.isCurrent ? undefined : () => void endIt()}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import type { AccountSession } from '@control-center/contracts';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useCommand } from '../../../../commands/use-command';
 import { Loaded } from '../../../../components/loading/Loaded';
-import { formatDateTime } from '../../../../components/values/dates';
-import styles from '../../accounts.module.css';
+import { endTexts, SessionRow } from '../../SessionRow';
 import {
   useEndSessionOfPersonMutation,
   useEndSessionsOfPersonMutation,
@@ -47,28 +46,11 @@ export function PersonSessions({ userId }: { userId: string }) {
 type SessionProps = { userId: string; session: AccountSession; reload: () => unknown };
 
 function Session({ userId, session, reload }: SessionProps) {
-  const { id, device, address, signedInAt, usedAt, isCurrent } = session;
-  const end = useCommand(useEndSessionOfPersonMutation(), {
-    done: `Đã kết thúc phiên trên ${device}`,
-    failed: 'Không thể kết thúc phiên này. Vui lòng thử lại.',
-  });
+  const end = useCommand(useEndSessionOfPersonMutation(), endTexts(session));
   const endIt = async () => {
-    const { error } = await end.run({ userId, id });
+    const { error } = await end.run({ userId, id: session.id });
     // It may have ended by itself.
     if (error) reload();
   };
-  return (
-    <li className={styles['session'] ?? ''}>
-      <div>
-        <strong>{device}</strong> {isCurrent && <Tag variant="outlined">Phiên này</Tag>}
-        <small>Đăng nhập lúc {formatDateTime(signedInAt)}</small>
-        <small>
-          Dùng lần cuối lúc {formatDateTime(usedAt)}, từ địa chỉ {address}
-        </small>
-      </div>
-      <Button loading={end.busy} aria-label={`Kết thúc phiên trên ${device}`} onClick={() => void endIt()}>
-        Kết thúc
-      </Button>
-    </li>
-  );
+  return <SessionRow session={session} busy={end.busy} onEnd={() => void endIt()} />;
 }
