@@ -64,7 +64,8 @@ export function conversationView(order: OrderPast, past: ConversationPast, viewp
   const viewer = ofOrder(viewpoint, order);
   const caller = { ...viewer, accountId: viewer.id, sessionId: '' };
   const orderAt = remembered((now) => order.findLast(({ at }) => at <= now)?.after ?? noProject);
-  const relationAt = (now: string) => relationTo(orderAt(now), viewer);
+  const relationAt = (now: string) =>
+    orderAt(now).revision < 0 ? undefined : relationTo(orderAt(now), viewer);
   const messages = past.map(({ event, isDiscarded }) =>
     event && !isDiscarded ? messageOf(event.data, event.at) : undefined,
   );

@@ -28,8 +28,9 @@ export function orderFor(
   state: ProjectState,
   { now, settings, customerName }: Surroundings,
 ): PastOrder | null {
+  if (state.revision < 0) return null;
   const project = projectDetailFor(viewer, state, { settings, now, customerName }) ?? null;
-  const quotes = state.revision < 0 ? [] : quotesFor(viewer, state);
+  const quotes = quotesFor(viewer, state);
   if (!project) {
     const nothing = { project, parts: [], progress: null, payments: null, drawings: [] };
     return quotes.length > 0 ? { ...nothing, quotes } : null;
