@@ -26,7 +26,7 @@ export const eventStoreAddress = makeValidator((input: string) => {
   try {
     parsed(input);
   } catch (error) {
-    throw new Error(`cannot be read: ${(error as Error).message}`);
+    throw new Error(`cannot be read: ${(error as Error).message}`, { cause: error });
   }
   return input;
 });

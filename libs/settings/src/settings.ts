@@ -55,6 +55,11 @@ export const schema = {
     default: '',
     desc: 'Client secret at the OpenID provider, at least 16 characters; required with OIDC_ISSUER',
   }),
+  OIDC_CLIENT_AUTH: str({
+    default: '' as const,
+    choices: ['', 'client_secret_basic', 'client_secret_post'] as const,
+    desc: 'How the client secret is sent to the OpenID provider: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
+  }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
   PUBLIC_URL: webAddress({
     default: '',
