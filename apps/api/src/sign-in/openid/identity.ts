@@ -2,7 +2,7 @@ import { lineOf, profileLengths } from '@control-center/contracts';
 import { isStorableText } from '@control-center/event-store';
 import { SignInFailed } from '../sign-in-failed.js';
 import type { Identity } from '../sign-ins.js';
-import type { JsonObject } from './openid-provider.js';
+import type { JsonObject } from './provider-answers.js';
 
 const longestEmail = 254;
 const longestAddress = 2_000;
@@ -39,7 +39,9 @@ const textOf = (document: JsonObject, name: string, longest: number): string => 
 function emailOf(document: JsonObject): { email: string; emailVerified: boolean } {
   const email = textOf(document, 'email', longestEmail);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return { email: '', emailVerified: false };
-  return { email, emailVerified: document['email_verified'] === true && email === document['email'] };
+  // Some providers say it as text.
+  const isVerified = [true, 'true'].includes(document['email_verified'] as boolean | string);
+  return { email, emailVerified: isVerified && email === document['email'] };
 }
 
 /** An address cannot be cut: one that does not fit is left out. */
