@@ -297,7 +297,7 @@ describe('a visit', () => {
     const after = await all();
     for (const text of ['Riêng', '0909 123 456', 'Lời riêng', 'khach2@demo.test'])
       expect(JSON.stringify(after)).not.toContain(text);
-    expect((after[0]!.state as PastAccount).person.firstName).toBe(erasedText);
+    expect((after[0].state as PastAccount).person.firstName).toBe(erasedText);
     expect((after.at(-2)!.state as PastConversation).messages[0]!.content).toBe(erasedText);
     expect((after.at(-1)!.state as PastOrder).project).toMatchObject({
       title: 'Gá',

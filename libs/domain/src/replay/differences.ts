@@ -18,7 +18,9 @@ const identityOf = (element: unknown): string | undefined => {
   if (!isObject(element) || Array.isArray(element)) return undefined;
   const { id } = element as { id?: unknown };
   if (typeof id === 'string') return `=${id}`;
-  const named = identities.flatMap((name) => (element as Fields)[name] ?? []);
+  const named = identities
+    .map((name) => (element as Fields)[name])
+    .filter((part) => typeof part === 'string' || typeof part === 'number');
   return named.length > 0 ? `=${named.join(' ')}` : undefined;
 };
 
