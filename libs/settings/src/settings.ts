@@ -1,5 +1,6 @@
 import { bool, port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
+import { eventStoreAddress } from './event-store-address.js';
 import {
   address,
   count,
@@ -33,12 +34,9 @@ export const schema = {
     desc: 'Address of your own PostgreSQL (18 recommended); empty: the embedded PostgreSQL',
   }),
   POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
-  EVENT_STORE_URL: address(
-    'esdb:',
-    'esdb+discover:',
-  )({
+  EVENT_STORE_URL: eventStoreAddress({
     default: '',
-    desc: 'Address of your own EventStoreDB (24.2 or later); empty: the embedded event node',
+    desc: 'Address of your own EventStoreDB (24.2 or later), one node or a cluster: esdb://a:2113,b:2113,c:2113; empty: the embedded event node',
   }),
   EVENT_NODE_DATABASE_URL: address(
     'postgres:',
