@@ -96,7 +96,12 @@ it('a repair replaces the rows with rows rebuilt from the log, and analysts and 
      from analytics.freshness r, checkpoint c`,
   );
   expect(rows).toEqual([
-    { same: true, comment: expect.stringContaining('how far the rows have come'), mayRead: true, mayUseSchema: false },
+    {
+      same: true,
+      comment: expect.stringContaining('how far the rows have come'),
+      mayRead: true,
+      mayUseSchema: false,
+    },
   ]);
   expect((await loggedEventTypes()).slice(-4)).toEqual([
     'RebuildRequested',

@@ -114,7 +114,12 @@ describe('the name of the read schema', () => {
       'p."isDemo"',
     ],
     // They are replaced without building rows (docs/decisions/0005-read-schemas-by-code.md).
-    ['the views of analysts', 'read-model/src/analytics/views/quoting.ts', 'reasons. Of demo', 'reasons. Also of demo'],
+    [
+      'the views of analysts',
+      'read-model/src/analytics/views/quoting.ts',
+      'reasons. Of demo',
+      'reasons. Also of demo',
+    ],
     ['how long a projector waits', 'read-model/src/engine/projector.ts', 'maxPause = 50', 'maxPause = 60'],
     ['a spec', 'read-model/src/models/plans.int.spec.ts', 'testDatabase', 'newDatabase'],
     ['a comment', 'read-model/src/engine/rows/apply.ts', '/** The rows', '/** All rows'],
