@@ -13,6 +13,7 @@ import { accountIdOf, privilegedEmails } from './accounts/registration.js';
 import { Streams } from './commands/streams.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
+import { RunningExports } from './exports/running-exports.js';
 import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -61,6 +62,7 @@ export class InfrastructureModule {
       Denials,
       SignInLog,
       AuditViews,
+      RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENT_STORE_URL },

@@ -20,24 +20,30 @@ const longestPause = '60s';
 
 /**
  * Yields what `work` makes of one snapshot. It has a connection of its own, so that slow downloads take none from the
- * pool; that ends with the last value, an error, or when the consumer stops reading.
+ * pool; that ends with the last value, an error, or when the consumer stops reading. `signal` cancels the statement that
+ * is running, too.
  */
 export async function* fromSnapshot<Value>(
   pool: pg.Pool,
   work: (snapshot: Snapshot) => AsyncGenerator<Value>,
+  signal?: AbortSignal,
 ): AsyncGenerator<Value> {
-  const { max: _max, ...options } = pool.options;
-  const client = new pg.Client(options);
+  signal?.throwIfAborted();
+  const client = new pg.Client(pool.options);
   // A broken connection fails the query that is running; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const cancel = () =>
+      void pool.query('select pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
     await client.query(
       `begin isolation level repeatable read, read only;
        set local idle_in_transaction_session_timeout = '${longestPause}'`,
     );
-    const { rows } = await client.query<{ at: string }>('select transaction_timestamp() as at');
-    yield* work({ db: client, at: rows[0]!.at, rows: portionsOf(client) });
+    const { rows: times } = await client.query<{ at: string }>('select transaction_timestamp() as at');
+    yield* work({ db: client, at: times[0]!.at, rows: portionsOf(client) });
   } finally {
     await client.end();
   }

@@ -36,7 +36,8 @@ export type EventLog = {
   cases: () => AsyncGenerator<Case>;
 };
 
-type Row = Omit<CaseEvent, 'amount' | 'before' | 'after' | 'data'> & {
+/** A row of the audit, with the actor's key. */
+export type CaseRow = Omit<CaseEvent, 'amount' | 'before' | 'after' | 'data'> & {
   caseId: string;
   actorId: string | null;
   revision: number | null;
@@ -76,13 +77,14 @@ export async function eventLogOf(snapshot: Snapshot): Promise<EventLog> {
     position: positions[0]?.position ?? '0',
     types: types.map(({ type }) => type),
     keyOf: (accountId) => (accountId === null ? undefined : keys.get(accountId)),
-    cases: () => casesOf(snapshot.rows<Row>(events)),
+    cases: () => casesOf(snapshot.rows<CaseRow>(events)),
   };
 }
 
-async function* casesOf(rows: AsyncIterable<Row>): AsyncGenerator<Case> {
+/** Rows of the events by orders. */
+export async function* casesOf(rows: AsyncIterable<CaseRow>): AsyncGenerator<Case> {
   let id: string | undefined;
-  let ofCase: Row[] = [];
+  let ofCase: CaseRow[] = [];
   for await (const row of rows) {
     if (id !== undefined && row.caseId !== id) {
       yield { id, events: folded(ofCase) };
@@ -94,7 +96,7 @@ async function* casesOf(rows: AsyncIterable<Row>): AsyncGenerator<Case> {
   if (id !== undefined) yield { id, events: folded(ofCase) };
 }
 
-function folded(rows: readonly Row[]): CaseEvent[] {
+function folded(rows: readonly CaseRow[]): CaseEvent[] {
   let state = noProject;
   return rows.map((row) => {
     const before = state;
@@ -106,7 +108,7 @@ function folded(rows: readonly Row[]): CaseEvent[] {
 }
 
 /** The order after an event; one that cannot be read or folded changes nothing. */
-function next(state: ProjectState, { type, data, at, actorId, revision }: Row): ProjectState {
+function next(state: ProjectState, { type, data, at, actorId, revision }: CaseRow): ProjectState {
   if (data === null || revision === null) return state;
   const event = { type, data, at, by: actorId ?? '', revision } as unknown as RecordedOf<ProjectEvents>;
   try {

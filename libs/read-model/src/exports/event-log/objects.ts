@@ -123,7 +123,10 @@ export function objectsOf(state: ProjectState, keyOf: KeyOf): ObjectState[] {
       id: `drawing:${state.id}:${String(index + 1)}`,
       type: 'drawing',
       attributes: { number: drawing.number, byProvider: drawing.byProvider },
-      relationships: drawing.partId === null ? [ofOrder] : [ofOrder, { objectId: partId(drawing.partId), qualifier: 'part' }],
+      relationships:
+        drawing.partId === null
+          ? [ofOrder]
+          : [ofOrder, { objectId: partId(drawing.partId), qualifier: 'part' }],
     })),
   ];
 }

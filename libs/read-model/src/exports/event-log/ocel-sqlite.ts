@@ -15,15 +15,20 @@ export async function* ocelSqlite(log: EventLog): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'ocel-'));
   try {
     const file = join(folder, 'ocel.sqlite');
-    // Between two portions, so that a consumer who has gone is noticed: nothing is sent until the file is complete.
-    for await (const _ of build(file, log)) yield new Uint8Array();
+    yield* build(file, log);
     for await (const chunk of createReadStream(file)) yield chunk as Uint8Array;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const columnTypes = { string: 'TEXT', integer: 'INTEGER', float: 'REAL', boolean: 'BOOLEAN', time: 'TIMESTAMP' };
+const columnTypes = {
+  string: 'TEXT',
+  integer: 'INTEGER',
+  float: 'REAL',
+  boolean: 'BOOLEAN',
+  time: 'TIMESTAMP',
+};
 
 const columnsOf = (attributes: Readonly<Record<string, keyof typeof columnTypes>>): string =>
   Object.entries(attributes)
@@ -59,7 +64,8 @@ function createTables(db: Database, { types, position, at }: EventLog): void {
 
 const casesPerTransaction = 100;
 
-async function* build(file: string, log: EventLog): AsyncGenerator<void> {
+/** Yields nothing between two portions, so that a consumer who has gone is noticed: the file is sent when it is complete. */
+async function* build(file: string, log: EventLog): AsyncGenerator<Uint8Array> {
   const db = new sqlite.Database(file);
   const statements = new Map<string, Statement>();
   const insert = (table: string, values: JSValue[]) => {
@@ -80,7 +86,7 @@ async function* build(file: string, log: EventLog): AsyncGenerator<void> {
       for (const event of events) insertEvent(insert, event);
       if ((cases += 1) % casesPerTransaction === 0) {
         db.exec('commit; begin');
-        yield;
+        yield new Uint8Array();
       }
     }
     db.exec('commit');

@@ -61,7 +61,10 @@ export function inOcel({ events }: Case, keyOf: KeyOf): CaseInOcel {
   return {
     // An event of messages before the order, or one that could not be read, has no object to stand on.
     events: found.filter(({ relationships }) => relationships.length > 0),
-    objects: [...objects.values()],
+    objects: [...objects.values()].map((object) => ({
+      ...object,
+      relationships: object.relationships.filter(({ objectId }) => objects.has(objectId)),
+    })),
   };
 }
 
@@ -93,7 +96,8 @@ function relationsOf(
   if (!now.has(order)) return [];
   const touched = [...now.values()].flatMap((object): Related[] => {
     const earlier = before.get(object.id);
-    if (!earlier) return [{ objectId: object.id, qualifier: 'creates' }];
+    const isPerson = object.type === 'customer' || object.type === 'factory';
+    if (!earlier) return [{ objectId: object.id, qualifier: isPerson ? object.type : 'creates' }];
     return isEqual(object.attributes, earlier.attributes)
       ? []
       : [{ objectId: object.id, qualifier: 'changes' }];
@@ -110,7 +114,10 @@ function relationsOf(
 const isEqual = (one: ObjectState['attributes'], other: ObjectState['attributes']): boolean =>
   Object.keys(one).every((name) => one[name] === other[name]);
 
-function eventOf({ id, type, at, resource, role, amount, data, after, before }: CaseEvent, relationships: Related[]): OcelEvent {
+function eventOf(
+  { id, type, at, resource, role, amount, data, after, before }: CaseEvent,
+  relationships: Related[],
+): OcelEvent {
   const stage = data['stageId'];
   const said = {
     role,
