@@ -13,6 +13,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { projectReply } from '../projects/project-reader.js';
+import { auditHasOwnWrites } from './audit-writes.js';
 import { RunningExports } from './running-exports.js';
 import { readerGone, sendLines } from './send-lines.js';
 
@@ -60,7 +61,7 @@ export class ExportsController {
   ): Promise<void> {
     const name = request.path.slice(request.path.lastIndexOf('/') + 1) as EventLogFile;
     await this.running.run(accountId, async () => {
-      await this.feed.includesOwnWrites(request);
+      await auditHasOwnWrites(this.feed, request);
       const file = { type: eventLogFiles[name].type, name };
       const lines = fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
       await sendLines(response, file, lines);

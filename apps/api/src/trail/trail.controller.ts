@@ -17,6 +17,7 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
+import { auditHasOwnWrites } from '../exports/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
 import { exportLines } from './trail-export.js';
@@ -46,7 +47,7 @@ export class TrailController {
   ): Promise<AuditEntry[]> {
     const page = pageOf(query);
     const resolved = await this.resolved(query);
-    await this.feed.includesOwnWrites(request);
+    await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
     const { records, truncated } = await listAudit(this.db, resolved, page);
     if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
@@ -64,7 +65,7 @@ export class TrailController {
     @Param('correlationId') correlationId: string,
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
-    await this.feed.includesOwnWrites(request);
+    await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, { filter: { correlation: correlationId }, named: [] });
     const rows = await causedBy(this.db, correlationId.slice(0, 200));
     return this.entriesOf(
@@ -83,7 +84,7 @@ export class TrailController {
     const resolved = await this.resolved({ q });
     const { accountId } = caller;
     await this.running.run(accountId, async () => {
-      await this.feed.includesOwnWrites(request);
+      await auditHasOwnWrites(this.feed, request);
       this.views.record(accountId, resolved);
       const file = { type: exportTypes[format], name: `audit.${format}` };
       await sendLines(response, file, exportLines(this.allOf(resolved, caller), format));
