@@ -110,7 +110,7 @@ describe('the event log for process mining', () => {
       const params = { userId: ids['admin']! };
       const { status } = await admin.call(adminRoutes.setPermissions, {
         params,
-        body: { pagePermissions } as never,
+        body: { pagePermissions },
       });
       expect(status).toBe(200);
     };

@@ -349,10 +349,10 @@ describe('OCEL 2.0', () => {
       const found = all(
         `select * from "object_${object.type}" where ocel_id = '${object.id}' order by rowid`,
       );
-      const values = found.flatMap(({ ocel_id, ocel_time, ocel_changed_field, ...own }) =>
-        Object.entries(own)
-          .filter(([, given]) => given !== null)
-          .map(([name, given]) => ({ name, value: given, time: ocel_time })),
+      const values = found.flatMap((row) =>
+        Object.entries(row)
+          .filter(([name, given]) => !name.startsWith('ocel_') && given !== null)
+          .map(([name, given]) => ({ name, value: given, time: row['ocel_time'] })),
       );
       const plain = ({ value: given, ...rest }: OcelObject['attributes'][number]) => ({
         ...rest,

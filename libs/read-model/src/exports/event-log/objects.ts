@@ -84,7 +84,7 @@ export function objectsOf(state: ProjectState, keyOf: KeyOf): ObjectState[] {
     },
     ...people.map(({ objectId, qualifier }): ObjectState => ({
       id: objectId,
-      type: qualifier as 'factory' | 'customer',
+      type: qualifier,
       attributes: {},
       relationships: [],
     })),
