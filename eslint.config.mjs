@@ -189,6 +189,11 @@ export default defineConfig(
               },
               allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
             },
+            // Only the client's own parser says which addresses it takes.
+            {
+              from: { element: { type: 'settings' } },
+              allow: onlyExternal(['@eventstore/db-client']),
+            },
             ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
               from: { element: { type } },
               allow: { to: { element: { types: { anyOf: [type, ...may] } } } },

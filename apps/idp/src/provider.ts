@@ -31,7 +31,7 @@ export function createProvider(options: IdpOptions & { issuer: string; keys: Key
         post_logout_redirect_uris: options.postLogoutRedirectUris,
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: 'client_secret_basic',
         require_auth_time: true,
       },
     ],

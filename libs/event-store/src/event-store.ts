@@ -1,11 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { operationsStream } from '@control-center/domain/kernel';
 import type { EventFormat } from '@control-center/domain/kernel';
-import type { AllStreamResolvedEvent, EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
-import { BACKWARDS, END, FORWARDS, START, StreamNotFoundError } from '@eventstore/db-client';
-import { openClient } from './client/connection.js';
-import { defaultTimeouts, withRetries, withTimeout } from './client/retry.js';
+import { FORWARDS, START } from '@eventstore/db-client';
+import { AppendClient } from './client/append-client.js';
+import { Connection } from './client/connection.js';
+import { defaultTimeouts, pauseAfter, withRetries } from './client/retry.js';
 import type { Timeouts } from './client/retry.js';
-import { closeClient, AppendClient } from './client/append-client.js';
 import { Codec } from './codec/codec.js';
 import type { NewEvent, StoredEvent } from './codec/codec.js';
 import { noKeys } from './codec/key-ring.js';
@@ -15,9 +15,10 @@ import { requireStorable, storableEvents } from './codec/storable.js';
 import { Conflict, MalformedEvent } from './errors.js';
 import { discardsOf } from './read/discards.js';
 import type { Discards } from './read/discards.js';
+import { eventsOf } from './client/events-of.js';
 import { follow } from './read/follow.js';
 import type { FollowOptions } from './read/follow.js';
-import { eventIdAt, logIdentity } from './read/identity.js';
+import { eventIdAt, lastEvent, logIdentity } from './read/identity.js';
 import { append } from './write/append.js';
 import { FoldCache } from './write/folds.js';
 import type { PlacedEvent } from './write/folds.js';
@@ -50,7 +51,7 @@ export class EventStore {
   readonly folds: FoldCache;
   // An error in one call closes its channel for all other calls on it. So writes use a channel of their own,
   // and so does every follower.
-  private readonly reads: EventStoreDBClient;
+  private readonly reads: Connection;
   private appendClient: AppendClient | undefined;
   private readonly codec: Codec;
   private readonly sealing: Sealing;
@@ -68,7 +69,7 @@ export class EventStore {
       observer = {},
     }: EventStoreOptions = {},
   ) {
-    this.reads = openClient(url);
+    this.reads = new Connection(url);
     this.codec = new Codec(upcasters);
     this.sealing = new Sealing(personal, keys);
     this.timeouts = timeouts;
@@ -82,35 +83,49 @@ export class EventStore {
    * that a later release has written: they must not stop an older one.
    */
   async load(stream: string, fromRevision = 0, maxCount?: number): Promise<StoredEvent[]> {
+    return (await this.loadToEnd(stream, fromRevision, maxCount)).events;
+  }
+
+  /** The same, with the revision of the last event that was read, also when it is left out. */
+  async loadToEnd(
+    stream: string,
+    fromRevision = 0,
+    maxCount?: number,
+  ): Promise<{ events: StoredEvent[]; revision: number }> {
     const entries = await this.read(stream, fromRevision, maxCount);
-    if (!entries.some(isMalformed)) return entries as StoredEvent[];
+    const last = entries.at(-1);
+    const revision = last
+      ? Number(isMalformed(last) ? last.place.revision : last.revision)
+      : fromRevision - 1;
+    if (!entries.some(isMalformed)) return { events: entries as StoredEvent[], revision };
     const discards = stream === operationsStream ? undefined : await this.discards();
-    return entries.flatMap((entry) => {
+    const events = entries.flatMap((entry) => {
       if (!isMalformed(entry)) return [entry];
       if (!discards || discards.has(entry.place)) return [];
       throw entry;
     });
+    return { events, revision };
   }
 
   /** Like `load`, but with an error in place of each event that cannot be decoded. */
   async read(stream: string, fromRevision = 0, maxCount?: number): Promise<(StoredEvent | MalformedEvent)[]> {
-    const entries = await withRetries(`Stream ${stream} cannot be read`, this.timeouts, async () => {
-      const events: RecordedEvent[] = [];
-      const read = this.reads.readStream(stream, {
-        direction: FORWARDS,
-        fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
-        // Decisions stand on this: without a leader, the client would be content with a follower.
-        requiresLeader: true,
-        ...(maxCount === undefined ? {} : { maxCount }),
-      });
-      try {
-        for await (const { event } of read) if (event) events.push(event);
-      } catch (error) {
-        if (!(error instanceof StreamNotFoundError)) throw error;
-      }
-      // Decode after the read has ended: a read that is left midway stays open on the server.
-      return events.map((event) => this.codec.decodeOrNot(event));
-    });
+    const recorded = await withRetries(
+      `Stream ${stream} cannot be read`,
+      this.reads,
+      this.timeouts,
+      (client, silence) =>
+        eventsOf(
+          client.readStream(stream, {
+            direction: FORWARDS,
+            fromRevision: fromRevision === 0 ? START : BigInt(fromRevision),
+            // Decisions stand on this: a follower's copy lags.
+            requiresLeader: true,
+            ...(maxCount === undefined ? {} : { maxCount }),
+          }),
+          silence,
+        ),
+    );
+    const entries = recorded.map((event) => this.codec.decodeOrNot(event));
     const events = (
       await this.opened(entries.flatMap((entry) => (isMalformed(entry) ? [] : [entry])))
     ).values();
@@ -180,18 +195,26 @@ export class EventStore {
     return eventIdAt(this.reads, position, this.timeouts);
   }
 
-  /** The position of the last event of the log; undefined for an empty log. Throws when the server does not answer in time. */
+  /**
+   * The position of the last event of the log, as its leader knows it; undefined for an empty log. Throws when there is no
+   * leader that answers: this is asked once, at most for the time of one attempt.
+   */
   async head(): Promise<bigint | undefined> {
-    const last = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-    const read = last[Symbol.asyncIterator]() as AsyncIterator<AllStreamResolvedEvent, undefined>;
-    const { value } = await withTimeout(read.next(), this.timeouts.perAttempt);
-    return value?.event?.position.commit;
+    const once = { ...this.timeouts, total: 0 };
+    const last = await withRetries('The log has no leader that answers', this.reads, once, lastEvent);
+    return last?.position?.commit;
+  }
+
+  /** Reads from the leader that is found next. Waits as before any repeat. */
+  async findLeader(attempt: number): Promise<void> {
+    this.reads.leave(await this.reads.current());
+    await delay(pauseAfter(attempt));
   }
 
   async close(): Promise<void> {
     const { appendClient } = this;
     this.appendClient = undefined;
-    await Promise.all([appendClient?.release(), closeClient(this.reads)]);
+    await Promise.all([appendClient?.release(), this.reads.close()]);
   }
 
   private async opened(events: readonly StoredEvent[]): Promise<StoredEvent[]> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cleanEnv } from 'envalid';
+import { tellsPassword } from './event-store-address.js';
 import { schema, secretNames } from './settings.js';
 import type { Settings } from './settings.js';
 import { isLoopback } from './validators.js';
@@ -84,12 +85,18 @@ const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET']
 function contradictions(settings: Partial<Settings>): string[] {
   const { HOST, PUBLIC_URL, DATABASE_URL, EVENT_NODE_DATABASE_URL, EVENT_STORE_URL } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OBJECTS_S3_ENDPOINT } = settings;
+  const { OIDC_ROLES_CLAIM, OIDC_ADMIN_VALUE, OIDC_PROVIDER_VALUE } = settings;
+  const namesRole = Boolean(OIDC_ADMIN_VALUE) || Boolean(OIDC_PROVIDER_VALUE);
   const strayBucket = bucketNeeds.find((name) => OBJECTS_S3_ENDPOINT === '' && settings[name]);
-  const eventStore = EVENT_STORE_URL && URL.canParse(EVENT_STORE_URL) ? new URL(EVENT_STORE_URL) : undefined;
-  const isPlain = eventStore?.searchParams.get('tls')?.toLowerCase() === 'false';
   return [
     ...(OIDC_ISSUER && OIDC_CLIENT_SECRET === ''
       ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
+      : []),
+    ...(OIDC_ROLES_CLAIM && !namesRole
+      ? ['OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE are missing: OIDC_ROLES_CLAIM needs one of them']
+      : []),
+    ...(OIDC_ROLES_CLAIM === '' && namesRole
+      ? ['OIDC_ROLES_CLAIM is missing: without it OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE have no effect']
       : []),
     ...bucketNeeds
       .filter((name) => OBJECTS_S3_ENDPOINT && settings[name] === '')
@@ -108,7 +115,7 @@ function contradictions(settings: Partial<Settings>): string[] {
     ...(EVENT_NODE_DATABASE_URL && EVENT_NODE_DATABASE_URL === DATABASE_URL
       ? ['EVENT_NODE_DATABASE_URL is the same as DATABASE_URL: the log needs a database of its own']
       : []),
-    ...(isPlain && eventStore?.username
+    ...(EVENT_STORE_URL && tellsPassword(EVENT_STORE_URL)
       ? ['EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only']
       : []),
   ];

@@ -135,6 +135,14 @@ describe('the settings', () => {
       'OIDC_ISSUER is missing: who opens PUBLIC_URL=https://cc.example cannot reach the embedded provider',
     ],
     [
+      { OIDC_ROLES_CLAIM: 'groups' },
+      'OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE are missing: OIDC_ROLES_CLAIM needs one of them',
+    ],
+    [
+      { OIDC_PROVIDER_VALUE: 'sales' },
+      'OIDC_ROLES_CLAIM is missing: without it OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE have no effect',
+    ],
+    [
       { OBJECTS_S3_BUCKET: 'files' },
       'OBJECTS_S3_ENDPOINT is missing: without it OBJECTS_S3_BUCKET has no effect, and files stay in DATA_DIR',
     ],
@@ -145,6 +153,26 @@ describe('the settings', () => {
     [
       { EVENT_STORE_URL: 'esdb://admin:secret@127.0.0.1:2113?tls=false' },
       'EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
+    ],
+    [
+      { EVENT_STORE_URL: 'esdb://admin:secret@a:2111,b:2112?tls=false' },
+      'EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
+    ],
+    [
+      { EVENT_STORE_URL: 'http://store:2113' },
+      'EVENT_STORE_URL: must be an address that starts with esdb:// or esdb+discover://',
+    ],
+    [
+      { EVENT_STORE_URL: 'esdb://admin:secret@a:2111,b:port' },
+      'EVENT_STORE_URL: cannot be read: Unexpected "port" at position 29, expected port number.',
+    ],
+    [
+      { EVENT_STORE_URL: 'esdb://a:2111,b:2112?tls=maybe' },
+      'EVENT_STORE_URL: cannot be read: Unexpected "maybe" at position 25, expected true or false.',
+    ],
+    [
+      { EVENT_STORE_URL: 'esdb://admin:50%@a:2111' },
+      'EVENT_STORE_URL: has a user or a password with % that is not followed by two digits: write % as %25',
     ],
     [
       { TRUSTED_PROXIES: '10.0.0.1, proxy.example' },
@@ -163,6 +191,9 @@ describe('the settings', () => {
     { PUBLIC_URL: 'https://localhost:8443', TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8, fd00::/8,::1' },
     { EVENT_STORE_URL: 'esdb://admin:secret@store:2113?tls=true' },
     { EVENT_STORE_URL: 'esdb://127.0.0.1:2113?tls=false' },
+    { EVENT_STORE_URL: 'esdb://a:2111,b:2112,c:2113?tls=false' },
+    { EVENT_STORE_URL: 'esdb+discover://admin:s%40fe@cluster.example:2113?keepAliveInterval=15000' },
+    { EVENT_STORE_URL: 'esdb://admin:secret@a,b:2112,c?tlsCAFile=./ca.crt&gossipTimeout=2' },
   ])('accept %j', (env) => expect(problemsOf(env)).toEqual([]));
 
   it.each<[Record<string, string>, string, number]>([

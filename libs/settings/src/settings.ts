@@ -1,5 +1,6 @@
-import { port, str } from 'envalid';
+import { bool, port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
+import { eventStoreAddress } from './event-store-address.js';
 import {
   address,
   count,
@@ -33,12 +34,9 @@ export const schema = {
     desc: 'Address of your own PostgreSQL (18 recommended); empty: the embedded PostgreSQL',
   }),
   POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
-  EVENT_STORE_URL: address(
-    'esdb:',
-    'esdb+discover:',
-  )({
+  EVENT_STORE_URL: eventStoreAddress({
     default: '',
-    desc: 'Address of your own EventStoreDB (24.2 or later); empty: the embedded event node',
+    desc: 'Address of your own EventStoreDB (24.2 or later), one node or a cluster: esdb://a:2113,b:2113,c:2113; empty: the embedded event node',
   }),
   EVENT_NODE_DATABASE_URL: address(
     'postgres:',
@@ -56,6 +54,24 @@ export const schema = {
   OIDC_CLIENT_SECRET: secret(16)({
     default: '',
     desc: 'Client secret at the OpenID provider, at least 16 characters; required with OIDC_ISSUER',
+  }),
+  OIDC_CLIENT_AUTH: str({
+    default: '' as const,
+    choices: ['', 'client_secret_basic', 'client_secret_post'] as const,
+    desc: 'How the client secret is sent to the OpenID provider: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
+  }),
+  OIDC_ROLES_CLAIM: str({
+    default: '',
+    desc: 'Claim of your OpenID provider with roles or groups, like groups or realm_access.roles; empty: roles are given here',
+  }),
+  OIDC_ADMIN_VALUE: str({ default: '', desc: 'Value of that claim that gives the role admin at a sign-in' }),
+  OIDC_PROVIDER_VALUE: str({
+    default: '',
+    desc: 'Value of that claim that gives the role vietphat at a sign-in',
+  }),
+  OIDC_ROLES_REVOKE: bool({
+    default: true,
+    desc: 'Whether a sign-in without those values takes the roles admin and vietphat away, whoever gave them; the last admin stays',
   }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
   PUBLIC_URL: webAddress({

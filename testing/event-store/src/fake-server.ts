@@ -33,7 +33,7 @@ export async function fakeServer({ release = '24.6.0', read, append }: Behaviour
   const server = new Server();
   let appends = 0;
   server.addService(StreamsService, {
-    read: (call: Reading) => read?.(call),
+    read: (call: Reading) => (asksForHead(call) ? call.end() : read?.(call)),
     batchAppend: (call: Appending) => {
       call.on('error', () => undefined);
       call.on('data', (request: streams.BatchAppendReq) => append?.(request, call, appends++));
@@ -49,6 +49,13 @@ export async function fakeServer({ release = '24.6.0', read, append }: Behaviour
     ),
   );
   return { url: `esdb://127.0.0.1:${port}?tls=false`, close: () => server.forceShutdown() };
+}
+
+/** A follower asks every second for the last event of the log: a faulty server's log is empty. */
+function asksForHead({ request }: Reading): boolean {
+  const options = request.getOptions()!;
+  const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
+  return options.hasAll() && options.hasCount() && options.getReadDirection() === backwards;
 }
 
 const supported = (release: string) =>

@@ -3,6 +3,7 @@ import type { JWTPayload } from 'jose';
 import { beganAt } from '../sessions/session-data.js';
 import type { Attempt, SessionUser } from '../sessions/session-data.js';
 import type { ProviderMetadata } from './openid/openid-provider.js';
+import { clockTolerance } from './openid/provider-keys.js';
 import { SignInFailed } from './sign-in-failed.js';
 
 /** What the request to the provider asks for, so that a session that the provider still has is not enough. */
@@ -22,12 +23,11 @@ export function authenticatedAt(
   return asksAgain && !namesAuthTime ? new Date(now).toISOString() : null;
 }
 
-/** A provider's clock may be this far behind. Milliseconds. */
-const clockTolerance = 30_000;
+const clockToleranceMs = clockTolerance * 1_000;
 
 /** Throws if the provider does not prove that it asked who signs in since the attempt began: `prompt` can be ignored. */
 export function mustHaveAsked({ authenticatedAt: at }: SessionUser, attempt: Attempt): void {
-  if (Date.parse(at ?? '') >= beganAt(attempt) - clockTolerance) return;
+  if (Date.parse(at ?? '') >= beganAt(attempt) - clockToleranceMs) return;
   throw new SignInFailed('not-asked', `The provider last asked at ${at}, before this attempt`);
 }
 

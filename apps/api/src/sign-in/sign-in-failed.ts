@@ -47,7 +47,15 @@ export function unknownAttempt({ query, session }: Request): SignInFailed {
 /** An error with its causes, in one line of bounded length: a provider's words are among them. */
 export function causesOf(error: unknown): string {
   const causes: string[] = [];
-  for (let each = error; each instanceof Error && causes.length < 5; each = each.cause)
-    causes.push(String(each));
+  // Not instanceof: a time limit's error is of no class that every version of Node derives from Error.
+  for (let each = error; isError(each) && causes.length < 5; each = each.cause) {
+    const { code } = each;
+    // Attempts at several addresses of one name have no message together, only a code.
+    const isUnnamed = typeof code === 'string' && !each.message.includes(code);
+    causes.push(isUnnamed ? `${String(each)} (${code})` : String(each));
+  }
   return causes.join(' ← ').replace(/\s+/g, ' ').slice(0, 1_000);
 }
+
+const isError = (value: unknown): value is Error & { code?: unknown } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';

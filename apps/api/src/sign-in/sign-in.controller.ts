@@ -9,7 +9,8 @@ import { Sessions } from '../sessions/sessions.js';
 import { signInOptions } from './sign-in.strategy.js';
 import type { SignInOptions } from './sign-in.strategy.js';
 import { isFromAnotherSite } from './cross-site.js';
-import { signOutPage } from './sign-out-page.js';
+import { causesOf } from './sign-in-failed.js';
+import { providerAwayPage, signOutPage } from './sign-out-pages.js';
 
 /** Full-page navigations to the OpenID provider and back, by passport's guard with SignInStrategy. */
 @Controller()
@@ -44,22 +45,27 @@ export class SignInController {
     if (user) this.audit.record('signed-out', user.accountId, request);
     // Not "storage": what the browser remembers of its user's choices stays.
     response.setHeader('Clear-Site-Data', '"cookies"');
-    response.redirect(user ? await this.signOutUrl(user.idToken) : '/');
+    const isRepeated = !user && request.query['provider'] === '1';
+    if (!user && !isRepeated) return response.redirect('/');
+    const url = await this.signOutUrl(user?.idToken);
+    if (url) response.redirect(url);
+    else response.status(503).send(providerAwayPage);
   }
 
-  /** The provider's address that ends its session, too; the start page when it has none. */
-  private async signOutUrl(idToken: string): Promise<string> {
+  /** The provider's address that ends its session, too; the start page when it has none; undefined while it is away. */
+  private async signOutUrl(idToken: string | undefined): Promise<string | undefined> {
     const home = `${this.options.publicUrl}/`;
     try {
-      const { endSessionUrl } = await this.provider.discover();
+      const { endSessionUrl } = await this.provider.reach();
       if (!endSessionUrl) return home;
       const url = new URL(endSessionUrl);
-      url.searchParams.set('id_token_hint', idToken);
+      if (idToken) url.searchParams.set('id_token_hint', idToken);
+      else url.searchParams.set('client_id', this.options.client.id);
       url.searchParams.set('post_logout_redirect_uri', home);
       return url.href;
     } catch (error) {
-      this.log.warn(`The provider's session could not be ended: ${String(error)}`);
-      return home;
+      this.log.warn(`The provider's session could not be ended: ${causesOf(error)}`);
+      return undefined;
     }
   }
 }

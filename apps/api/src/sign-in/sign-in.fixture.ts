@@ -66,7 +66,7 @@ export type App = {
  */
 export async function application(
   pool: Pool,
-  provider: (url: string) => Promise<{ OIDC_ISSUER?: string; IDP_PORT?: string }>,
+  provider: (url: string) => Promise<Record<string, string>>,
 ): Promise<App> {
   const { listener, port } = await listening();
   const url = `http://localhost:${port}`;

@@ -18,14 +18,16 @@ export class SignInModule {
       publicUrl: publicUrl(settings),
       issuer: oidcIssuer(settings),
       client: { id: settings.OIDC_CLIENT_ID, secret: settings.OIDC_CLIENT_SECRET },
+      rolesClaim: settings.OIDC_ROLES_CLAIM,
     };
+    const clientAuth = settings.OIDC_CLIENT_AUTH || undefined;
     return {
       module: SignInModule,
       imports: [...imports, PassportModule.register({ defaultStrategy: options.strategyName })],
       controllers: [SignInController],
       providers: [
         { provide: signInOptions, useValue: options },
-        { provide: OpenIdProvider, useFactory: () => new OpenIdProvider(options.issuer.url) },
+        { provide: OpenIdProvider, useFactory: () => new OpenIdProvider(options.issuer.url, clientAuth) },
         SignInStrategy,
       ],
     };

@@ -6,6 +6,7 @@ import passport from 'passport';
 import { SignInLog } from '../audit/sign-in-log.js';
 import { identityOf } from './openid/identity.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
+import type { ProviderMetadata } from './openid/openid-provider.js';
 import { OpenIdStrategy } from './openid/openid-strategy.js';
 import { mustHaveAsked } from './fresh-sign-in.js';
 import { beginAttempt, takeAttempt } from '../sessions/session-data.js';
@@ -23,9 +24,13 @@ export type SignInOptions = {
   /** The OpenID provider's address, and its name in account ids. */
   issuer: { url: string; id: string };
   client: { id: string; secret: string };
+  /** The claim with roles; empty for none. */
+  rolesClaim: string;
 };
 
 export const signInOptions = Symbol('sign-in');
+
+const isCallback = ({ path }: Request): boolean => path.startsWith(accountRoutes.callback.path);
 
 /**
  * Begins a sign-in, or completes the attempt that returns to /api/callback. Passport uses this strategy; it creates an
@@ -48,8 +53,8 @@ export class SignInStrategy extends passport.Strategy {
   }
 
   override authenticate(request: Request): void {
-    const { path, query, session, user } = request;
-    const attempt = path.startsWith(accountRoutes.callback.path)
+    const { query, session, user } = request;
+    const attempt = isCallback(request)
       ? takeAttempt(session, query['state'])
       : beginAttempt(
           session,
@@ -69,11 +74,15 @@ export class SignInStrategy extends passport.Strategy {
     const reject = (error: unknown) => this.rejectSignIn(request, error, attempt.returnTo);
     const mustAsk = await this.sessions.mustAskAgain(request);
     attempt.asksAgain ||= mustAsk;
+    const provider = await (isCallback(request) ? this.provider.discover() : this.provider.reach());
     const strategy = new OpenIdStrategy(
-      await this.provider.discover(),
+      provider,
       { ...client, callbackUrl: `${publicUrl}${accountRoutes.callback.path}` },
       attempt,
-      (idToken, userInfo) => this.signIns.signedIn(identityOf(this.options.issuer.id, idToken, userInfo)),
+      (idToken, userInfo) =>
+        this.signIns.signedIn(
+          identityOf(this.issuerNameOf(provider), idToken, userInfo, this.options.rolesClaim),
+        ),
     );
     const signIn = async ({ isAdmin, ...user }: SignedIn & SessionUser) => {
       if (mustAsk) mustHaveAsked(user, attempt);
@@ -89,6 +98,12 @@ export class SignInStrategy extends passport.Strategy {
       error: reject,
     });
     strategy.authenticate(request, typeof hint === 'string' && hint ? { loginHint: hint } : {});
+  }
+
+  /** The name that the provider gives itself, unless it is the embedded one, whose address may change. */
+  private issuerNameOf({ issuer }: ProviderMetadata): string {
+    const { id, url } = this.options.issuer;
+    return id === url ? issuer : id;
   }
 
   /** Ends on a screen that says why, with a number by which the log line is found. */

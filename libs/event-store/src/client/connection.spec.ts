@@ -4,11 +4,16 @@ import { AppendClient } from './append-client.js';
 import { connectionString, withoutCredentials } from './connection.js';
 
 describe('the URL of the event store', () => {
+  // The caller looks again with a new client, which is the only one that can succeed.
   test.each([
-    ['esdb://a:2113', 'esdb://a:2113?maxDiscoverAttempts=100'],
-    ['esdb://a,b,c?tls=false', 'esdb://a,b,c?tls=false&maxDiscoverAttempts=100'],
-    ['esdb+discover://u:p@a?max_discover_attempts=7', 'esdb+discover://u:p@a?max_discover_attempts=7'],
-  ])('%s waits for a failover, unless it sets the number of attempts', (url, expected) => {
+    ['esdb://a:2113', 'esdb://a:2113?maxDiscoverAttempts=1&gossipTimeout=1'],
+    ['esdb://a,b,c?tls=false', 'esdb://a,b,c?tls=false&maxDiscoverAttempts=1&gossipTimeout=1'],
+    [
+      'esdb+discover://u:p@a?max_discover_attempts=7',
+      'esdb+discover://u:p@a?maxDiscoverAttempts=1&gossipTimeout=1',
+    ],
+    ['esdb://a,b?gossip_timeout=3', 'esdb://a,b?gossip_timeout=3&maxDiscoverAttempts=1'],
+  ])('%s looks once for a node, and as long at each as it sets', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
   });
 
@@ -16,7 +21,7 @@ describe('the URL of the event store', () => {
     'cannot switch conflict errors off with %s',
     (option) => {
       expect(connectionString(`esdb://a?${option}&tls=false`)).toBe(
-        'esdb://a?tls=false&maxDiscoverAttempts=100',
+        'esdb://a?tls=false&maxDiscoverAttempts=1&gossipTimeout=1',
       );
     },
   );
@@ -25,7 +30,7 @@ describe('the URL of the event store', () => {
     'cannot ask for another node than the leader with %s',
     (option) => {
       expect(connectionString(`esdb://a,b?${option}&tls=false`)).toBe(
-        'esdb://a,b?tls=false&maxDiscoverAttempts=100',
+        'esdb://a,b?tls=false&maxDiscoverAttempts=1&gossipTimeout=1',
       );
     },
   );

@@ -1,30 +1,107 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
-
-/** Attempts of 100 ms each to find a cluster's leader: together longer than an election takes. */
-const discoverAttempts = 100;
+import { withTimeout } from './timeout.js';
 
 /** The client accepts option names in any case, with or without - and _. */
 const nameOf = (option: string) => option.split('=')[0]!.toLowerCase().replaceAll(/[_-]/g, '');
 const valueOf = (option: string) => option.split('=')[1] ?? '';
 
+/** Options that would break what this package promises. */
+const refused = ['throwonappendfailure', 'nodepreference', 'maxdiscoverattempts'];
+
 /**
  * The URL with the options that this package depends on: a wrong expected revision throws, dead connections are
- * detected, the client waits for a cluster's failover and prefers its leader: a follower's copy of the log lags.
+ * detected, and the client prefers a cluster's leader: a follower's copy of the log lags. It looks once for a node and
+ * waits at most a second for each one's answer: who needs a leader opens a client again (`Connection`), because this one
+ * remembers that it found none.
  */
 export function connectionString(url: string): string {
   const [address, query = ''] = url.split('?');
   const options = query
     .split('&')
-    .filter((option) => option !== '' && !['throwonappendfailure', 'nodepreference'].includes(nameOf(option)))
+    .filter((option) => option !== '' && !refused.includes(nameOf(option)))
     .filter((option) => !(nameOf(option).startsWith('keepalive') && Number(valueOf(option)) < 0));
-  if (!options.some((option) => nameOf(option) === 'maxdiscoverattempts'))
-    options.push(`maxDiscoverAttempts=${discoverAttempts}`);
+  options.push('maxDiscoverAttempts=1');
+  if (!options.some((option) => nameOf(option) === 'gossiptimeout')) options.push('gossipTimeout=1');
   return `${address}?${options.join('&')}`;
 }
 
-/** `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… */
-export const openClient = (url: string): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(connectionString(url));
+/** Milliseconds. Closing waits for all streams of a client, and the client never notices that the server ended one. */
+const closeTimeout = 500;
+
+/** Of the client: the method by which it connects, which it calls as its own property, and its open calls. */
+type Internals = {
+  createChannel: () => Promise<{ close: () => void }>;
+  disposableStreams: Set<{ destroy: (error: Error) => void }>;
+};
+
+/** A call of a client that was left. */
+export class ClientClosed extends Error {
+  constructor() {
+    super('The client has been closed');
+    this.name = 'ClientClosed';
+  }
+}
+
+export type OpenClient = { client: EventStoreDBClient; close: () => Promise<void> };
+
+/**
+ * A client of one node. `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… It connects when it is used
+ * first. The library's own end of a client leaves its channel open, and lets it connect again: `close` does neither.
+ */
+export function openClient(url: string): OpenClient {
+  const client = EventStoreDBClient.connectionString(connectionString(url));
+  const internals = client as unknown as Internals;
+  const { createChannel } = internals;
+  let isClosed = false;
+  let channel: { close: () => void } | undefined;
+  internals.createChannel = async () => {
+    const created = isClosed ? undefined : await createChannel();
+    if (isClosed || !created) {
+      created?.close();
+      throw new ClientClosed();
+    }
+    channel = created;
+    return created;
+  };
+  const close = async () => {
+    isClosed = true;
+    // Otherwise the client cancels them, and they would wait for ever for the end of their call.
+    for (const stream of internals.disposableStreams) stream.destroy(new ClientClosed());
+    await withTimeout(client.dispose(), closeTimeout).catch(() => undefined);
+    channel?.close();
+  };
+  return { client, close };
+}
+
+/** A client that is replaced when it fails: the next one looks for the leader anew. */
+export class Connection {
+  private opened: Promise<OpenClient>;
+
+  constructor(protected readonly url: string) {
+    this.opened = Promise.resolve(this.open());
+  }
+
+  async current(): Promise<EventStoreDBClient> {
+    return (await this.opened).client;
+  }
+
+  /** Leaves a client with which a call failed. Others that fail with it at the same time leave it once. */
+  leave(failed: EventStoreDBClient): void {
+    this.opened = this.opened.then(async (opened) => {
+      if (opened.client !== failed) return opened;
+      await opened.close();
+      return this.open();
+    });
+  }
+
+  async close(): Promise<void> {
+    await (await this.opened).close();
+  }
+
+  protected open(): OpenClient {
+    return openClient(this.url);
+  }
+}
 
 /** The URL for messages: without user and password. */
 export const withoutCredentials = (url: string): string => url.replace(/^([\w+]+:\/\/)[^/?]*@/, '$1');

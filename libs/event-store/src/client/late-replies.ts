@@ -14,7 +14,7 @@ type Open = <Stream>(service: unknown, name: string, create: Create<Stream>, cac
  * stream. When their replies arrive, the client does not know them and throws an error that would end the process.
  * Such replies are ignored here: their appends have already failed and are retried like any other.
  */
-export function ignoreLateReplies(client: EventStoreDBClient): EventStoreDBClient {
+export function ignoreLateReplies(client: EventStoreDBClient): void {
   const internals = client as unknown as { GRPCStreamCreator: Open };
   const open = internals.GRPCStreamCreator;
   internals.GRPCStreamCreator = (service, name, create, cache) =>
@@ -24,7 +24,6 @@ export function ignoreLateReplies(client: EventStoreDBClient): EventStoreDBClien
       name === 'appendToStream' ? (channel) => ignoringUnknown(create(channel)) : create,
       cache,
     );
-  return client;
 }
 
 function ignoringUnknown<Stream>(stream: Stream): Stream {

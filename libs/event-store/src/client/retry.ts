@@ -7,17 +7,21 @@ import {
   TimeoutError,
   UnavailableError,
 } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { Unreachable } from '../errors.js';
+import { ClientClosed } from './connection.js';
+import type { Connection } from './connection.js';
+import { NoAnswer } from './timeout.js';
 
 /** How long a caller waits, in milliseconds. */
 export type Timeouts = {
-  /** For the reply to one append; a read uses the client's own deadline. */
+  /** For the reply to one append, and for each next event of a read. */
   perAttempt: number;
-  /** In total, including all retries. */
+  /** In total, including all retries: an election takes up to six seconds. */
   total: number;
 };
 
-export const defaultTimeouts: Timeouts = { perAttempt: 2_000, total: 15_000 };
+export const defaultTimeouts: Timeouts = { perAttempt: 2_000, total: 10_000 };
 
 const firstPause = 100;
 /** A program is back within a second after the longest outage. */
@@ -27,19 +31,12 @@ const longestPause = 1_000;
 export const pauseAfter = (failures: number): number =>
   Math.min(firstPause * 2 ** (failures - 1), longestPause) * (0.5 + Math.random() / 2);
 
-export class NoAnswer extends Error {
-  constructor(milliseconds: number) {
-    super(`no answer in ${milliseconds} ms`);
-    this.name = 'NoAnswer';
-  }
-}
-
-export function withTimeout<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NoAnswer(milliseconds)), milliseconds);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+/**
+ * How long one attempt may wait for an answer: a live server answers within its own deadline, which is `perAttempt`, and
+ * nobody waits much longer than to the end of all attempts.
+ */
+export const silenceAllowed = (perAttempt: number, deadline: number): number =>
+  Math.min(perAttempt * 1.5, Math.max(deadline - Date.now(), perAttempt / 4));
 
 const transientErrors = [
   UnavailableError,
@@ -48,11 +45,12 @@ const transientErrors = [
   TimeoutError,
   NotLeaderError,
   NoAnswer,
+  ClientClosed,
 ];
 /** RESOURCE_EXHAUSTED, INTERNAL (a reset stream) and DATA_LOSS of gRPC, for which the client has no class. */
 const transientCodes = [8, 13, 15];
 /** Messages of the plain errors that the client throws while it looks for a leader or replaces its channel. */
-const transientMessages = /^Failed to discover|^Channel has been shut down|^The client has been closed/;
+const transientMessages = /^Failed to discover|^Channel has been shut down/;
 
 /** Whether the same call may succeed if it is repeated. */
 export function isTransient(error: unknown): boolean {
@@ -62,18 +60,24 @@ export function isTransient(error: unknown): boolean {
   return transientMessages.test(error.message);
 }
 
-/** Repeats an idempotent call until it succeeds. Throws Unreachable when the total timeout has passed. */
+/**
+ * Repeats an idempotent call, each time with a new client, until it succeeds. Throws Unreachable when the total timeout
+ * has passed. `call` is told how many milliseconds of silence it should bear.
+ */
 export async function withRetries<Value>(
   failureMessage: string,
-  { total }: Pick<Timeouts, 'total'>,
-  call: () => Promise<Value>,
+  connection: Connection,
+  { perAttempt, total }: Timeouts,
+  call: (client: EventStoreDBClient, silence: number) => Promise<Value>,
 ): Promise<Value> {
   const deadline = Date.now() + total;
   for (let failures = 1; ; failures += 1) {
+    const client = await connection.current();
     try {
-      return await call();
+      return await call(client, silenceAllowed(perAttempt, deadline));
     } catch (error) {
       if (!isTransient(error)) throw error;
+      connection.leave(client);
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, error);
       await delay(pause);

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { openClient } from '../client/connection.js';
-import { closeClient } from '../client/append-client.js';
 import { pauseAfter } from '../client/retry.js';
 import type { Codec, StoredEvent } from '../codec/codec.js';
 import { MalformedEvent, ServerTooOld } from '../errors.js';
+import { watchLeader } from './leader-watch.js';
 import { Tail } from './tail.js';
 
 export type FollowOptions = {
@@ -19,6 +19,8 @@ export type FollowOptions = {
   onDropped?: (error: unknown) => void;
   /** Called when the reader has processed all events that the log had; again after each reconnection. */
   onCaughtUp?: () => void;
+  /** Called when the leader's log ends with a followed event that has not arrived, with the time when it was written. */
+  onBehind?: (since: Date) => void;
   /**
    * Called instead of delivering an event that cannot be decoded, after all earlier events are processed; later
    * events follow once it resolves. Without this callback, `follow` throws the error.
@@ -33,20 +35,15 @@ export async function* follow(
   options: FollowOptions,
 ): AsyncGenerator<StoredEvent[]> {
   const { signal, onDropped } = options;
-  const client = openClient(url);
-  const reader = new Reader(client, codec, options);
+  const reader = new Reader(url, codec, options);
   let failures = 0;
-  try {
-    while (!signal.aborted) {
-      const before = reader.last;
-      const dropped = yield* reader.readUntilDropped();
-      if (signal.aborted) return;
-      onDropped?.(dropped);
-      failures = reader.last === before ? failures + 1 : 1;
-      await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
-    }
-  } finally {
-    await closeClient(client);
+  while (!signal.aborted) {
+    const before = reader.last;
+    const dropped = yield* reader.readUntilDropped();
+    if (signal.aborted) return;
+    onDropped?.(dropped);
+    failures = reader.last === before ? failures + 1 : 1;
+    await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -55,7 +52,7 @@ class Reader {
   last: bigint | undefined;
 
   constructor(
-    private readonly client: EventStoreDBClient,
+    private readonly url: string,
     private readonly codec: Codec,
     private readonly options: FollowOptions,
   ) {
@@ -64,8 +61,11 @@ class Reader {
 
   /** Yields the events of one subscription, and returns the reason why it ended. */
   async *readUntilDropped(): AsyncGenerator<StoredEvent[], unknown> {
-    const { prefixes, batchSize, signal, onCaughtUp = () => undefined } = this.options;
-    const tail = new Tail(this.client, { from: this.last, prefixes, batchSize, signal, onCaughtUp });
+    const { prefixes, batchSize, signal, onCaughtUp = () => undefined, onBehind } = this.options;
+    // Each subscription looks for the leader anew: a client that once found none remembers that for ever.
+    const { client, close } = openClient(this.url);
+    const tail = new Tail(client, { from: this.last, prefixes, batchSize, signal, onCaughtUp });
+    const watching = watchLeader(client, tail, onBehind);
     try {
       for (;;) {
         let events: RecordedEvent[];
@@ -81,6 +81,8 @@ class Reader {
       }
     } finally {
       tail.close();
+      watching.stop();
+      await close();
     }
   }
 

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  BACKWARDS,
-  END,
-  FORWARDS,
-  jsonEvent,
-  StreamNotFoundError,
-  UnknownError,
-} from '@eventstore/db-client';
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, jsonEvent, UnknownError } from '@eventstore/db-client';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import type { Connection } from '../client/connection.js';
 import { isTransient, withRetries } from '../client/retry.js';
 import type { Timeouts } from '../client/retry.js';
 import { Conflict, LogFormatMismatch } from '../errors.js';
 import { logFormat } from '../format.js';
 import { append } from '../write/append.js';
 import type { AppendOptions } from '../write/append.js';
+import { eventsOf } from '../client/events-of.js';
 
 /** A separate stream that no reader follows. Its last event has the log's id. */
 export const identityStream = 'log-identity';
@@ -49,39 +44,38 @@ export async function writeIdentity(connections: Connections, expectedRevision: 
   return logId;
 }
 
-export const readIdentity = (
-  reads: EventStoreDBClient,
-  timeouts: Timeouts,
-): Promise<StoredIdentity | undefined> =>
-  withRetries('The identity of the log cannot be read', timeouts, async () => {
-    let found: StoredIdentity | undefined;
-    try {
-      const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
-      for await (const { event } of reads.readStream(identityStream, last))
-        if (event) {
-          const { logId, format = 0 } = event.data as IdentityData;
-          found = { logId, format, revision: Number(event.revision) };
-        }
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    return found;
+export const readIdentity = (reads: Connection, timeouts: Timeouts): Promise<StoredIdentity | undefined> =>
+  withRetries('The identity of the log cannot be read', reads, timeouts, async (client, silence) => {
+    const last = { direction: BACKWARDS, fromRevision: END, maxCount: 1, requiresLeader: true } as const;
+    const [event] = await eventsOf(client.readStream(identityStream, last), silence);
+    if (!event) return undefined;
+    const { logId, format = 0 } = event.data as IdentityData;
+    return { logId, format, revision: Number(event.revision) };
   });
 
 export const eventIdAt = (
-  reads: EventStoreDBClient,
+  reads: Connection,
   position: bigint,
   timeouts: Timeouts,
 ): Promise<string | undefined> =>
-  withRetries('The log cannot be read', timeouts, async () => {
+  withRetries('The log cannot be read', reads, timeouts, async (client, silence) => {
     const fromPosition = { commit: position, prepare: position };
-    let found: string | undefined;
+    const at = { direction: FORWARDS, fromPosition, maxCount: 1, requiresLeader: true } as const;
     try {
-      for await (const { event } of reads.readAll({ direction: FORWARDS, fromPosition, maxCount: 1 }))
-        if (event?.position?.commit === position) found = event.id;
+      const [event] = await eventsOf(client.readAll(at), silence);
+      return event?.position?.commit === position ? event.id : undefined;
     } catch (error) {
       // Servers reject a position between two events with an UnknownError.
       if (isTransient(error) || !(error instanceof UnknownError)) throw error;
+      return undefined;
     }
-    return found;
   });
+
+/** The last event of the log, as the leader knows it. */
+export const lastEvent = async (
+  client: EventStoreDBClient,
+  silence: number,
+): Promise<RecordedEvent | undefined> => {
+  const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1, requiresLeader: true } as const;
+  return (await eventsOf(client.readAll(last), silence))[0];
+};

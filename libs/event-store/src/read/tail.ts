@@ -26,6 +26,10 @@ export class Tail {
   private isLive = false;
   private ended = false;
   private failure: unknown;
+  /** Position of the last event that was taken. */
+  private last: bigint;
+  /** The reader waits for events, so that none is buffered or being processed. */
+  private isWaiting = false;
   private wake: () => void = () => undefined;
   private readonly stop = () => this.end();
 
@@ -34,10 +38,12 @@ export class Tail {
     private readonly options: TailOptions,
   ) {
     const { from, prefixes, batchSize, signal } = options;
+    this.last = from ?? -1n;
     this.subscription = client.subscribeToAll(
       {
         fromPosition: from === undefined ? START : { commit: from, prepare: from },
         filter: streamNameFilter({ prefixes: [...prefixes] }),
+        requiresLeader: true,
       },
       { highWaterMark: batchSize },
     );
@@ -79,11 +85,19 @@ export class Tail {
             isOverdue = true;
             this.wake();
           }, maxFillTime);
+        this.isWaiting = true;
         await new Promise<void>((resolve) => (this.wake = resolve));
+        this.isWaiting = false;
       }
     } finally {
       clearTimeout(fillTimer);
     }
+  }
+
+  /** Whether this event of the log should have arrived. */
+  lacks({ streamId, position }: RecordedEvent): boolean {
+    const isFollowed = this.options.prefixes.some((prefix) => streamId.startsWith(prefix));
+    return this.isWaiting && isFollowed && position !== undefined && position.commit > this.last;
   }
 
   close(): void {
@@ -100,6 +114,7 @@ export class Tail {
       this.taken += 1;
       if (!resolved.event) throw new Error('The server sent a link without its event');
       events.push(resolved.event);
+      this.last = resolved.event.position?.commit ?? this.last;
     }
   }
 
@@ -111,7 +126,8 @@ export class Tail {
     this.wake();
   }
 
-  private end(failure?: unknown): void {
+  /** Ends the subscription for the reader. */
+  end(failure?: unknown): void {
     this.failure ??= failure;
     this.ended = true;
     this.wake();

@@ -2,13 +2,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { BACKWARDS, END, FORWARDS, START } from '@eventstore/db-client';
-import type { EventStoreDBClient, Position, RecordedEvent } from '@eventstore/db-client';
-import { openClient } from '../client/connection.js';
-import { defaultTimeouts } from '../client/retry.js';
-import { closeClient } from '../client/append-client.js';
+import { FORWARDS, START } from '@eventstore/db-client';
+import type { Position, RecordedEvent } from '@eventstore/db-client';
+import { Connection } from '../client/connection.js';
+import { defaultTimeouts, withRetries } from '../client/retry.js';
 import { logFormat } from '../format.js';
-import { readIdentity } from '../read/identity.js';
+import { lastEvent, readIdentity } from '../read/identity.js';
 import { isCompressed, isTransferred, lineOf, linesOf, Seal, trailerIn } from './file.js';
 import type { Header, Line, Progress, Trailer } from './file.js';
 
@@ -21,20 +20,20 @@ const bytesPerWrite = 256 * 1024;
  */
 export async function exportLog(url: string, file: string, progress: Progress = () => undefined) {
   if (await exists(file)) throw new Error(`${file} already exists`);
-  const client = openClient(url);
+  const log = new Connection(url);
   const part = `${file}.part`;
   const unfinished = await unfinishedExport(part);
   const out = await open(part, 'a');
   try {
     await out.truncate(unfinished.end);
     let events = unfinished.events;
-    let buffer = unfinished.end === 0 ? textOf(await headerOf(client)) : '';
+    let buffer = unfinished.end === 0 ? textOf(await headerOf(log)) : '';
     const flush = async () => {
       await out.appendFile(buffer);
       buffer = '';
     };
-    const last = (await lastPosition(client)) || 1n;
-    for await (const event of eventsAfter(client, unfinished.last)) {
+    const last = (await lastPosition(log)) || 1n;
+    for await (const event of eventsAfter(log, unfinished.last)) {
       buffer += textOf(lineOf(event));
       events += 1;
       if (buffer.length < bytesPerWrite) continue;
@@ -54,7 +53,7 @@ export async function exportLog(url: string, file: string, progress: Progress = 
     return { events, resumedAt: unfinished.events, sha256: trailer.sha256 };
   } finally {
     await out.close();
-    await closeClient(client);
+    await log.close();
   }
 }
 
@@ -76,12 +75,12 @@ export async function* linesAfter(
   url: string,
   after: Pick<Line, 'position' | 'id'> | undefined,
 ): AsyncGenerator<string> {
-  const client = openClient(url);
+  const log = new Connection(url);
   try {
-    if (!after) yield textOf(await headerOf(client));
-    for await (const event of eventsAfter(client, after)) yield textOf(lineOf(event));
+    if (!after) yield textOf(await headerOf(log));
+    for await (const event of eventsAfter(log, after)) yield textOf(lineOf(event));
   } finally {
-    await closeClient(client);
+    await log.close();
   }
 }
 
@@ -114,30 +113,30 @@ async function unfinishedExport(
   return { end, events: Math.max(count - 1, 0), last: count > 1 ? (JSON.parse(last) as Line) : undefined };
 }
 
-async function headerOf(client: EventStoreDBClient): Promise<Header> {
-  const identity = await readIdentity(client, defaultTimeouts);
+async function headerOf(log: Connection): Promise<Header> {
+  const identity = await readIdentity(log, defaultTimeouts);
   // The first reader that requests a log's identity creates it; this log may have none yet.
   const { logId = '', format = logFormat } = identity ?? {};
   return { format: 'event-log', version: 2, logId, logFormat: format };
 }
 
-async function lastPosition(client: EventStoreDBClient): Promise<bigint | undefined> {
-  let last: bigint | undefined;
-  for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }))
-    last = event?.position?.commit;
-  return last;
+async function lastPosition(log: Connection): Promise<bigint | undefined> {
+  const last = await withRetries('The log cannot be read', log, defaultTimeouts, lastEvent);
+  return last?.position?.commit;
 }
 
 /** The events after `last`. Throws when `last` is not in this log. */
 async function* eventsAfter(
-  client: EventStoreDBClient,
+  log: Connection,
   last: Pick<Line, 'position' | 'id'> | undefined,
 ): AsyncGenerator<RecordedEvent> {
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
   let expected = last?.id;
-  // The read is long, and the client's default deadline is meant for short ones.
-  for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition, deadline: Infinity })) {
+  const client = await log.current();
+  // The read is long, and the client's default deadline is meant for short ones. A follower's copy may lack the end.
+  const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
+  for await (const { event } of client.readAll(options)) {
     if (!event || !isTransferred(event)) continue;
     if (expected !== undefined) {
       if (event.id !== expected) break;

@@ -1,8 +1,8 @@
 import { FORWARDS, START } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
-import { openClient } from '../client/connection.js';
+import { Connection } from '../client/connection.js';
 import { defaultTimeouts } from '../client/retry.js';
-import { closeClient, AppendClient } from '../client/append-client.js';
+import { AppendClient } from '../client/append-client.js';
 import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
@@ -23,7 +23,7 @@ const maxBytes = 512 * 1024;
  */
 export async function importLog(url: string, file: string, progress: Progress = () => undefined) {
   const { bytes: size } = await verifyLog(file);
-  const reads = openClient(url);
+  const reads = new Connection(url);
   const appendClient = AppendClient.acquire(url);
   const connections = { appendClient, reads, timeouts: defaultTimeouts };
   const existing = existingEvents(reads);
@@ -87,7 +87,7 @@ export async function importLog(url: string, file: string, progress: Progress = 
     return { events, resumedAt };
   } finally {
     await existing.return(undefined);
-    await Promise.all([appendClient.release(), closeClient(reads)]);
+    await Promise.all([appendClient.release(), reads.close()]);
   }
 }
 
@@ -100,10 +100,14 @@ function fits({ lines, bytes }: Group, next: Line, size: number): boolean {
   return follows && lines.length < maxEvents && bytes + size <= maxBytes;
 }
 
-async function* existingEvents(
-  reads: ReturnType<typeof openClient>,
-): AsyncGenerator<RecordedEvent, undefined> {
-  const all = reads.readAll({ direction: FORWARDS, fromPosition: START, deadline: Infinity });
+async function* existingEvents(reads: Connection): AsyncGenerator<RecordedEvent, undefined> {
+  const client = await reads.current();
+  const all = client.readAll({
+    direction: FORWARDS,
+    fromPosition: START,
+    deadline: Infinity,
+    requiresLeader: true,
+  });
   for await (const { event } of all) if (event && isTransferred(event)) yield event;
   return undefined;
 }

@@ -7,14 +7,16 @@ import {
   NO_STREAM,
   RequiredMetadataPropertyMissingError,
   StreamDeletedError,
-  StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { EventData, EventStoreDBClient } from '@eventstore/db-client';
-import { NoAnswer, pauseAfter, withTimeout } from '../client/retry.js';
-import type { Timeouts } from '../client/retry.js';
 import type { AppendClient } from '../client/append-client.js';
+import type { Connection } from '../client/connection.js';
+import { pauseAfter, silenceAllowed, withRetries } from '../client/retry.js';
+import type { Timeouts } from '../client/retry.js';
+import { withTimeout } from '../client/timeout.js';
 import { Conflict, UnknownOutcome } from '../errors.js';
+import { eventsOf } from '../client/events-of.js';
 
 export type Appended = {
   /** The position of the last event. */
@@ -24,7 +26,7 @@ export type Appended = {
 export type AppendOptions = {
   appendClient: AppendClient;
   /** A separate connection, so that a failed read does not break appends. */
-  reads: EventStoreDBClient;
+  reads: Connection;
   stream: string;
   events: readonly EventData[];
   /** The revision that the stream must have; -1 for a stream that must not exist. */
@@ -43,22 +45,25 @@ const rejections = [
 
 /**
  * Writes all events or none, and each only once, whatever fails in between: while the outcome is unknown, the same
- * events are sent again with the same expected revision, so that the server recognises their ids. Throws Conflict, or
+ * events are sent again with the same expected revision, so that the server recognises their ids. Whatever is not the
+ * outcome of this append says something about the node: the next attempt looks for the leader anew. Throws Conflict, or
  * UnknownOutcome when the total timeout has passed.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
-  const { stream, timeouts } = options;
+  const { appendClient, stream, timeouts } = options;
   const deadline = Date.now() + timeouts.total;
   for (let failures = 0; ;) {
+    const client = await appendClient.current();
     try {
-      return await sendOnce(options);
+      return await sendOnce(client, options, silenceAllowed(timeouts.perAttempt, deadline));
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) {
-        const earlier = failures > 0 ? await writtenBefore(options) : undefined;
+        const earlier = failures > 0 ? await writtenBefore(options, deadline) : undefined;
         if (earlier) return earlier;
         throw new Conflict(stream, revisionOf(error));
       }
       if (rejections.some((kind) => error instanceof kind)) throw error;
+      appendClient.leave(client);
       failures += 1;
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new UnknownOutcome(stream, error);
@@ -67,42 +72,43 @@ export async function append(options: AppendOptions): Promise<Appended> {
   }
 }
 
-async function sendOnce(options: AppendOptions): Promise<Appended> {
-  const { appendClient, stream, events, expectedRevision, timeouts } = options;
-  const client = await appendClient.current();
+async function sendOnce(
+  client: EventStoreDBClient,
+  { stream, events, expectedRevision, timeouts }: AppendOptions,
+  silence: number,
+): Promise<Appended> {
   const sent = client.appendToStream(stream, [...events], {
     expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
     deadline: timeouts.perAttempt,
+    // A follower would forward it, perhaps to a leader that is gone.
+    requiresLeader: true,
   });
-  try {
-    // A live server answers by the deadline; without a timeout the client would wait for ever for a dead one.
-    const { position } = await withTimeout(sent, timeouts.perAttempt * 1.5);
-    if (!position) throw new Error('the reply has no position');
-    return { position: position.commit };
-  } catch (error) {
-    if (error instanceof NoAnswer) appendClient.replace(client);
-    throw error;
-  }
+  // Without a timeout the client would wait for ever for a dead server.
+  const { position } = await withTimeout(sent, silence);
+  if (!position) throw new Error('the reply has no position');
+  return { position: position.commit };
 }
 
 /** The result of an earlier attempt whose answer was lost: the events after the expected revision are these. */
-async function writtenBefore(options: AppendOptions): Promise<Appended | undefined> {
-  const { reads, stream, events, expectedRevision } = options;
-  const found: { id: string; position: bigint }[] = [];
-  const read = reads.readStream(stream, {
-    direction: FORWARDS,
-    fromRevision: BigInt(expectedRevision + 1),
-    maxCount: events.length,
-  });
-  try {
-    for await (const { event } of read)
-      if (event?.position) found.push({ id: event.id, position: event.position.commit });
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return undefined;
+async function writtenBefore(options: AppendOptions, deadline: number): Promise<Appended | undefined> {
+  const { reads, stream, events, expectedRevision, timeouts } = options;
+  const remaining = { ...timeouts, total: Math.max(deadline - Date.now(), 0) };
+  const following = await withRetries('The stream cannot be read', reads, remaining, (client, silence) =>
+    eventsOf(
+      client.readStream(stream, {
+        direction: FORWARDS,
+        fromRevision: BigInt(expectedRevision + 1),
+        maxCount: events.length,
+        requiresLeader: true,
+      }),
+      silence,
+    ),
+  ).catch((error: unknown) => {
     throw new UnknownOutcome(stream, error);
-  }
-  const isOurs = events.every(({ id }, index) => found[index]?.id === id.toLowerCase());
-  return isOurs ? { position: found.at(-1)!.position } : undefined;
+  });
+  const isOurs = events.every(({ id }, index) => following[index]?.id === id.toLowerCase());
+  const last = following.at(-1)?.position?.commit;
+  return isOurs && last !== undefined ? { position: last } : undefined;
 }
 
 const revisionOf = ({ actualVersion }: WrongExpectedVersionError): number =>

@@ -53,18 +53,19 @@ export async function current<State extends Folded, Events>(
 ): Promise<Fold<State>> {
   const since = store.folds.clearings;
   const cached = store.folds.get<State>(stream) ?? emptyFold(evolution.initial);
-  const events = await store.load(stream, cached.state.revision + 1);
-  const fold = await inSteps().catch(withoutDiscarded);
+  const { events, revision } = await store.loadToEnd(stream, cached.revision + 1);
+  const folded = await inSteps().catch(withoutDiscarded);
+  const fold = { ...folded, revision };
   if (fold.position !== undefined) store.folds.set(stream, fold, since);
   return fold;
 
   async function inSteps(): Promise<Fold<State>> {
-    let folded = cached;
+    let before = cached;
     for (let from = 0; from < events.length; from += foldedAtOnce) {
       if (from > 0) await immediate();
-      folded = advance(evolution, folded, events.slice(from, from + foldedAtOnce));
+      before = advance(evolution, before, events.slice(from, from + foldedAtOnce));
     }
-    return folded;
+    return before;
   }
 
   /** Throws for an event that cannot be folded, unless an administrator has discarded it. */
@@ -98,11 +99,8 @@ export async function execute<State extends Folded, Commands, Events, By extends
   const cachedFold = store.folds.get<State>(stream);
   let fold = cachedFold ?? (await current(store, decider, stream));
   let isUpToDate = !cachedFold;
-  // The stream's revision may be higher than the fold's: its last events may have been discarded.
-  let streamRevision = fold.state.revision;
   const refresh = async () => {
     fold = await current(store, decider, stream);
-    streamRevision = Math.max(streamRevision, fold.state.revision);
     isUpToDate = true;
   };
 
@@ -131,10 +129,10 @@ export async function execute<State extends Folded, Commands, Events, By extends
     const undo = await admit({
       commands: [...new Set(decided.value.decidedBy)],
       bytes,
-      stream: { events: streamRevision + 1 + events.length, bytes: fold.bytes + bytes },
+      stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
     });
     try {
-      const appended = await store.append(stream, events, streamRevision);
+      const appended = await store.append(stream, events, fold.revision);
       const next = advance(decider, fold, appended.events);
       store.folds.set(stream, next, since);
       return { state: next.state, position: appended.position, revision: next.state.revision };
@@ -145,9 +143,10 @@ export async function execute<State extends Folded, Commands, Events, By extends
       if (!(error instanceof Conflict) || attempt === maxAttempts) throw error;
       attempt += 1;
       // A stream that is shorter than its cached fold is a different stream: the log was replaced.
-      if (error.actualRevision < streamRevision) store.folds.forget(stream);
-      streamRevision = error.actualRevision;
+      if (error.actualRevision < fold.revision) store.folds.forget(stream);
       await refresh();
+      // What was read lacks the events of the other writer: that node is not the leader any more.
+      if (fold.revision < error.actualRevision) await store.findLeader(attempt);
     }
   }
 }

@@ -48,6 +48,7 @@ describe('the cache of folds', () => {
   const fold = (revision: number) => ({
     ...emptyFold(decider.initial),
     state: { ...decider.initial, revision },
+    revision,
   });
 
   test('has at most its limit of folds, the most recently used ones', () => {

@@ -9,6 +9,11 @@ export type ExecutedCommand = { id: string; hash: string; revision: number };
 /** The state of a stream after its events so far. */
 export type Fold<State> = {
   state: State;
+  /**
+   * Of the last event of the stream that was read, also of one that is not folded because an administrator discarded it;
+   * -1 for a stream that does not exist. Only at this revision may the stream be appended to.
+   */
+  revision: number;
   /** Of the last event; undefined for a stream that does not exist. */
   position: bigint | undefined;
   /** Id of the last event; undefined for a stream that does not exist. */
@@ -43,6 +48,7 @@ export const bytesOf = (events: readonly Pick<NewEvent, 'data' | 'metadata'>[]):
 
 export const emptyFold = <State>(initial: State): Fold<State> => ({
   state: initial,
+  revision: -1,
   position: undefined,
   eventId: undefined,
   bytes: 0,
@@ -65,6 +71,7 @@ export function advance<State extends Folded, Events>(
     commands.set(metadata.commandId, { id: metadata.commandId, hash: metadata.commandHash, revision });
   return {
     state,
+    revision: events.at(-1)!.revision,
     position: events.at(-1)!.position,
     eventId: events.at(-1)!.id,
     bytes: fold.bytes + bytesOf(events),
@@ -99,7 +106,7 @@ export class FoldCache {
   set(stream: string, fold: Fold<Folded>, since: number): void {
     if (since !== this.clearings) return;
     const cached = this.folds.peek(stream);
-    if (!cached || cached.state.revision <= fold.state.revision) this.folds.set(stream, fold);
+    if (!cached || cached.revision <= fold.revision) this.folds.set(stream, fold);
   }
 
   forget(stream: string): void {

@@ -243,6 +243,23 @@ class FollowedEvents1764080000000 implements MigrationInterface {
   }
 }
 
+/** The random ids by which analysts tell people apart; a person who was erased has none. */
+class AnalystKeys1764100000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.analyst_keys (
+        "accountId" text primary key,
+        key uuid not null unique default gen_random_uuid()
+      );
+      insert into app.analyst_keys ("accountId") select subject from app.personal_keys where key is not null;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.analyst_keys`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -260,4 +277,5 @@ export const migrateApp = (url: string): Promise<void> =>
     FilesOfMessages1764070000000,
     FollowedEvents1764080000000,
     AuditViews1764090000000,
+    AnalystKeys1764100000000,
   ]);

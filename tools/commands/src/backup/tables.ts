@@ -5,7 +5,14 @@ import type { Pool } from 'pg';
  * requests of rebuilds are left out: people sign in again. The position of the follower that repeats erasures is left
  * out on purpose, so that a restored api repeats all of them.
  */
-export const savedTables = ['personal_keys', 'uploads', 'read_markers', 'denials', 'sign_ins'] as const;
+export const savedTables = [
+  'personal_keys',
+  'analyst_keys',
+  'uploads',
+  'read_markers',
+  'denials',
+  'sign_ins',
+] as const;
 type Table = (typeof savedTables)[number];
 
 const rowsAtOnce = 500;

@@ -142,7 +142,7 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'libs/settings/src/planted.ts',
-      allowed: ['envalid'],
+      allowed: ['envalid', '@eventstore/db-client/dist/Client/parseConnectionString.js'],
       denied: [packageName('contracts'), packageName('domain')],
     },
     {

@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRemoteJWKSet, customFetch } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
 import { SignInFailed } from '../sign-in-failed.js';
+import { fetchJson } from './provider-answers.js';
+import type { JsonObject } from './provider-answers.js';
+import { ProviderKeys } from './provider-keys.js';
 
-const timeoutMs = 5_000;
 const retryAfterMs = [250, 500, 1_000];
+/** Of all tries together: a person looks at a blank page meanwhile. */
+const discoveredWithinMs = 4_500;
 const validForMs = 3_600_000;
 
-export type JsonObject = Record<string, unknown>;
+export type ClientAuth = 'client_secret_basic' | 'client_secret_post';
 
 /** The used fields of the discovery document, and the keys that sign id tokens. */
 export type ProviderMetadata = {
@@ -16,65 +18,12 @@ export type ProviderMetadata = {
   tokenUrl: string;
   userInfoUrl?: string;
   endSessionUrl?: string;
-  /** Whether the client sends its secret in the body instead of by basic authentication. */
-  secretInBody: boolean;
+  /** How the client sends its secret: by basic authentication, or in the body. */
+  clientAuth: ClientAuth;
   /** Whether its id tokens say when it last asked for the password (auth_time). */
   namesAuthTime: boolean;
-  keys: JWTVerifyGetKey;
+  keys: ProviderKeys;
 };
-
-/** Bytes of an answer: none of a provider's documents comes near it. */
-const largestAnswer = 256 * 1024;
-
-/** Throws SignInFailed unless the provider answers in time and with no more than its documents need. */
-const boundedFetch: typeof fetch = async (url, init) => {
-  const address = url instanceof Request ? url.url : url.toString();
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > largestAnswer) throw new SignInFailed('misconfigured', `${address} answered too much`);
-      chunks.push(chunk);
-    }
-    return new Response(Buffer.concat(chunks), response);
-  } catch (error) {
-    if (error instanceof SignInFailed) throw error;
-    throw new SignInFailed('no-answer', `${address} does not answer`, { cause: error });
-  }
-};
-
-/** Throws SignInFailed unless the provider answers with a JSON object in time. */
-export async function fetchJson(url: string, init: RequestInit = {}): Promise<JsonObject> {
-  const response = await boundedFetch(url, init);
-  const text = await response.text();
-  if (!response.ok) throw refused(url, response.status, text);
-  const json = parsed(text);
-  if (typeof json !== 'object' || json === null)
-    throw new SignInFailed('misconfigured', `${url} did not answer with an object`);
-  return json as JsonObject;
-}
-
-function refused(url: string, status: number, text: string): SignInFailed {
-  const message = `${url} answered ${status}: ${text.slice(0, 200)}`;
-  if (status >= 500 || status === 429) return new SignInFailed('no-answer', message);
-  // The code was used before, or is too old (RFC 6749, section 5.2).
-  const isLate = (parsed(text) as JsonObject | null | undefined)?.['error'] === 'invalid_grant';
-  return new SignInFailed(isLate ? 'too-late' : 'misconfigured', message);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
@@ -82,24 +31,41 @@ const withoutSlash = (url: string) => url.replace(/\/$/, '');
 export class OpenIdProvider {
   private cached?: ProviderMetadata;
   private cachedUntil = 0;
+  private reading?: Promise<ProviderMetadata>;
 
-  constructor(private readonly issuer: string) {}
+  /** `clientAuth`: the setting; undefined for what the discovery document says. */
+  constructor(
+    private readonly issuer: string,
+    private readonly clientAuth?: ClientAuth,
+  ) {}
 
-  /** Retries for two seconds, because the provider may be starting, and then throws. */
+  /** What is known of the provider, for an attempt that came back from it. */
   async discover(): Promise<ProviderMetadata> {
-    if (this.cached && Date.now() < this.cachedUntil) return this.cached;
-    const metadata = await this.read(retryAfterMs);
-    this.cachedUntil = Date.now() + validForMs;
-    return (this.cached = metadata);
+    return this.cached && Date.now() < this.cachedUntil ? this.cached : this.reach();
   }
 
-  private async read([wait, ...later]: readonly number[]): Promise<ProviderMetadata> {
+  /**
+   * The same from a provider that answers now, for a browser that is about to be sent there: while it is away, people
+   * read our page and not their browser's error. Retries for some two seconds, because it may be starting, and then
+   * throws.
+   */
+  async reach(): Promise<ProviderMetadata> {
+    this.reading ??= this.read(Date.now() + discoveredWithinMs, retryAfterMs).finally(
+      () => (this.reading = undefined),
+    );
+    this.cached = await this.reading;
+    this.cachedUntil = Date.now() + validForMs;
+    return this.cached;
+  }
+
+  private async read(until: number, [wait, ...later]: readonly number[]): Promise<ProviderMetadata> {
+    const url = `${withoutSlash(this.issuer)}/.well-known/openid-configuration`;
     try {
-      return this.parse(await fetchJson(`${withoutSlash(this.issuer)}/.well-known/openid-configuration`));
+      return this.parse(await fetchJson('discovery', url, { timeoutMs: until - Date.now() }));
     } catch (error) {
-      if (wait === undefined) throw error;
+      if (wait === undefined || Date.now() + wait >= until) throw error;
       await pause(wait);
-      return this.read(later);
+      return this.read(until, later);
     }
   }
 
@@ -110,29 +76,35 @@ export class OpenIdProvider {
     };
     const required = (name: string) => {
       const url = optional(name);
-      if (!url) throw new Error(`The discovery document of ${this.issuer} has no ${name}`);
+      if (!url) throw wrong(`The discovery document of ${this.issuer} has no ${name}`);
       return url;
     };
     const issuer = required('issuer');
-    if (withoutSlash(issuer) !== withoutSlash(this.issuer)) {
-      throw new Error(`${this.issuer} calls itself ${issuer}`);
-    }
-    const listed = (name: string, value: string) => {
+    if (withoutSlash(issuer) !== withoutSlash(this.issuer))
+      throw wrong(`${this.issuer} calls itself ${issuer}: set OIDC_ISSUER to that name`);
+    const listed = (name: string) => {
       const values = document[name];
-      return Array.isArray(values) && values.includes(value);
+      return Array.isArray(values) ? (values as unknown[]) : [];
     };
+    const jwksUrl = required('jwks_uri');
     return {
       issuer,
       authorizationUrl: required('authorization_endpoint'),
       tokenUrl: required('token_endpoint'),
       userInfoUrl: optional('userinfo_endpoint'),
       endSessionUrl: optional('end_session_endpoint'),
-      secretInBody: listed('token_endpoint_auth_methods_supported', 'client_secret_post'),
-      namesAuthTime: listed('claims_supported', 'auth_time'),
-      keys: createRemoteJWKSet(new URL(required('jwks_uri')), {
-        timeoutDuration: timeoutMs,
-        [customFetch]: boundedFetch,
-      }),
+      clientAuth: this.clientAuth ?? defaultAuth(listed('token_endpoint_auth_methods_supported')),
+      namesAuthTime: listed('claims_supported').includes('auth_time'),
+      // Keys that were just fetched stay: how often they may be fetched again is counted with them.
+      keys: this.cached?.keys.url === jwksUrl ? this.cached.keys : new ProviderKeys(jwksUrl),
     };
   }
 }
+
+/** Basic, which OpenID Connect Discovery makes the default, unless the provider takes the secret in the body only. */
+const defaultAuth = (methods: readonly unknown[]): ClientAuth =>
+  methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    ? 'client_secret_post'
+    : 'client_secret_basic';
+
+const wrong = (message: string) => new SignInFailed('misconfigured', message);

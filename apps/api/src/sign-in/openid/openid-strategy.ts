@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import { Strategy } from 'passport-openidconnect';
-import { fetchJson } from './openid-provider.js';
-import type { ProviderMetadata, JsonObject } from './openid-provider.js';
+import type { ProviderMetadata } from './openid-provider.js';
+import { fetchJson, fetchText, jsonObject } from './provider-answers.js';
+import type { JsonObject } from './provider-answers.js';
 import type { Attempt, SessionUser } from '../../sessions/session-data.js';
 import { askAgain, authenticatedAt } from '../fresh-sign-in.js';
 import type { SignedIn } from '../sign-ins.js';
+
+/** An id token is made for the code that it answers. Seconds; a provider's clock may be wrong besides. */
+const longestTokenAge = 600;
 
 export type Client = { id: string; secret: string; callbackUrl: string };
 
@@ -72,8 +75,7 @@ export class OpenIdStrategy extends Strategy {
       throw new Error('The code is not for this attempt');
     const { idToken, accessToken } = await this.exchange(code);
     const claims = await this.verified(idToken);
-    const { userInfoUrl } = this.provider;
-    const userInfo = userInfoUrl ? await readUserInfo(userInfoUrl, accessToken) : undefined;
+    const userInfo = await this.userInfo(accessToken);
     if (userInfo && userInfo['sub'] !== claims.sub) throw new Error('userinfo is about another subject');
     const at = authenticatedAt(claims, this.attempt, this.provider);
     return { ...(await this.admit(claims, userInfo)), idToken, authenticatedAt: at };
@@ -89,10 +91,15 @@ export class OpenIdStrategy extends Strategy {
       client_id: id,
     });
     const headers = new Headers();
-    if (this.provider.secretInBody) body.set('client_secret', secret);
+    const { clientAuth, tokenUrl } = this.provider;
+    if (clientAuth === 'client_secret_post') body.set('client_secret', secret);
     else headers.set('authorization', `Basic ${btoa([id, secret].map(encodeURIComponent).join(':'))}`);
 
-    const tokens = await fetchJson(this.provider.tokenUrl, { method: 'POST', headers, body });
+    const other = clientAuth === 'client_secret_post' ? 'client_secret_basic' : 'client_secret_post';
+    const hint =
+      `the client ${id} authenticated by ${clientAuth}: if it is registered for ${other} there, ` +
+      `set OIDC_CLIENT_AUTH=${other}; else check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET`;
+    const tokens = await fetchJson('token', tokenUrl, { method: 'POST', headers, body, hint });
     const { id_token: idToken, access_token: accessToken } = tokens;
     if (typeof idToken !== 'string' || typeof accessToken !== 'string') {
       throw new Error('The provider answered without tokens');
@@ -102,10 +109,11 @@ export class OpenIdStrategy extends Strategy {
 
   /** The claims of an id token that the provider issued for this client and this attempt (OpenID Connect Core 3.1.3.7). */
   private async verified(idToken: string): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(idToken, this.provider.keys, {
+    const payload = await this.provider.keys.verified('id token', idToken, {
       issuer: this.provider.issuer,
       audience: this.client.id,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
+      maxTokenAge: longestTokenAge,
     });
     const { nonce, aud, azp } = payload;
     if (nonce !== this.attempt.nonce) throw new Error('The id token is for another attempt');
@@ -114,10 +122,18 @@ export class OpenIdStrategy extends Strategy {
       throw new Error('The id token was issued to another client');
     return payload;
   }
-}
 
-const readUserInfo = (url: string, accessToken: string): Promise<JsonObject> =>
-  fetchJson(url, { headers: { authorization: `Bearer ${accessToken}` } });
+  /** The userinfo document, which a provider may sign (OpenID Connect Core 5.3.2). */
+  private async userInfo(accessToken: string): Promise<JsonObject | undefined> {
+    const { userInfoUrl: url, issuer, keys } = this.provider;
+    if (!url) return undefined;
+    const { type, text } = await fetchText('userinfo', url, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    if (!/^application\/(?:[\w.-]+\+)?jwt\b/i.test(type)) return jsonObject(`userinfo: ${url}`, text);
+    return keys.verified('userinfo', text.trim(), { issuer, audience: this.client.id });
+  }
+}
 
 /** In place of the package's steps after a callback. */
 function handledHere(): never {

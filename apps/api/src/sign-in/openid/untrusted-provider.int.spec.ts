@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
+const now = () => Math.floor(Date.now() / 1_000);
+
 describe('a provider that cannot be trusted', () => {
   let own: GenerateKeyPairResult;
   let foreign: GenerateKeyPairResult;
@@ -45,6 +47,10 @@ describe('a provider that cannot be trusted', () => {
     keys?: string;
     /** Adds to the address with which the browser comes back. */
     callback?: Record<string, string>;
+    /** Its clock is ahead by these seconds, and its id tokens are valid for 10 s. */
+    clock?: number;
+    /** Discovery never ends. */
+    hangs?: boolean;
   };
   let tokenRequest: { form: URLSearchParams; authorization: string | undefined };
 
@@ -68,19 +74,22 @@ describe('a provider that cannot be trusted', () => {
         .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
         .setIssuer((quirk.claims?.['iss'] as string) ?? issuer)
         .setAudience((quirk.claims?.['aud'] as string) ?? 'control-center')
-        .setIssuedAt()
-        .setExpirationTime((quirk.claims?.['exp'] as number) ?? '5m')
+        .setIssuedAt(now() + (quirk.clock ?? 0))
+        .setNotBefore(now() + (quirk.clock ?? 0))
+        .setExpirationTime((quirk.claims?.['exp'] as number) ?? now() + (quirk.clock ?? 290) + 10)
         .sign(quirk.forged ? foreign.privateKey : own.privateKey);
 
+    const discovery = () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      ...quirk.discovery,
+    });
+
     const pages: Record<string, (url: URL, request: IncomingMessage, response: ServerResponse) => unknown> = {
-      '/.well-known/openid-configuration': () => ({
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        userinfo_endpoint: `${issuer}/userinfo`,
-        jwks_uri: `${issuer}/jwks`,
-        ...quirk.discovery,
-      }),
+      '/.well-known/openid-configuration': () => (quirk.hangs ? new Promise(() => undefined) : discovery()),
       '/jwks': () => quirk.keys ?? { keys: [jwk] },
       '/authorize': ({ searchParams }, _, response) => {
         const code = randomUUID();
@@ -131,8 +140,8 @@ describe('a provider that cannot be trusted', () => {
     await stop(listener);
   });
 
-  async function signIn(visit: Visit): Promise<string> {
-    const { location } = await visit(`${app.url}/api/login`);
+  async function signIn(visit: Visit, at = app): Promise<string> {
+    const { location } = await visit(`${at.url}/api/login`);
     if (!location.startsWith(issuer)) return location;
     return (await visit((await visit(location)).location)).location;
   }
@@ -142,7 +151,7 @@ describe('a provider that cannot be trusted', () => {
     expect(await signIn(visit)).toBe(`${app.url}/`);
     expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of s1' });
     expect(app.identities).toEqual([
-      expect.objectContaining({ issuer, subject: 's1', emailVerified: false, firstName: 'Ai Đó' }),
+      expect.objectContaining({ issuer, subject: 's1', emailVerified: true, firstName: 'Ai Đó' }),
     ]);
     expect(tokenRequest.form.get('client_secret')).toBeNull();
     expect(tokenRequest.authorization).toBe(
@@ -153,7 +162,7 @@ describe('a provider that cannot be trusted', () => {
   it('may have no userinfo and take the client’s secret in the body', async () => {
     quirk.discovery = {
       userinfo_endpoint: undefined,
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt'],
     };
     quirk.claims = { email: 'token@demo.test', email_verified: true };
     expect(await signIn(browser())).toBe(`${app.url}/`);
@@ -185,7 +194,6 @@ describe('a provider that cannot be trusted', () => {
   it('must prove that it asked who signs in where a session was ended from elsewhere', async () => {
     quirk.discovery = { claims_supported: ['auth_time'] };
     const visit = browser();
-    const now = () => Math.floor(Date.now() / 1_000);
     for (const [authTime, isAdmitted] of [
       [undefined, false],
       [() => now() - 60, false],
@@ -212,6 +220,89 @@ describe('a provider that cannot be trusted', () => {
     const { location } = await visit(`${app.url}/api/login?code=foreign`);
     expect(failureAt(location)).toBe('misconfigured');
     expect(tokenRequest.form.get('code')).not.toBe('foreign');
+  });
+
+  // Promise: The client's secret goes by basic authentication, unless OIDC_CLIENT_AUTH or the provider says otherwise
+  it('gets the secret by basic authentication where it offers both, or as the setting says, which its refusal names', async () => {
+    quirk.discovery = {
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    };
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    expect([tokenRequest.form.has('client_secret'), Boolean(tokenRequest.authorization)]).toEqual([
+      false,
+      true,
+    ]);
+    quirk = { ...quirk, status: 403, tokens: '{"error":"unauthorized_client"}' };
+    expect(failureAt(await signIn(browser()))).toBe('misconfigured');
+    expect(warn).toHaveBeenLastCalledWith(
+      expect.stringMatching(
+        /token: http.* 403: .*authenticated by client_secret_basic.* OIDC_CLIENT_AUTH=client_secret_post/,
+      ),
+    );
+    quirk = { discovery: quirk.discovery };
+    const other = await application(database.pool, async () => ({
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_AUTH: 'client_secret_post',
+    }));
+    expect(await signIn(browser(), other)).toBe(`${other.url}/`);
+    expect([tokenRequest.form.get('client_secret'), tokenRequest.authorization]).toEqual([
+      clientSecret,
+      undefined,
+    ]);
+    await other.close();
+  });
+
+  // Promise: A provider's clock may be 30 seconds ahead or behind
+  it.each([
+    [28, true],
+    [33, false],
+    [-28, true],
+    [-43, false],
+  ])('may have a clock that differs by %i s: %s', async (seconds, isAdmitted) => {
+    quirk.clock = seconds;
+    const page = await signIn(browser());
+    expect(isAdmitted ? page : failureAt(page)).toBe(isAdmitted ? `${app.url}/` : 'misconfigured');
+  });
+
+  // Promise: A provider that hangs is answered for within five seconds, and the log names it, the step and the cause
+  it('that hangs leads to the app’s page within five seconds, at a sign-in and at a sign-out', async () => {
+    const visit = browser();
+    expect(await signIn(visit)).toBe(`${app.url}/`);
+    quirk.hangs = true;
+    const began = Date.now();
+    const [failed, out] = await Promise.all([
+      browser()(`${app.url}/api/login`),
+      visit(`${app.url}/api/logout`),
+    ]);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(failureAt(failed.location)).toBe('no-answer');
+    expect([out.status, await whoami(visit, app)]).toEqual([503, null]);
+    expect(out.body).toContain('Máy chủ đăng nhập không trả lời');
+    for (const begin of [
+      'Sign-in \\d{8} failed \\(no-answer\\)',
+      "The provider's session could not be ended",
+    ])
+      expect(warn).toHaveBeenCalledWith(
+        expect.stringMatching(
+          new RegExp(`^${begin}: .*discovery: ${issuer}/\\.well-known/\\S+ does not answer ← TimeoutError`),
+        ),
+      );
+  });
+
+  // Promise: The name that a provider gives itself is the identity; a final slash of OIDC_ISSUER does not count
+  it('is known by its own name, with or without a slash at the end of the setting', async () => {
+    quirk = { discovery: { issuer: `${issuer}/` }, claims: { iss: `${issuer}/` } };
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    const other = await application(database.pool, async () => ({ OIDC_ISSUER: `${issuer}/` }));
+    expect(await signIn(browser(), other)).toBe(`${other.url}/`);
+    quirk = {};
+    expect(await signIn(browser(), other)).toBe(`${other.url}/`);
+    expect([...app.identities, ...other.identities].map((identity) => identity.issuer)).toEqual([
+      `${issuer}/`,
+      `${issuer}/`,
+      issuer,
+    ]);
+    await other.close();
   });
 
   const unsigned = (signed: string) =>

@@ -1,7 +1,7 @@
 /** Why a sign-in failed, as the person reads it. */
 export const signInFailures = {
   cancelled: 'Bạn đã huỷ đăng nhập.',
-  'no-answer': 'Dịch vụ đăng nhập không trả lời. Vui lòng thử lại sau ít phút.',
+  'no-answer': 'Máy chủ đăng nhập không trả lời. Vui lòng thử lại sau ít phút.',
   'too-late': 'Lần đăng nhập này đã quá lâu hoặc đã dùng rồi. Vui lòng đăng nhập lại.',
   'cookies-lost':
     'Trình duyệt không giữ cookie của lần đăng nhập này. Hãy cho phép cookie của trang và thử lại trong cùng một trình duyệt.',

@@ -36,10 +36,15 @@ export function keyRing(db: Database, masterKeys: MasterKeys): KeyRing {
 
     async obtain(subject) {
       const fresh = masterKeys.wrap(subject, randomBytes(keyBytes));
-      // The update changes nothing: it makes the statement return the existing row.
+      // The update changes nothing: it makes the statement return the existing row. Whoever has a key has one for analysts.
       const { rows } = await db.query<KeyRow>(
-        `insert into personal_keys as known (subject, key, "wrappedBy") values ($1, $2, $3)
-         on conflict (subject) do update set subject = known.subject returning key, "wrappedBy"`,
+        `with obtained as (
+           insert into personal_keys as known (subject, key, "wrappedBy") values ($1, $2, $3)
+           on conflict (subject) do update set subject = known.subject returning subject, key, "wrappedBy"),
+         named as (
+           insert into analyst_keys ("accountId") select subject from obtained where key is not null
+           on conflict do nothing)
+         select key, "wrappedBy" from obtained`,
         [subject, fresh.key, fresh.wrappedBy],
       );
       const key = keyOf(subject, rows[0]!);
@@ -55,6 +60,8 @@ export function keyRing(db: Database, masterKeys: MasterKeys): KeyRing {
          on conflict (subject) do update set key = null, "wrappedBy" = null where known.key is not null`,
         [subjects],
       );
+      // A statement of its own: it sees the key for analysts of a command that obtained a key meanwhile.
+      await db.query(`delete from analyst_keys where "accountId" = any($1)`, [subjects]);
     },
 
     async report(findings) {

@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.pool.query(`delete from personal_keys; delete from unreadable_events`);
+  await database.pool.query(
+    `delete from personal_keys; delete from analyst_keys; delete from unreadable_events`,
+  );
   ring = keyRing(database.pool, masters(first));
 });
 
@@ -55,6 +57,24 @@ describe('a personal key', () => {
     expect(await found('an', other)).toBe('unfit');
     await expect(other.obtain('an')).rejects.toThrow('The key of an fits none of the master keys');
     expect(await stored('an')).toEqual(before);
+  });
+
+  // Promise: Analysts tell people apart by random keys, which are deleted at erasure
+  it('comes with one random key for analysts, which an erasure deletes for ever', async () => {
+    const keys = async () =>
+      (await database.pool.query(`select "accountId", key from analyst_keys order by 1`)).rows;
+    for (const subject of ['an', 'binh', 'an']) await ring.obtain(subject);
+    const [ofAn, ofBinh, ...others] = await keys();
+    expect([ofAn, ofBinh, others]).toEqual([
+      { accountId: 'an', key: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { accountId: 'binh', key: expect.not.stringContaining((ofAn as { key: string }).key) },
+      [],
+    ]);
+    await ring.obtain('an');
+    expect((await keys())[0]).toEqual(ofAn);
+    await ring.erase(['an']);
+    await expect(ring.obtain('an')).rejects.toThrow('an was erased');
+    expect(await keys()).toEqual([ofBinh]);
   });
 
   it('that is missing is not the same as one that was erased, which never comes back', async () => {

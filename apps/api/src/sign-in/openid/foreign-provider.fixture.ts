@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+import type { ClientMetadata, Configuration } from 'oidc-provider';
+import { clientSecret, stop } from '../sign-in.fixture.js';
+
+export const people: Record<string, object> = {
+  an: { email: 'an@company.example', email_verified: true, given_name: 'An', family_name: 'Nguyễn' },
+};
+
+/** A new key with the id of every other one: providers have been seen to do that. */
+export const newKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  ...{ kid: 'the key', use: 'sig', alg: 'RS256' },
+});
+
+const usualKey = newKey();
+
+export type ForeignProvider = { issuer: string; port: number; close(): Promise<void> };
+
+/** An oidc-provider as it comes, with its own pages, for the app at `url`; `configuration` replaces parts of it. */
+export async function foreignProvider(
+  url: string,
+  configuration: Configuration = {},
+  client: Partial<ClientMetadata> = {},
+  port = 0,
+): Promise<ForeignProvider> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  const issuer = `http://localhost:${address.port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'control-center',
+        client_secret: clientSecret,
+        redirect_uris: [`${url}/api/callback`],
+        post_logout_redirect_uris: [`${url}/`],
+        ...client,
+      },
+    ],
+    jwks: { keys: [usualKey] },
+    cookies: { keys: ['signs the cookies of the provider'] },
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    findAccount: (_, subject) => ({
+      accountId: subject,
+      claims: () => ({ sub: subject, ...people[subject] }),
+    }),
+    ...configuration,
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
+  return { issuer, port: address.port, close: () => stop(server) };
+}

@@ -1,0 +1,62 @@
+import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyOptions } from 'jose';
+import { SignInFailed } from '../sign-in-failed.js';
+import { fetchBounded, longestAnswer } from './provider-answers.js';
+
+/** A provider's clock may be this far ahead or behind. Seconds. */
+export const clockTolerance = 30;
+
+/** A signature that does not fit has the keys fetched again, at most this often. Milliseconds. */
+const refetchAfter = 10_000;
+
+/** Signatures by a key pair. With HMAC, whoever knows the client's secret could sign. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** The keys with which a provider signs id tokens and userinfo. */
+export class ProviderKeys {
+  private readonly keys;
+
+  constructor(readonly url: string) {
+    this.keys = createRemoteJWKSet(new URL(url), {
+      timeoutDuration: longestAnswer,
+      cooldownDuration: refetchAfter,
+      [customFetch]: (address: string, init: RequestInit) => fetchBounded('keys', address, init),
+    });
+  }
+
+  /** The claims of a token (`what`, for the log) that the provider has signed. Throws for any other token. */
+  async verified(what: string, token: string, expected: JWTVerifyOptions): Promise<JWTPayload> {
+    const { alg } = decodeProtectedHeader(token);
+    if (!algorithms.includes(alg ?? ''))
+      throw new SignInFailed(
+        'misconfigured',
+        `The ${what} is signed with ${alg}, which everybody could have done who knows the client's secret, or anybody: ` +
+          `choose RS256 as the signature algorithm of this client's ${what} at the provider`,
+      );
+    const options = { algorithms, clockTolerance, ...expected };
+    try {
+      return await this.attempt(token, options);
+    } catch (error) {
+      // A provider may replace a key and keep its id, or name no ids.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed) || this.keys.coolingDown) throw error;
+      await this.keys.reload();
+      return this.attempt(token, options);
+    }
+  }
+
+  private async attempt(token: string, options: JWTVerifyOptions): Promise<JWTPayload> {
+    try {
+      return (await jwtVerify(token, this.keys, options)).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+      for await (const key of error) {
+        try {
+          return (await jwtVerify(token, key, options)).payload;
+        } catch (mismatch) {
+          if (!(mismatch instanceof errors.JWSSignatureVerificationFailed)) throw mismatch;
+        }
+      }
+      throw new errors.JWSSignatureVerificationFailed();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { lastEvent } from './identity.js';
+import type { Tail } from './tail.js';
+
+/** Milliseconds. */
+const interval = 1_000;
+const silence = 3_000;
+/** A live subscription delivers an event within milliseconds. */
+const longestLag = 4_000;
+
+/**
+ * Asks the node of a subscription every second for the end of the log, as its leader. A node that is not the leader, or
+ * no longer, refuses: it may be cut off from the others, and its subscriptions go on as if nothing were written any more.
+ * So does a node that does not answer, and a subscription that does not deliver the last event of the log.
+ */
+export function watchLeader(
+  client: EventStoreDBClient,
+  tail: Tail,
+  onBehind: ((since: Date) => void) | undefined,
+): { stop: () => void } {
+  const stopping = new AbortController();
+  watch(client, tail, onBehind, stopping.signal).catch((error: unknown) => tail.end(error));
+  return { stop: () => stopping.abort() };
+}
+
+async function watch(
+  client: EventStoreDBClient,
+  tail: Tail,
+  onBehind: ((since: Date) => void) | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let lackedSince: number | undefined;
+  for (;;) {
+    await delay(interval, undefined, { signal });
+    const last = await lastEvent(client, silence);
+    if (!last || !tail.lacks(last)) {
+      lackedSince = undefined;
+      continue;
+    }
+    onBehind?.(last.created);
+    lackedSince ??= Date.now();
+    if (Date.now() - lackedSince > longestLag)
+      throw new Error(`The subscription does not deliver event ${last.revision} of ${last.streamId}`);
+  }
+}
