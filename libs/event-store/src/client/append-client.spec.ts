@@ -3,17 +3,17 @@ import { AppendClient } from './append-client.js';
 
 const url = 'esdb://127.0.0.1:1?tls=false';
 
-it('a connection that several appends found silent is replaced once, and its successor stays', async () => {
+it('a connection with which several appends failed is left once, and its successor stays', async () => {
   const client = AppendClient.acquire(url);
   const silent = await client.current();
-  client.replace(silent);
-  client.replace(silent);
+  client.leave(silent);
+  client.leave(silent);
   const successor = await client.current();
   expect(successor).not.toBe(silent);
   // An append that was sent through the first one notices only now.
-  client.replace(silent);
+  client.leave(silent);
   expect(await client.current()).toBe(successor);
-  client.replace(successor);
+  client.leave(successor);
   expect(await client.current()).not.toBe(successor);
   await client.release();
 });
