@@ -13,12 +13,13 @@ import { strykerPlugins as jestPlugins } from '@stryker-mutator/jest-runner';
 /** Where the first run leaves the files of each test, for the processes that come after it. */
 const list = '.stryker-tests.json';
 
-const [{ factory: jestRunner }] = /** @type {any} */ (jestPlugins);
+const [jest] = /** @type {[{ factory: (injector: unknown) => TestRunner & Internals }]} */ (
+  /** @type {unknown} */ (jestPlugins)
+);
 
-/** @param {unknown} injector */
+/** @param {import('@stryker-mutator/api/plugin').Injector} injector */
 function coveringRunner(injector) {
-  /** @type {TestRunner & Internals} */
-  const runner = jestRunner(injector);
+  const runner = jest.factory(injector);
   const { jestTestAdapter: adapter } = runner;
   const dryRun = runner.dryRun.bind(runner);
   const mutantRun = runner.mutantRun.bind(runner);
@@ -33,8 +34,7 @@ function coveringRunner(injector) {
     return result;
   };
   runner.mutantRun = (options) => {
-    /** @type {Record<string, string[]>} */
-    const files = JSON.parse(readFileSync(list, 'utf8'));
+    const files = /** @type {Record<string, string[]>} */ (JSON.parse(readFileSync(list, 'utf8')));
     const testFiles = options.testFilter && [...new Set(options.testFilter.flatMap((id) => files[id] ?? []))];
     adapter.run = (settings) => run(testFiles ? { ...settings, testFiles } : settings);
     return mutantRun(options);
@@ -43,6 +43,4 @@ function coveringRunner(injector) {
 }
 coveringRunner.inject = tokens(commonTokens.injector);
 
-export const strykerPlugins = [
-  declareFactoryPlugin(PluginKind.TestRunner, 'jest-covering', /** @type {any} */ (coveringRunner)),
-];
+export const strykerPlugins = [declareFactoryPlugin(PluginKind.TestRunner, 'jest-covering', coveringRunner)];

@@ -10,8 +10,9 @@ for (const folder of ['apps', 'libs', 'testing', 'tools'])
   for (const name of readdirSync(join(copy, folder))) {
     const manifest = join(copy, folder, name, 'package.json');
     if (!existsSync(manifest)) continue;
-    /** @type {{ name: string }} */
-    const { name: packageName } = JSON.parse(readFileSync(manifest, 'utf8'));
+    const { name: packageName } = /** @type {{ name: string }} */ (
+      JSON.parse(readFileSync(manifest, 'utf8'))
+    );
     const link = join(copy, 'node_modules', packageName);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(copy, folder, name), link);

@@ -31,13 +31,16 @@ const counted = (revision: number, by: number) => ({
 function world() {
   let log = [counted(0, 1), counted(1, 1)];
   const folds = new FoldCache(5);
-  const load = held((_: string, from: number) => log.filter(({ revision }) => revision >= from));
+  const load = held((_: string, from: number) => ({
+    events: log.filter(({ revision }) => revision >= from),
+    revision: log.length - 1,
+  }));
   const append = held((_: string, events: { data: object }[], expected: number) => {
     const added = events.map(({ data }, index) => counted(expected + 1 + index, (data as { by: number }).by));
     log = [...log, ...added];
     return { events: added, position: added.at(-1)!.position };
   });
-  const store = { folds, load: load.call, append: append.call } as unknown as EventStore;
+  const store = { folds, loadToEnd: load.call, append: append.call } as unknown as EventStore;
   /** The log is restored from a backup in which another value was counted. */
   const restore = (...values: number[]) => {
     log = values.map((by, revision) => counted(revision, by));

@@ -4,7 +4,6 @@ import { Logger } from '@nestjs/common';
 import type { UploadLedger } from '../upload-ledger.js';
 import type { AbandonedUploads } from './abandoned-uploads.js';
 import { Collector } from './collector.js';
-import type { ObjectReferences } from './references.js';
 
 type State = 'open' | 'stored' | 'claimed' | 'collecting' | 'referenced' | 'sent';
 
@@ -57,7 +56,7 @@ const collector = new Collector(
     markReferenced: ([name]: string[], by: State) =>
       step(`mark ${name}`, () => rows.set(name!.slice(0, 1), by)),
   } as unknown as UploadLedger,
-  { findReferenced: () => step('search', () => references) } as unknown as ObjectReferences,
+  { findReferenced: () => step('search', () => references) },
   { delete: (name: string) => step(`delete ${name}`, () => objects.delete(name)) } as unknown as ObjectStore,
 );
 
