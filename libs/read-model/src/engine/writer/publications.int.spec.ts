@@ -1,3 +1,4 @@
+import { accountDecider } from '@control-center/domain';
 import { noDiscards } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -130,4 +131,26 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
   await analyst.query('select * from analytics.freshness');
+});
+
+// Promise: Every account that was not erased has a key for analysts, also one without sealed data
+it('gives accounts a key for analysts, but none that was erased', async () => {
+  const account = {
+    ...accountDecider.initial,
+    createdAt: '2026-03-02T03:00:00.000Z',
+    updatedAt: '2026-03-02T03:00:00.000Z',
+  };
+  await pool.query(`insert into accounts select * from jsonb_populate_recordset(null::accounts, $1)`, [
+    JSON.stringify(
+      ['seeded', 'erased', 'forgotten'].map((id) => ({ ...account, id, isErased: id === 'erased' })),
+    ),
+  ]);
+  // Its rows do not include the erasure yet.
+  await pool.query(`insert into personal_keys (subject, key) values ('forgotten', null)`);
+  const keys = async () => (await pool.query(`select "accountId", key from analyst_keys`)).rows;
+  await sweep({ ...options, pool });
+  const first = await keys();
+  expect(first).toEqual([{ accountId: 'seeded', key: expect.any(String) }]);
+  await sweep({ ...options, pool });
+  expect(await keys()).toEqual(first);
 });
