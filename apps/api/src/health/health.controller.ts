@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
-import type { Health, LastError, ProjectorHealth } from '@control-center/contracts';
+import type { Health, HealthDetails, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { mayScrape } from '@control-center/metrics';
 import { lastError, listRebuilds, projectorHealth, unreadableEvents } from '@control-center/read-model';
@@ -9,6 +9,7 @@ import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
 
@@ -36,6 +37,7 @@ export class HealthController {
     private readonly db: Pool,
     private readonly store: EventStore,
     private readonly metrics: Metrics,
+    private readonly storage: StorageProbe,
     @Inject(metricsToken) private readonly token: string,
   ) {}
 
@@ -55,8 +57,12 @@ export class HealthController {
 
   @Handles(healthRoutes.details)
   @ReadsNoRows()
-  async details(): Promise<Health & { lastError: LastError | null }> {
-    return { ...(await this.health()), lastError: (await withinTimeout(lastError(this.db))) ?? null };
+  async details(): Promise<HealthDetails> {
+    return {
+      ...(await this.health()),
+      lastError: (await withinTimeout(lastError(this.db))) ?? null,
+      filesProblem: this.storage.problem ?? null,
+    };
   }
 
   @Handles(healthRoutes.metrics)
@@ -81,13 +87,15 @@ export class HealthController {
     const { alive, complete, parkedStreams } = projector ?? unknownProjector;
     const serves = database !== undefined && eventStore === true && complete;
     const isReadable = personalData?.missing === 0 && personalData.unfit === 0;
-    const isHealthy = alive && parkedStreams === 0 && isReadable;
+    const { problem } = this.storage;
+    const isHealthy = alive && parkedStreams === 0 && isReadable && !problem;
     return {
       status: !serves ? 'failing' : isHealthy ? 'ok' : 'degraded',
       database: database !== undefined,
       eventStore: eventStore === true,
       projector: projector ?? unknownProjector,
       personalData: personalData ?? null,
+      files: problem === undefined ? null : problem === null,
     };
   }
 }

@@ -81,7 +81,14 @@ const projector = {
   parkedEvents: 0,
 };
 const personalData = { missing: 0, unfit: 0 };
-const health = { status: 'ok', database: true, eventStore: true, projector, personalData } as const;
+const health = {
+  status: 'ok',
+  database: true,
+  eventStore: true,
+  projector,
+  personalData,
+  files: true,
+} as const;
 
 const overridden: AuditEntry = {
   id: 'e0000000000000048211',
@@ -365,6 +372,7 @@ export const replyExamples = {
     ...health,
     status: 'degraded',
     projector: { ...projector, parkedStreams: 1, parkedEvents: 1 + parked.waiting },
+    filesProblem: null,
     lastError: { message: parked.error, at: parked.parkedAt, stream: parked.stream },
   },
   'healthRoutes.metrics': 'commands_total{command="Submit",outcome="done"} 12\nprojector_alive 1\n',
