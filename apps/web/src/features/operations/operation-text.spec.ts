@@ -9,6 +9,7 @@ const projector = {
 const health: Health = {
   ...{ status: 'ok', database: true, eventStore: true, projector },
   personalData: { missing: 0, unfit: 0 },
+  problems: [],
 };
 const broken = (change: Partial<Health>) =>
   partsOf({ ...health, ...change })
