@@ -30,6 +30,7 @@ import { RateGuard } from './protection/rates/rate.guard.js';
 import { Rates } from './protection/rates/rates.js';
 import { QuotesModule } from './quotes/quotes.module.js';
 import { RealtimeModule } from './realtime/realtime.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
@@ -73,6 +74,7 @@ export class AppModule {
         RealtimeModule,
         OperationsModule,
         TrailModule,
+        ReplayModule,
         ExportsModule,
         OpenApiModule,
       ],

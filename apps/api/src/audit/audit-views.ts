@@ -8,9 +8,12 @@ import { BoundedLog } from './bounded-log.js';
 /** A filter that is read again within this time was not opened anew: its pages and its tail are one record. */
 const sameReadingMs = 600_000;
 
+/** Begins the text of a visit to the past, in place of a filter. */
+export const replayOf = 'replay:';
+
 type AuditView = Cursor & { actorId: string; filter: string };
 
-/** Who opened which filter of the audit (table app.audit_views). */
+/** Who opened which filter of the audit, and who visited the past of which stream (table app.audit_views). */
 @Injectable()
 export class AuditViews extends BoundedLog<AuditView> {
   private readonly open = new LRUCache<string, true>({
@@ -24,10 +27,20 @@ export class AuditViews extends BoundedLog<AuditView> {
   }
 
   record(actorId: string, resolved: ResolvedFilter): void {
-    const reading = `${actorId} ${auditFilterText(resolved.filter)}`;
-    if (this.open.get(reading)) return;
-    this.open.set(reading, true);
-    this.add({ actorId, filter: withoutNames(resolved) });
+    if (this.opens(`${actorId} ${auditFilterText(resolved.filter)}`))
+      this.add({ actorId, filter: withoutNames(resolved) });
+  }
+
+  /** Somebody visits the past of a stream: every moment that they look at is the same visit. */
+  visited(actorId: string, stream: string): void {
+    const filter = `${replayOf}${stream}`;
+    if (this.opens(`${actorId} ${filter}`)) this.add({ actorId, filter });
+  }
+
+  private opens(reading: string): boolean {
+    const isNew = !this.open.get(reading);
+    if (isNew) this.open.set(reading, true);
+    return isNew;
   }
 }
 

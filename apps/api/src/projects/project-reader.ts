@@ -3,10 +3,10 @@ import {
   declinedProjectFor,
   filesFor,
   mayReadProjects,
+  projectDetailFor,
   projectFor,
   relationTo,
   Refusal,
-  timesOf,
 } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
 import type { ClockSettings, ProjectState } from '@control-center/domain';
@@ -26,11 +26,13 @@ export const projectReply = (
   caller: Caller,
   settings: ClockSettings,
 ): Project => {
-  const content = projectFor(actorOf(caller), project);
-  if (!content) throw notFound();
-  const reply = { ...content, times: timesOf(project, settings, new Date().toISOString()) };
-  const isForProvider = relationTo(project, actorOf(caller)) === 'provider';
-  return isForProvider ? { ...reply, customerName: project.customerName } : reply;
+  const { customerName } = project;
+  const reply = projectDetailFor(actorOf(caller), project, {
+    ...{ settings, customerName },
+    now: new Date().toISOString(),
+  });
+  if (!reply) throw notFound();
+  return reply;
 };
 
 /** The reply to a command comes from the state of its stream, not from the row. */

@@ -1,6 +1,7 @@
 import type { AuditEntry, SentencePart, SignInRecord } from '@control-center/contracts';
 import { mayUse } from '@control-center/contracts';
 import type { AppRecord, AuditRecord, AuditRow } from '@control-center/read-model';
+import { replayOf } from '../audit/audit-views.js';
 import type { Caller } from '../http/caller.js';
 
 const account = (accountId: string): SentencePart => ({ text: '', accountId });
@@ -34,6 +35,8 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   const { actorId, accountId, type, command, text } = record;
   const actor = actorId ? account(actorId) : nobody;
   if (source === 'denial') return [actor, { text: ` bị từ chối ${command} – ${text}` }];
+  if (source === 'view' && text.startsWith(replayOf))
+    return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
   if (source === 'view') return [actor, { text: text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký' }];
   return [
     actor,

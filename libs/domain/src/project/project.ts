@@ -1,4 +1,5 @@
 import { isProvider } from '@control-center/contracts';
+import type { EventPhase } from '@control-center/contracts';
 import { decideEdits, editHistory } from './edits.js';
 import { projectEvolution } from './evolution.js';
 import { guarded } from './lifecycle/guard.js';
@@ -34,3 +35,16 @@ export const projectHistory: History<ProjectEvents> = {
   ...productionHistory,
   ...oversightHistory,
 };
+
+const phases = {
+  request: requestHistory,
+  edit: editHistory,
+  quoting: quotingHistory,
+  production: productionHistory,
+  oversight: oversightHistory,
+} as const satisfies Partial<Record<EventPhase, object>>;
+
+/** What an event of an order is about: the file in which it stands. */
+export const phaseOf = (type: string): EventPhase =>
+  (Object.keys(phases) as (keyof typeof phases)[]).find((phase) => Object.hasOwn(phases[phase], type)) ??
+  'request';

@@ -15,6 +15,7 @@ type Request = { path?: Record<string, string>; body?: object | string };
 const nameOf = (url: string) => url.split('/').at(-1)!;
 const byId = ({ project: { id } }: Target): Request => ({ path: { id } });
 const ofProject = ({ project }: Target): Request => ({ path: { projectId: project.id } });
+const ofPast = ({ project: { id } }: Target): Request => ({ path: { kind: 'project', id } });
 const update =
   (body: object) =>
   ({ project: { id } }: Target): Request => ({ path: { id }, body });
@@ -121,6 +122,10 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     body: { isBlocked: false },
   }),
   'PUT /api/settings/company': empty,
+  'GET /api/audit/streams/:kind/:id': ofPast,
+  'GET /api/audit/streams/:kind/:id/compare': ofPast,
+  'GET /api/audit/streams/:kind/:id/blame': ofPast,
+  'GET /api/audit/streams/:kind/:id/lanes': ofPast,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,
 };

@@ -12,6 +12,8 @@ export type TargetKind = 'project' | 'account' | 'factory' | 'upload';
 export type Rule = {
   who: 'anyone' | 'signed-in' | Partial<Record<Role, Feature | readonly Feature[]>>;
   page?: PageKey;
+  /** Another feature that every caller needs. */
+  also?: Feature;
   of?: TargetKind;
   others?: ErrorCode;
   hidden?: readonly Role[];
@@ -156,6 +158,10 @@ export const rules = {
   'POST /api/admin/objects/collect':    { who: admin('canBackupData') },
   'GET /api/exports/log':              { who: admin('canBackupData') },
   'GET /api/exports/projects':         { who: provider('canGenerateReports') },
+  'GET /api/exports/event-log.csv':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/event-log.xes':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/ocel.json':         { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/ocel.sqlite':       { who: admin('canGenerateReports'), also: 'canAccessLogs' },
   'GET /api/settings/company':          { who: admin('canManageCompany') },
   'PUT /api/settings/company':          { who: admin('canManageCompany') },
   'GET /api/settings/company/history':  { who: admin('canManageCompany') },
@@ -164,6 +170,10 @@ export const rules = {
   'GET /api/audit/export':              { who: admin('canAccessLogs') },
   'GET /api/audit/count':               { who: admin('canAccessLogs') },
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
+  'GET /api/audit/streams/:kind/:id':   { who: admin('canAccessLogs') },
+  'GET /api/audit/streams/:kind/:id/compare': { who: admin('canAccessLogs') },
+  'GET /api/audit/streams/:kind/:id/blame': { who: admin('canAccessLogs') },
+  'GET /api/audit/streams/:kind/:id/lanes': { who: admin('canAccessLogs') },
   'GET /api/admin/health':              { who: admin('canAccessLogs') },
   'GET /api/admin/parked':              { who: admin('canAccessLogs') },
   'POST /api/admin/parked/retry':       { who: admin('canAccessLogs') },

@@ -177,6 +177,9 @@ export const order = {
   producing: producing.state,
 };
 
+/** The events up to the released price. */
+export const eventsUntilQuoted = quoted.past;
+
 /** As the provider sees it: with names. */
 export const history: HistoryEntry[] = historyFor(provider, begun.past).map((entry) => ({
   ...entry,

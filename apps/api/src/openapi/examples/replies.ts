@@ -27,6 +27,7 @@ import type { ReplyByRoute } from '../routes.js';
 import { actionReplies } from './actions.js';
 import { bodyExamples } from './bodies.js';
 import { idOf } from './ids.js';
+import { replayReplies } from './replay.js';
 import { account, company, companyNameOf, demoOrder, drawing, history, order, people } from './order.js';
 
 const { customer, factory, provider, admin } = people;
@@ -405,5 +406,6 @@ export const replyExamples = {
   'auditRoutes.events': [overridden],
   'auditRoutes.count': { count: 1 },
   'auditRoutes.causation': [overridden],
+  ...replayReplies,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
 } satisfies ReplyByRoute;

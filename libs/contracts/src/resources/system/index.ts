@@ -5,3 +5,4 @@ export * from './exports.js';
 export * from './health.js';
 export * from './operations.js';
 export * from './realtime.js';
+export * from './replay.js';

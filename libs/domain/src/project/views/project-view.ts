@@ -8,7 +8,8 @@ import { noProject } from '../state.js';
 import type { ProjectState } from '../state.js';
 import { newDrawingsOf } from '../values/new-drawings.js';
 import { filesFor, mayOpenFile } from './file-views.js';
-import { slaClockOf } from './times.js';
+import { slaClockOf, timesOf } from './times.js';
+import type { ClockSettings } from './times.js';
 
 // What each viewer may read of a project. Replies to commands and answers to queries are made by the same functions,
 // from the fold of the stream and from the row.
@@ -19,7 +20,19 @@ export function projectFor(viewer: Viewer, state: ProjectState): Project | undef
   return content && { ...content, allowed: allowedActions(state, viewer) };
 }
 
-/** The same without the actions, which follow from the viewer and the status. */
+/** The reply to a query of one project: also its dates as of `now`, and for the provider the customer's name. */
+export function projectDetailFor(
+  viewer: Viewer,
+  state: ProjectState,
+  { settings, now, customerName }: { settings: ClockSettings; now: string; customerName: string },
+): Project | undefined {
+  const project = projectFor(viewer, state);
+  if (!project) return undefined;
+  const reply = { ...project, times: timesOf(state, settings, now) };
+  return relationTo(state, viewer) === 'provider' ? { ...reply, customerName } : reply;
+}
+
+/** A project without the actions, which follow from the viewer and the status. */
 export function projectContentFor(viewer: Viewer, state: ProjectState): Omit<Project, 'allowed'> | undefined {
   const relation = relationTo(state, viewer);
   if (relation === undefined) return undefined;

@@ -1,0 +1,93 @@
+import type { Role } from '@control-center/contracts';
+import {
+  accountDecider,
+  conversationDecider,
+  extendPast,
+  kindOfStream,
+  projectDecider,
+  streamName,
+} from '@control-center/domain';
+import type {
+  AccountEvents,
+  AccountState,
+  ConversationEvents,
+  ConversationState,
+  Logged,
+  LoggedEvent,
+  Past,
+  ProjectEvents,
+  ProjectState,
+} from '@control-center/domain';
+import { EventStore, MalformedEvent, recorded } from '@control-center/event-store';
+import type { StoredEvent } from '@control-center/event-store';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+
+export type OrderPast = Past<ProjectState, ProjectEvents>;
+export type ConversationPast = Past<ConversationState, ConversationEvents>;
+export type AccountPast = Past<AccountState, AccountEvents>;
+type AnyPast = Past<never, never>;
+
+type Kept = { past: AnyPast; discards: number; bytes: number };
+
+/** Of the streams that are remembered, and of the events that they hold together. */
+const maxStreams = 100;
+const maxBytes = 64 * 1024 * 1024;
+
+const evolutions = {
+  project: projectDecider,
+  conversation: conversationDecider,
+  account: accountDecider,
+};
+
+/**
+ * The pasts of streams that were visited lately, each with its state after every event. Each call reads what was added
+ * since. What was read before an erasure, or before the log was replaced, is not used again.
+ */
+@Injectable()
+export class PastStreams {
+  private readonly kept = new LRUCache<string, Kept>({
+    max: maxStreams,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, maxBytes / 2),
+  });
+
+  constructor(private readonly store: EventStore) {}
+
+  order(id: string): Promise<OrderPast> {
+    return this.past(streamName('project', id)) as Promise<OrderPast>;
+  }
+
+  conversation(id: string): Promise<ConversationPast> {
+    return this.past(streamName('conversation', id)) as Promise<ConversationPast>;
+  }
+
+  account(id: string): Promise<AccountPast> {
+    return this.past(streamName('account', id)) as Promise<AccountPast>;
+  }
+
+  private async past(stream: string): Promise<AnyPast> {
+    const key = `${stream} ${String(this.store.folds.clearings)}`;
+    const discards = await this.store.discards();
+    const kept = this.kept.get(key);
+    const known = kept?.discards === discards.size ? kept : { past: [], bytes: 0 };
+    const read = await this.store.read(stream, known.past.length);
+    if (read.length === 0) return known.past;
+    const logged = read.map((entry): Logged<never> => {
+      const isDiscarded = discards.has(entry instanceof MalformedEvent ? entry.place : entry);
+      return { event: entry instanceof MalformedEvent ? undefined : loggedEvent(entry), isDiscarded };
+    });
+    const evolution = evolutions[kindOfStream(stream) as keyof typeof evolutions];
+    const past = extendPast(evolution as never, known.past, logged);
+    const bytes = known.bytes + JSON.stringify(logged).length;
+    this.kept.set(key, { past, bytes, discards: discards.size });
+    return past;
+  }
+}
+
+const loggedEvent = (event: StoredEvent): LoggedEvent<never> =>
+  ({
+    ...recorded<Record<string, object>>(event),
+    role: event.metadata.actorRole as Role,
+    onBehalfOf: event.metadata.onBehalfOf,
+  }) as LoggedEvent<never>;

@@ -1,0 +1,177 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import type {
+  Blame,
+  Comparison,
+  Difference,
+  Lane,
+  PastEvent,
+  PastMoment,
+  PastState,
+  ReplayKind,
+} from '@control-center/contracts';
+import { blameOf, differencesBetween, placeOf, Refusal } from '@control-center/domain';
+import type { Place } from '@control-center/domain';
+import { findProject, namesOf } from '@control-center/read-model';
+import { Injectable } from '@nestjs/common';
+import { Pool } from 'pg';
+import { CompanySettings } from '../company/company-settings.js';
+import { PastStreams } from './past-streams.js';
+import type { OrderPast } from './past-streams.js';
+import { accountView, conversationView, orderView } from './views.js';
+import type { View } from './views.js';
+
+export type StreamOf = { kind: ReplayKind; id: string };
+
+/** Of the accounts beside an order. */
+const mostAccountLanes = 20;
+/** Revisions that are compared before other requests have their turn. */
+const comparedAtOnce = 10;
+
+/** Any order, conversation or account at any moment, as any role saw it. */
+@Injectable()
+export class Replay {
+  constructor(
+    private readonly pasts: PastStreams,
+    private readonly company: CompanySettings,
+    private readonly db: Pool,
+  ) {}
+
+  async moment(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<PastMoment> {
+    const view = await this.view(stream, viewpoint);
+    const place = placeIn(view, at, 'at');
+    const { revision, now } = place;
+    const state = view.stateAt(place);
+    const event = revision < 0 ? null : await this.named([view.eventAt(revision)]).then(([one]) => one!);
+    return {
+      ...{ revision, head: view.past.length - 1, now, event },
+      sentence: event?.entry?.sentence ?? [],
+      state,
+      changed: revision < 0 ? [] : changedBetween(view.stateAt({ revision: revision - 1, now }), state),
+    };
+  }
+
+  async compare(
+    stream: StreamOf,
+    viewpoint: string,
+    { from, to }: { from?: string | undefined; to?: string | undefined },
+  ): Promise<Comparison> {
+    const view = await this.view(stream, viewpoint);
+    const [first, second] = [placeIn(view, from ?? '0', 'from'), placeIn(view, to, 'to')];
+    const changed = changedBetween(view.stateAt(first), view.stateAt(second));
+    return { from: first.revision, to: second.revision, changed };
+  }
+
+  /** Time passes for all revisions alike, so that only events set values. */
+  async blame(stream: StreamOf, viewpoint: string, at: string | undefined): Promise<Blame> {
+    const view = await this.view(stream, viewpoint);
+    const { revision, now } = placeIn(view, at, 'at');
+    let compared = 0;
+    const values = await blameOf(
+      (each) => view.stateAt({ revision: each, now }),
+      revision,
+      async () => {
+        compared += 1;
+        if (compared % comparedAtOnce === 0) await immediate();
+      },
+    );
+    const known = values.filter((value) => value.revision >= 0);
+    const revisions = [...new Set(known.map((value) => value.revision))].sort((a, b) => a - b);
+    return { revision, values: known, events: await this.named(revisions.map((each) => view.eventAt(each))) };
+  }
+
+  /** `related`: the kinds of streams beside the one that the caller may visit. */
+  async lanes(stream: StreamOf, viewpoint: string, related: readonly ReplayKind[]): Promise<Lane[]> {
+    const streams = [stream, ...(await this.beside(stream, viewpoint, related))];
+    const views = await Promise.all(streams.map((one) => this.view(one, viewpoint)));
+    const names = await namesOf(
+      this.db,
+      streams.map(({ id }) => id),
+    );
+    return Promise.all(
+      streams.map(async ({ kind, id }, index) => {
+        const { past, eventAt } = views[index]!;
+        const events = await this.named(past.map(({ revision }) => eventAt(revision)));
+        return { kind, id, label: labelOf(kind, names.get(id)), events };
+      }),
+    );
+  }
+
+  private async beside(
+    { kind, id }: StreamOf,
+    viewpoint: string,
+    related: readonly ReplayKind[],
+  ): Promise<StreamOf[]> {
+    if (kind === 'account') return [];
+    const pair = (['project', 'conversation'] as const).filter(
+      (each) => each !== kind && related.includes(each),
+    );
+    const seesAccounts = viewpoint === 'admin' && related.includes('account');
+    const accounts = seesAccounts ? participantsOf(await this.order(id)).slice(0, mostAccountLanes) : [];
+    const known = await Promise.all(accounts.map((account) => this.pasts.account(account)));
+    return [
+      ...pair.map((each) => ({ kind: each, id })),
+      ...accounts.flatMap((account, index): StreamOf[] =>
+        known[index]!.length > 0 ? [{ kind: 'account', id: account }] : [],
+      ),
+    ];
+  }
+
+  private async view({ kind, id }: StreamOf, viewpoint: string): Promise<View> {
+    if (kind === 'account') {
+      const past = await this.pasts.account(id);
+      if (past.length === 0) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');
+      return accountView(past, viewpoint);
+    }
+    const order = await this.order(id);
+    if (kind === 'conversation') return conversationView(order, await this.pasts.conversation(id), viewpoint);
+    const [company, row] = await Promise.all([this.company.events(), findProject(this.db, id)]);
+    return orderView(order, viewpoint, { company, customerName: row?.customerName ?? '' });
+  }
+
+  private async order(id: string): Promise<OrderPast> {
+    const past = await this.pasts.order(id);
+    if (past.length === 0) throw new Refusal('project.not-found', 'Không tìm thấy dự án');
+    return past;
+  }
+
+  /** Fills in the present names of the accounts in the sentences. */
+  private async named(events: PastEvent[]): Promise<PastEvent[]> {
+    const ids = events.flatMap(
+      ({ entry }) => entry?.sentence.flatMap(({ accountId }) => accountId ?? []) ?? [],
+    );
+    const names = await namesOf(this.db, ids);
+    const withName = ({ accountId, text, ...rest }: { accountId?: string; text: string }) =>
+      accountId ? { ...rest, accountId, text: names.get(accountId) || 'Chưa có tên' } : { ...rest, text };
+    return events.map(({ entry, ...event }) => ({
+      ...event,
+      entry: entry && { ...entry, sentence: entry.sentence.map(withName) },
+    }));
+  }
+}
+
+const labelOf = (kind: ReplayKind, name: string | undefined): string =>
+  kind === 'account' ? name || 'Chưa có tên' : { project: 'Đơn hàng', conversation: 'Trao đổi' }[kind];
+
+function placeIn({ past }: View, moment: string | undefined, field: string): Place {
+  const place = placeOf(past, moment) ?? (past.length === 0 ? { revision: -1, now: noTime } : undefined);
+  if (place) return place;
+  const message = `Chưa có lần thay đổi ${String(moment)}: lần mới nhất là ${String(past.length - 1)}`;
+  throw new Refusal('request.invalid', message, { fields: { [field]: message } });
+}
+
+const noTime = new Date(0).toISOString();
+
+/** The whole state, without its values, where the viewer began or ceased to take part. */
+const changedBetween = (before: PastState | null, after: PastState | null): Difference[] => {
+  if (before && after) return differencesBetween(before, after);
+  return before === after ? [] : [{ pointer: '' }];
+};
+
+/** Everyone who ever took part in an order: the customer, then its factories in their order. */
+const participantsOf = (order: OrderPast): string[] => [
+  ...new Set(
+    order.flatMap(({ after: { customerId, assignedManufacturerId, invitedManufacturerIds } }) =>
+      [customerId, assignedManufacturerId ?? [], invitedManufacturerIds].flat(),
+    ),
+  ),
+];
