@@ -11,7 +11,7 @@ import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js
 import type gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { supported } from '../fake-server.js';
 import { confirmation } from './answers.js';
 import type { Refusal } from './answers.js';

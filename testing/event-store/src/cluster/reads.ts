@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { streamNotFound } from './answers.js';
 import type { openUpstream } from './upstream.js';
 
@@ -9,7 +9,7 @@ export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 /** Milliseconds between two looks at whether a copy has come further. */
 const interval = 10;
 const everything = '9007199254740991';
-const backwards = 1;
+const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
 
 const positionOf = (reply: streams.ReadResp): bigint | undefined => {
   const position = reply.getEvent()?.getEvent()?.getCommitPosition();
