@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, StoredFile, UploadTicket } from '@control-center/contracts';
+import { ObjectStore } from '@control-center/objects';
 import { migrateApp } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
@@ -109,6 +110,7 @@ export async function objectsApp() {
     pool,
     participants,
     ledger: nest.get(UploadLedger),
+    objects: nest.get(ObjectStore),
     call,
     ticket,
     send,
