@@ -13,6 +13,7 @@ import { accountIdOf, roleSources, roleSourcesOf } from './accounts/registration
 import { Streams } from './commands/streams.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
+import { RunningExports } from './exports/running-exports.js';
 import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -60,6 +61,7 @@ export class InfrastructureModule {
       Denials,
       SignInLog,
       AuditViews,
+      RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENT_STORE_URL },

@@ -12,6 +12,7 @@ import { Handles } from '../http/handles.js';
 import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
+import { assess } from './problems.js';
 
 export const metricsToken = Symbol('bearer token for the metrics');
 
@@ -46,7 +47,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready to serve: the database and the event store answer, and the rows have been complete once. */
+  /** Ready to serve: the database answers, the event store has answered, and the rows have been complete once. */
   @Handles(healthRoutes.ready)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Health> {
     const health = await this.health();
@@ -84,18 +85,15 @@ export class HealthController {
       withinTimeout(projectorHealth(this.db)),
       withinTimeout(unreadableEvents(this.db)),
     ]);
-    const { alive, complete, parkedStreams } = projector ?? unknownProjector;
-    const serves = database !== undefined && eventStore === true && complete;
-    const isReadable = personalData?.missing === 0 && personalData.unfit === 0;
     const { problem } = this.storage;
-    const isHealthy = alive && parkedStreams === 0 && isReadable && !problem;
-    return {
-      status: !serves ? 'failing' : isHealthy ? 'ok' : 'degraded',
+    const facts = {
       database: database !== undefined,
       eventStore: eventStore === true,
       projector: projector ?? unknownProjector,
       personalData: personalData ?? null,
       files: problem === undefined ? null : problem === null,
     };
+    const { leaderLostAt, hasAnswered: hasReachedStore } = this.store;
+    return { ...assess({ ...facts, leaderLostAt, hasReachedStore, now: new Date() }), ...facts };
   }
 }

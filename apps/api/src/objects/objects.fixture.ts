@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, StoredFile, UploadTicket } from '@control-center/contracts';
-import { LocalObjectStore } from '@control-center/objects';
-import type { ObjectStore } from '@control-center/objects';
+import { LocalObjectStore, ObjectStore } from '@control-center/objects';
 import { migrateApp } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
@@ -120,6 +119,7 @@ export async function objectsApp(storage?: ObjectStore) {
     ledger: nest.get(UploadLedger),
     storage: nest.get(StorageProbe),
     collect: (now: Date) => nest.get(Collector).collect(now),
+    objects: nest.get(ObjectStore),
     call,
     ticket,
     send,

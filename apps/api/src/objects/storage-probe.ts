@@ -42,6 +42,8 @@ export class StorageProbe implements OnApplicationBootstrap, OnModuleDestroy {
     }
     if (this.isStopped) return;
     const pause = this.problem === null ? pauses.working : pauses.failing;
-    this.timer = setTimeout(() => (this.running = this.check()), pause).unref();
+    this.timer = setTimeout(() => {
+      this.running = this.check();
+    }, pause).unref();
   }
 }

@@ -199,7 +199,7 @@ describe('an S3 bucket', () => {
     const hosts: string[] = [];
     // The names of hosts on this machine are unknown here: the request goes to the server all the same.
     const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-      const url = new URL(address as string);
+      const url = new URL(address);
       hosts.push(url.hostname);
       const headers = { ...Object.fromEntries(new Headers(init!.headers)), host: url.host };
       const { method } = init!;

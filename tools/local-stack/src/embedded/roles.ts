@@ -11,14 +11,14 @@ export const roles = {
 } as const;
 export type Role = (typeof roles)[keyof typeof roles];
 
-/** The role of analysts, to which an administrator adds users. The projector gives it the views. */
-const analysts = 'control_center_analyst';
+/** The roles of analysts. The projector gives them the views; the second one not those that show who did what. */
+const analysts = ['control_center_analyst', 'control_center_reporter'];
 
 const { owner, projector, api, node } = roles;
 
 /** Makes missing roles. The passwords have no character that SQL treats as special. */
 export const createRoles = (passwordOf: (role: Role) => string): string[] => [
-  ...[...Object.values(roles), analysts].map(
+  ...[...Object.values(roles), ...analysts].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
@@ -33,7 +33,7 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
-  `grant connect on database ${database} to ${projector}, ${api}, ${analysts}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${analysts.join(', ')}`,
   `grant create on database ${database} to ${projector}`,
   ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
 ];
@@ -84,7 +84,7 @@ export const grants = [
   `grant usage on all sequences in schema app to ${api}`,
   `grant select on app.personal_keys to ${projector}`,
   // What the views of analysts read: neither devices, addresses nor typed texts.
-  `grant select on app.analyst_keys to ${projector}`,
+  `grant select, insert on app.analyst_keys to ${projector}`,
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,

@@ -72,8 +72,9 @@ export class AbandonedUploads {
     );
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
-    await this.pool.query(`delete from app.uploads where id = any($1) and state = 'collecting'`, [ids]);
+  /** After its bytes: a row is the only trace of them. */
+  async delete(id: string): Promise<void> {
+    await this.pool.query(`delete from app.uploads where id = $1 and state = 'collecting'`, [id]);
   }
 
   /** Tickets that expired a day ago, with the objects of their interrupted uploads. */
@@ -86,7 +87,7 @@ export class AbandonedUploads {
     return rows;
   }
 
-  /** To be called once the ticket's object is deleted: nothing else knows its name. */
+  /** After its bytes, as above. */
   async deleteTicket(id: string): Promise<void> {
     await this.pool.query(`delete from app.uploads where id = $1 and state = 'open'`, [id]);
   }

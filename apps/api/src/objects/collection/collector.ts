@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { UploadLedger } from '../upload-ledger.js';
 import { AbandonedUploads } from './abandoned-uploads.js';
+import type { Candidate } from './abandoned-uploads.js';
 import { ObjectReferences } from './references.js';
 
 const intervalMs = 3_600_000;
@@ -47,7 +48,7 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
   async collect(now = new Date()): Promise<Collected> {
     const collected = await this.uploads.runExclusively(async () => {
       for (const { id, objectName } of await this.uploads.expiredTickets(now)) {
-        if (objectName) await this.objects.delete(objectName);
+        if (objectName !== null) await this.objects.delete(objectName);
         await this.uploads.deleteTicket(id);
       }
       const total = { ...none };
@@ -76,23 +77,26 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
   private async collectBatch(now: Date): Promise<Collected> {
     const candidates = await this.uploads.reserve(now, batchSize);
     if (candidates.length === 0) return none;
-    const ids = (uploads: typeof candidates) => uploads.map(({ id }) => id);
+    const undecided = new Set(candidates.map(({ id }) => id));
     try {
       const names = candidates.map(({ objectName }) => objectName);
       const referenced = await this.references.findReferenced(names);
       for (const [name, by] of referenced) await this.ledger.markReferenced([name], by);
       const unreferenced = candidates.filter(({ objectName }) => !referenced.has(objectName));
-      const deleted = unreferenced.filter(({ deletable }) => deletable);
-      for (const { objectName } of deleted) {
+      const [deleted, released] = [true, false].map((kind) =>
+        unreferenced.filter(({ deletable }) => deletable === kind),
+      ) as [Candidate[], Candidate[]];
+      await this.uploads.release(released.map(({ id }) => id));
+      for (const { id, objectName } of deleted) {
+        // From here on no command may claim it again: some of its bytes may be gone. The next collection goes on.
+        undecided.delete(id);
         await this.objects.delete(thumbnailNameOf(objectName));
         await this.objects.delete(objectName);
+        await this.uploads.delete(id);
       }
-      await this.uploads.delete(ids(deleted));
-      const released = unreferenced.filter(({ deletable }) => !deletable);
-      await this.uploads.release(ids(released));
       return { deleted: deleted.length, saved: referenced.size, released: released.length };
     } catch (error) {
-      await this.uploads.cancelReservation(ids(candidates));
+      await this.uploads.cancelReservation([...undecided]);
       throw error;
     }
   }

@@ -1,4 +1,11 @@
-import type { AccountSession, AuditEntry, Message, MessageFile, Rebuild } from '@control-center/contracts';
+import type {
+  AccountSession,
+  AuditEntry,
+  Health,
+  Message,
+  MessageFile,
+  Rebuild,
+} from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsFor,
@@ -81,14 +88,15 @@ const projector = {
   parkedEvents: 0,
 };
 const personalData = { missing: 0, unfit: 0 };
-const health = {
+const health: Health = {
   status: 'ok',
+  problems: [],
   database: true,
   eventStore: true,
   projector,
   personalData,
   files: true,
-} as const;
+};
 
 const overridden: AuditEntry = {
   id: 'e0000000000000048211',
@@ -371,6 +379,7 @@ export const replyExamples = {
   'healthRoutes.details': {
     ...health,
     status: 'degraded',
+    problems: [{ reason: 'streams-parked', since: null }],
     projector: { ...projector, parkedStreams: 1, parkedEvents: 1 + parked.waiting },
     filesProblem: null,
     lastError: { message: parked.error, at: parked.parkedAt, stream: parked.stream },

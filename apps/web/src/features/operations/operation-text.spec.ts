@@ -9,6 +9,7 @@ const projector = {
 const health: HealthDetails = {
   ...{ status: 'ok', database: true, eventStore: true, projector },
   ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null, lastError: null },
+  problems: [],
 };
 const broken = (change: Partial<HealthDetails>) =>
   partsOf({ ...health, ...change })

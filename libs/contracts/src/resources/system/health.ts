@@ -39,12 +39,31 @@ export const storageProblems = {
 
 export type StorageProblem = keyof typeof storageProblems;
 
+/** Why something is not as it should be. */
+export type HealthProblem = {
+  reason:
+    | 'database-unavailable'
+    | 'rows-incomplete'
+    /** No leader of the event store answers: commands wait, and fail after 10 s. */
+    | 'no-leader'
+    | 'projector-dead'
+    /** The rows are more than 5 s behind the log. */
+    | 'projector-behind'
+    | 'streams-parked'
+    | 'personal-data-unreadable'
+    /** Files cannot be written, read or deleted. */
+    | 'files-unavailable';
+  /** Null when unknown. */
+  since: string | null;
+};
+
 export type Health = {
   /**
-   * `degraded`: requests are served, but the projector is dead, parked streams wait for an administrator, personal
-   * texts cannot be read, or files cannot be stored.
+   * `failing`: requests are not served, because the database does not answer, the rows were never complete, or this process
+   * has never reached the event store. `degraded`: they are, but there are problems.
    */
   status: 'ok' | 'degraded' | 'failing';
+  problems: HealthProblem[];
   database: boolean;
   eventStore: boolean;
   projector: ProjectorHealth;

@@ -1,13 +1,16 @@
+import { accountDecider } from '@control-center/domain';
 import { noDiscards } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { auditSchema } from '../../audit/journal.js';
 import { openDatabase, readModels } from '../../release/release.js';
 import { lockSchemaInUse } from '../batches/locks.js';
 import { SchemaBuild } from '../rebuild/schema-build.js';
 import { addressOf, inTransaction } from '../rows/database.js';
+import { rebuiltSchema } from '../rows/read-models.js';
 import { setComplete } from './pulse.js';
 import { sweep } from './publications.js';
 import { createReadSchema } from './read-schema.js';
@@ -33,6 +36,7 @@ const connect = async (schema: string): Promise<pg.Client> => {
 beforeAll(async () => {
   database = await testDatabase();
   ({ pool } = database);
+  await pool.query(`update ${auditSchema}.pulse set complete = true`);
 });
 afterAll(() => database.close());
 
@@ -56,7 +60,7 @@ const schemas = async () => {
 };
 const shown = async () => {
   const { rows } = await own.query<{ definition: string | null }>(
-    `select pg_get_viewdef(to_regclass('analytics.read_models')) as definition`,
+    `select pg_get_viewdef(to_regclass('analytics.freshness')) as definition`,
   );
   return /(read_\w+)\.checkpoint/.exec(rows[0]!.definition ?? '')?.[1] ?? rows[0]!.definition;
 };
@@ -80,13 +84,32 @@ it('after a rollback the views show our rows again, and the newer schema is drop
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
   expect(await shown()).not.toBe(otherRelease.schema);
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
+});
+
+it('nothing of another release is dropped while it runs, not even its half-built rebuild, nor while our rows are incomplete', async () => {
+  const rebuilt = rebuiltSchema(otherRelease.schema);
+  await createReadSchema(addressOf(pool), otherRelease);
+  await createReadSchema(addressOf(pool), otherRelease, rebuilt);
+  await lockSchemaInUse(other);
+  const all = [otherRelease.schema, rebuilt, readModels.schema];
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await other.end();
+  await inTransaction(pool, (db) => setComplete(db, false));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await inTransaction(pool, (db) => setComplete(db, true));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
 });
 
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
   const store = {
     logIdentity: () => Promise.resolve('log'),
     discards: () => Promise.resolve(noDiscards),
@@ -107,5 +130,27 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await analyst.query('commit');
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
+});
+
+// Promise: Every account that was not erased has a key for analysts, also one without sealed data
+it('gives accounts a key for analysts, but none that was erased', async () => {
+  const account = {
+    ...accountDecider.initial,
+    createdAt: '2026-03-02T03:00:00.000Z',
+    updatedAt: '2026-03-02T03:00:00.000Z',
+  };
+  await pool.query(`insert into accounts select * from jsonb_populate_recordset(null::accounts, $1)`, [
+    JSON.stringify(
+      ['seeded', 'erased', 'forgotten'].map((id) => ({ ...account, id, isErased: id === 'erased' })),
+    ),
+  ]);
+  // Its rows do not include the erasure yet.
+  await pool.query(`insert into personal_keys (subject, key) values ('forgotten', null)`);
+  const keys = async () => (await pool.query(`select "accountId", key from analyst_keys`)).rows;
+  await sweep({ ...options, pool });
+  const first = await keys();
+  expect(first).toEqual([{ accountId: 'seeded', key: expect.any(String) }]);
+  await sweep({ ...options, pool });
+  expect(await keys()).toEqual(first);
 });
