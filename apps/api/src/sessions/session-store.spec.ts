@@ -43,7 +43,7 @@ describe('a session', () => {
   it('that a request changes in its memory is not changed for the others', async () => {
     const { read } = world();
     const first = await read();
-    first!.user!.accountId = 'changed';
+    first!.user.accountId = 'changed';
     expect(await read()).toMatchObject({ user: { accountId: 'an' } });
   });
 
@@ -81,7 +81,7 @@ describe('a session', () => {
     const given = world();
     const loaded = (await given.read())!;
     const created = given.store.createSession({ sessionID: 'sid' } as never, loaded);
-    created.user = { ...loaded.user!, accountId: 'binh' };
+    created.user = { ...loaded.user, accountId: 'binh' };
     given.store.set('sid', created);
     await given.releaseAll();
     expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
