@@ -10,6 +10,7 @@ import { openDatabase, readModels } from '../../release/release.js';
 import { lockSchemaInUse } from '../batches/locks.js';
 import { SchemaBuild } from '../rebuild/schema-build.js';
 import { addressOf, inTransaction } from '../rows/database.js';
+import { rebuiltSchema } from '../rows/read-models.js';
 import { setComplete } from './pulse.js';
 import { sweep } from './publications.js';
 import { createReadSchema } from './read-schema.js';
@@ -84,6 +85,25 @@ it('after a rollback the views show our rows again, and the newer schema is drop
   expect(await schemas()).toEqual([readModels.schema]);
   expect(await shown()).not.toBe(otherRelease.schema);
   await analyst.query('select * from analytics.freshness');
+});
+
+it('nothing of another release is dropped while it runs, not even its half-built rebuild, nor while our rows are incomplete', async () => {
+  const rebuilt = rebuiltSchema(otherRelease.schema);
+  await createReadSchema(addressOf(pool), otherRelease);
+  await createReadSchema(addressOf(pool), otherRelease, rebuilt);
+  await lockSchemaInUse(other);
+  const all = [otherRelease.schema, rebuilt, readModels.schema];
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await other.end();
+  await inTransaction(pool, (db) => setComplete(db, false));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await inTransaction(pool, (db) => setComplete(db, true));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
 });
 
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
