@@ -47,16 +47,16 @@ export async function watchAnalysts(
   log: (line: string, error?: unknown) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let isFailing = false;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       for (const { pid, act } of await curbAnalysts(pool))
         log(`${act} the query of an analyst, process ${pid}`);
-      isFailing = false;
+      failures = 0;
     } catch (error) {
-      // Once: where the role may not signal them, every look fails.
-      if (!isFailing) log('the queries of analysts cannot be limited', error);
-      isFailing = true;
+      failures += 1;
+      // Where the role may not signal them, every look fails.
+      if (failures === 1) log('the queries of analysts cannot be limited', error);
     }
     await delay(interval, undefined, { signal }).catch(() => undefined);
   }
