@@ -1,25 +1,21 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { startEventNode } from '@control-center/event-node';
-import { createDatabase, nodeFolder } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { startTestNode } from '@control-center/testing-event-store/server';
+import type { TestServer } from '@control-center/testing-event-store/server';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventStore, Unreachable } from '../index.js';
 
-let database: TestDatabase;
-let node: { url: string; close: () => Promise<void> };
+let node: TestServer;
 const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
 
 beforeAll(async () => {
-  database = await createDatabase('advice');
-  node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
+  node = await startTestNode();
   await new Promise<void>((listening) => void plain.listen(0, '127.0.0.1', listening));
 });
 afterAll(async () => {
   plain.close();
   await node.close();
-  await database.drop();
 });
 
 const password = 'a password for these tests';
