@@ -268,10 +268,17 @@ describe('the signed state of the log', () => {
   };
   const heads = async (): Promise<AuditHead[]> => (await admin.call(auditRoutes.heads)).body;
 
+  const headAge = async () => {
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+    return Number(/^log_head_age_seconds (.+)$/m.exec(metrics)![1]!.replace('Nan', 'NaN'));
+  };
+
   // Promise: The state of the log is signed, and proves that no event was changed, removed or inserted
   it('is listed for those who may read the audit, and proves the running log', async () => {
     expect(await heads()).toEqual([]);
+    expect(await headAge()).toBeNaN();
     await sign();
+    expect(await headAge()).toBeLessThan(60);
     const [atStop, first] = (await heads()) as [AuditHead, AuditHead];
     expect(atStop.ordinal).toBe(first.ordinal);
     expect(atStop.h).toBe(first.h);

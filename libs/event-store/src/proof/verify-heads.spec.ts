@@ -39,8 +39,8 @@ const verify = (events: readonly Line[], heads = headsAt([4, 9, 12])) =>
   verifyHeads(linesOf(events), heads, [key]);
 const changed = (index: number, change: Partial<Line>) => log.with(index, { ...log[index]!, ...change });
 
-// Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
 describe('a log that is not the one that was signed', () => {
+  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
   it.each<[string, Line[], RegExp]>([
     [
       'data',

@@ -16,6 +16,7 @@ import { AuditRecord } from './AuditRecord';
 import { AuditRow } from './AuditRow';
 import { presetsAt } from './presets';
 import { auditPath } from './Sentence';
+import { SignedState } from './SignedState';
 import { emptyTail, withNewest } from './tail';
 import type { Tail } from './tail';
 
@@ -79,6 +80,7 @@ function Records({ q }: { q: string }) {
     <>
       <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
         <small role="status">{count ? countText(count.count) : ' '}</small>
+        <SignedState />
         <span>
           <a href={exportPath(q, 'jsonl')} download>
             Xuất JSONL
