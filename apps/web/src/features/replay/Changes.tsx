@@ -1,0 +1,20 @@
+import type { Difference, PastState } from '@control-center/contracts';
+import styles from './replay.module.css';
+import { changeTexts } from './change-text';
+
+type ChangesProps = { changed: readonly Difference[]; state: PastState | null; none: string };
+
+/** What became what. */
+export function Changes({ changed, state, none }: ChangesProps) {
+  const texts = changeTexts(changed, state);
+  if (texts.length === 0) return <p className={styles['none']}>{none}</p>;
+  return (
+    <ul className={styles['changes']}>
+      {texts.map(({ key, label, before, after }) => (
+        <li key={key}>
+          <b>{label}</b> <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
