@@ -9,10 +9,11 @@ import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
 import { openRoles } from './accounts/accounts.commands.js';
 import { issuerName } from './accounts/admin/shared-accounts.js';
-import { accountIdOf, privilegedEmails } from './accounts/registration.js';
+import { accountIdOf, roleSources, roleSourcesOf } from './accounts/registration.js';
 import { Streams } from './commands/streams.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
+import { RunningExports } from './exports/running-exports.js';
 import { metricsToken } from './health/health.controller.js';
 import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -31,7 +32,6 @@ import { lifetimesOf, Sessions } from './sessions/sessions.js';
 @Module({})
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {
-    const { ADMIN_EMAILS, PROVIDER_EMAILS } = settings;
     const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
     const metrics = new Metrics();
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
@@ -61,13 +61,14 @@ export class InfrastructureModule {
       Denials,
       SignInLog,
       AuditViews,
+      RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
       { provide: logAddress, useValue: settings.EVENT_STORE_URL },
       { provide: limits, useValue: limitsOf(settings) },
       { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },
       { provide: issuerName, useValue: oidcIssuer(settings).id },
-      { provide: privilegedEmails, useValue: { ADMIN_EMAILS, PROVIDER_EMAILS } },
+      { provide: roleSources, useValue: roleSourcesOf(settings) },
       {
         provide: defaultManufacturer,
         useValue: settings.DEFAULT_MANUFACTURER_ID || accountIdOf('embedded', demoFactory),

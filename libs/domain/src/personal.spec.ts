@@ -5,12 +5,14 @@ import type { ConversationEvents } from './conversation/conversation.js';
 import { personalData } from './personal.js';
 
 const profile = { firstName: 'a', lastName: 'b', companyName: 'c', phoneNumber: 'd', jobTitle: 'e' };
-const examples: Pick<AccountEvents, 'AccountRegistered' | 'ProfileChanged'> & ConversationEvents = {
+const examples: Pick<AccountEvents, 'AccountRegistered' | 'ProfileChanged' | 'EmailChanged'> &
+  ConversationEvents = {
   AccountRegistered: {
     ...{ accountId: 'id-of-an', issuer: 'embedded', subject: 'f', email: 'g', profile, pictureUrl: 'h' },
     ...{ grantedRoles: [], role: 'customer' },
   },
   ProfileChanged: { changes: profile },
+  EmailChanged: { email: 'k' },
   MessageSent: {
     ...{ messageId: 'm', projectId: 'p', channel: 'customer', content: 'i', senderId: 'id-of-an' },
     ...{ receiverId: null, fromProvider: false },

@@ -40,6 +40,7 @@ export const personalData = {
     texts: { ...under('profile'), subject: leftEmpty, email: said, pictureUrl: leftEmpty },
   },
   ProfileChanged: { subject: ofStream, texts: under('changes') },
+  EmailChanged: { subject: ofStream, texts: { email: said } },
   MessageSent: { subject: ({ senderId }) => String(senderId), texts: { content: said, ...fileNames } },
   AccountErased: { subject: ofStream, texts: {}, erases: true },
 } satisfies Partial<Record<keyof AccountEvents | keyof ConversationEvents, Personal>> as PersonalData;

@@ -1,5 +1,8 @@
 export * from './engine/index.js';
 
+export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
+export { analystRoles } from './analytics/publish.js';
+export { analyticsViews } from './analytics/views.js';
 export { audit, auditSchema } from './audit/journal.js';
 export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
 export type { AppRecord, AuditRecord, ResolvedFilter } from './audit/records.js';

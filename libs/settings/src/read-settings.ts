@@ -85,10 +85,18 @@ const bucketNeeds = ['OBJECTS_S3_BUCKET', 'OBJECTS_S3_KEY', 'OBJECTS_S3_SECRET']
 function contradictions(settings: Partial<Settings>): string[] {
   const { HOST, PUBLIC_URL, DATABASE_URL, EVENT_NODE_DATABASE_URL, EVENT_STORE_URL } = settings;
   const { OIDC_ISSUER, OIDC_CLIENT_SECRET, OBJECTS_S3_ENDPOINT } = settings;
+  const { OIDC_ROLES_CLAIM, OIDC_ADMIN_VALUE, OIDC_PROVIDER_VALUE } = settings;
+  const namesRole = Boolean(OIDC_ADMIN_VALUE) || Boolean(OIDC_PROVIDER_VALUE);
   const strayBucket = bucketNeeds.find((name) => OBJECTS_S3_ENDPOINT === '' && settings[name]);
   return [
     ...(OIDC_ISSUER && OIDC_CLIENT_SECRET === ''
       ? ['OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it']
+      : []),
+    ...(OIDC_ROLES_CLAIM && !namesRole
+      ? ['OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE are missing: OIDC_ROLES_CLAIM needs one of them']
+      : []),
+    ...(OIDC_ROLES_CLAIM === '' && namesRole
+      ? ['OIDC_ROLES_CLAIM is missing: without it OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE have no effect']
       : []),
     ...bucketNeeds
       .filter((name) => OBJECTS_S3_ENDPOINT && settings[name] === '')

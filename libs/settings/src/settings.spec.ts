@@ -135,6 +135,14 @@ describe('the settings', () => {
       'OIDC_ISSUER is missing: who opens PUBLIC_URL=https://cc.example cannot reach the embedded provider',
     ],
     [
+      { OIDC_ROLES_CLAIM: 'groups' },
+      'OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE are missing: OIDC_ROLES_CLAIM needs one of them',
+    ],
+    [
+      { OIDC_PROVIDER_VALUE: 'sales' },
+      'OIDC_ROLES_CLAIM is missing: without it OIDC_ADMIN_VALUE and OIDC_PROVIDER_VALUE have no effect',
+    ],
+    [
       { OBJECTS_S3_BUCKET: 'files' },
       'OBJECTS_S3_ENDPOINT is missing: without it OBJECTS_S3_BUCKET has no effect, and files stay in DATA_DIR',
     ],

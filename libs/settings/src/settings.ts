@@ -1,4 +1,4 @@
-import { port, str } from 'envalid';
+import { bool, port, str } from 'envalid';
 import type { CleanedEnv } from 'envalid';
 import { eventStoreAddress } from './event-store-address.js';
 import {
@@ -59,6 +59,19 @@ export const schema = {
     default: '' as const,
     choices: ['', 'client_secret_basic', 'client_secret_post'] as const,
     desc: 'How the client secret is sent to the OpenID provider: client_secret_basic or client_secret_post; empty: basic, unless the provider offers only the other',
+  }),
+  OIDC_ROLES_CLAIM: str({
+    default: '',
+    desc: 'Claim of your OpenID provider with roles or groups, like groups or realm_access.roles; empty: roles are given here',
+  }),
+  OIDC_ADMIN_VALUE: str({ default: '', desc: 'Value of that claim that gives the role admin at a sign-in' }),
+  OIDC_PROVIDER_VALUE: str({
+    default: '',
+    desc: 'Value of that claim that gives the role vietphat at a sign-in',
+  }),
+  OIDC_ROLES_REVOKE: bool({
+    default: true,
+    desc: 'Whether a sign-in without those values takes the roles admin and vietphat away, whoever gave them; the last admin stays',
   }),
   IDP_PORT: port({ default: 3001, desc: 'Port of the embedded OpenID provider' }),
   PUBLIC_URL: webAddress({

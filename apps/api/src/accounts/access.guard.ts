@@ -4,6 +4,7 @@ import {
   admits,
   backgroundHeader,
   interfaceHeader,
+  mayUse,
   passesPage,
 } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
@@ -65,7 +66,8 @@ export class AccessGuard implements CanActivate {
       );
     if (request.method !== 'GET' && (request.get(interfaceHeader) ?? role) !== role)
       throw new Refusal('INTERFACE_CHANGED', 'Giao diện đã đổi ở một tab khác. Vui lòng tải lại trang.');
-    if (!admits(route.access, caller) || !passesPage(route.page, caller)) throw denied();
+    const lacks = route.also !== undefined && !mayUse(caller, route.also);
+    if (!admits(route.access, caller) || lacks || !passesPage(route.page, caller)) throw denied();
     if (route.freshSignIn && !isFresh(request.user!))
       throw new Refusal('access.sign-in-again', 'Vui lòng đăng nhập lại để xác nhận đây là bạn.', {
         signInUrl: `${accountRoutes.login.path}?fresh=1`,

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { startEventNode } from '@control-center/event-node';
-import { eventFormat } from '@control-center/domain';
+import { administratorsId, eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, MasterKeys, migrateApp, openDatabase } from '@control-center/read-model';
 import { demoAccounts } from '@control-center/settings';
 import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Quotas } from '../protection/rates/quotas.js';
+import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
 import { Administrators } from './admin/admin.commands.js';
 import { registerDemoAccounts } from './demo-accounts.js';
+import type { Identity } from '../sign-in/sign-ins.js';
 import { accountIdOf, Registration } from './registration.js';
+import type { RoleSources } from './registration.js';
 
 const boss = 'boss@example.test';
 
@@ -36,12 +39,30 @@ afterAll(async () => {
   await database.drop();
 });
 
+const noClaim = {
+  ...{ OIDC_ROLES_CLAIM: '', OIDC_ADMIN_VALUE: '', OIDC_PROVIDER_VALUE: '', OIDC_ROLES_REVOKE: true },
+};
+const registration = (adminEmails: string[] = [], claim: Partial<RoleSources> = noClaim) =>
+  new Registration(streams, new Administrators(streams), {
+    ...{ ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] },
+    ...noClaim,
+    ...claim,
+  });
+const person: Omit<Identity, 'issuer' | 'subject'> = {
+  ...{ email: '', emailVerified: false, pictureUrl: '', claimedRoles: [] },
+  ...{ firstName: 'Mai', lastName: '' },
+};
+
+const contextOf = (id: string): RequestContext => ({
+  ...{ actor: { id, role: 'customer' }, correlationId: 'test', bodyHash: 'test' },
+  ...{ idFor: () => randomUUID(), commandNames: new Set<string>(), reportPosition: () => undefined },
+});
+
 /** The roles of an account that signs in while the settings name these administrators. */
 async function signIn(email: string, adminEmails: string[], emailVerified = true): Promise<string[]> {
-  const settings = { ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] };
-  const registration = new Registration(streams, new Administrators(streams), settings);
-  const identity = { issuer: 'i', subject: email, email, emailVerified, pictureUrl: '' };
-  const { accountId } = await registration.signedIn({ ...identity, firstName: 'Mai', lastName: 'Trần' });
+  const { accountId } = await registration(adminEmails).signedIn({
+    ...{ ...person, issuer: 'i', subject: email, email, emailVerified, lastName: 'Trần' },
+  });
   return (await streams.load('account', accountId)).grantedRoles;
 }
 
@@ -62,13 +83,6 @@ it('once there is an admin, the settings name only admins who sign in for the fi
   expect(await signIn('new@example.test', ['new@example.test'])).toEqual(['admin']);
 });
 
-const registration = (adminEmails: string[] = []) =>
-  new Registration(streams, new Administrators(streams), { ADMIN_EMAILS: adminEmails, PROVIDER_EMAILS: [] });
-const person = {
-  ...{ email: '', emailVerified: false, pictureUrl: '' },
-  ...{ firstName: 'Mai', lastName: '' },
-};
-
 // Promise: A subject is a non-empty text: nobody is signed in without one
 it('nobody is registered without a subject', async () => {
   const { id } = await streams.load('account', accountIdOf('i', ''));
@@ -82,11 +96,7 @@ it('nobody is registered without a subject', async () => {
 it('a demo account that was erased stays erased at the next start, and the others are registered', async () => {
   await registerDemoAccounts(registration());
   const [erased, ...others] = demoAccounts.map(({ subject }) => accountIdOf('embedded', subject));
-  const context = {
-    ...{ actor: { id: erased!, role: 'customer' as const }, correlationId: 'erasure', bodyHash: 'erasure' },
-    ...{ idFor: () => randomUUID(), commandNames: new Set<string>(), reportPosition: () => undefined },
-  };
-  await streams.execute('account', erased!, context, () => [{ type: 'EraseAccount', data: {} }]);
+  await streams.execute('account', erased!, contextOf(erased!), () => [{ type: 'EraseAccount', data: {} }]);
   await registerDemoAccounts(registration());
   expect((await streams.load('account', erased!)).isErased).toBe(true);
   for (const id of others) expect((await streams.load('account', id)).revision).toBeGreaterThanOrEqual(0);
@@ -106,4 +116,80 @@ it('an account stays the same whether the issuer is spelt with a final slash or 
   const data = { ...registered!.data, accountId: old };
   await store.append(`account-${old}`, [{ ...registered!, id: randomUUID(), data }], -1);
   expect([await signInAt(slash, 'old'), await signInAt(plain, 'old')]).toEqual([old, old]);
+});
+
+// Promise: A new verified e-mail at the identity provider arrives at the next sign-in, as an event
+it('a new e-mail arrives at the next sign-in when it is verified, and once', async () => {
+  const signInAs = async (email: string, emailVerified: boolean) => {
+    const identity = { ...person, issuer: 'i', subject: 'moves', email, emailVerified };
+    const { accountId } = await registration().signedIn(identity);
+    const { email: known } = await streams.load('account', accountId);
+    return [known, (await store.load(`account-${accountId}`)).map(({ type }) => type).join()];
+  };
+  const [old, fresh] = ['old@example.test', 'new@example.test'];
+  expect(await signInAs(old, false)).toEqual([old, 'AccountRegistered']);
+  expect(await signInAs(fresh, false)).toEqual([old, 'AccountRegistered']);
+  expect(await signInAs('', true)).toEqual([old, 'AccountRegistered']);
+  expect(await signInAs(fresh, true)).toEqual([fresh, 'AccountRegistered,EmailChanged']);
+  expect(await signInAs(fresh, true)).toEqual([fresh, 'AccountRegistered,EmailChanged']);
+  expect((await signInAs(old, true))[1]).toBe('AccountRegistered,EmailChanged,EmailChanged');
+  expect((await signInAs(fresh, true))[0]).toBe(fresh);
+});
+
+describe('the roles of a claim', () => {
+  const claim = {
+    ...{ OIDC_ROLES_CLAIM: 'groups', OIDC_ADMIN_VALUE: 'it', OIDC_PROVIDER_VALUE: 'sales' },
+  };
+  const signInWith = async (
+    subject: string,
+    claimedRoles: string[],
+    more: Partial<RoleSources> = {},
+    mail: Partial<Identity> = {},
+  ) => {
+    const identity = { ...person, ...mail, issuer: 'i', subject, claimedRoles };
+    const registered = registration(more.ADMIN_EMAILS, { ...claim, ...more });
+    const { accountId, isAdmin } = await registered.signedIn(identity);
+    const { role, grantedRoles } = await streams.load('account', accountId);
+    expect(isAdmin).toBe(grantedRoles.includes('admin'));
+    return [role, ...grantedRoles].join();
+  };
+
+  // Promise: A claim that the settings name gives the roles admin and vietphat at a sign-in, and its absence takes them away
+  it('are given and taken at every sign-in', async () => {
+    expect(await signInWith('one', ['staff', 'IT', 'it '])).toBe('customer');
+    expect(await signInWith('one', ['sales'])).toBe('vietphat,vietphat');
+    expect(await signInWith('one', ['sales', 'it'])).toBe('admin,admin');
+    expect(await signInWith('one', ['sales'])).toBe('vietphat,vietphat');
+    expect(await signInWith('one', [])).toBe('customer');
+    expect(await signInWith('two', ['it'])).toBe('admin,admin');
+    expect(await signInWith('two', ['it', 'sales'])).toBe('admin,admin');
+    const { accountIds } = await streams.load('administrators', administratorsId);
+    expect(accountIds).toContain(accountIdOf('i', 'two'));
+    expect(await signInWith('two', [])).toBe('customer');
+    expect((await streams.load('administrators', administratorsId)).accountIds).not.toContain(
+      accountIdOf('i', 'two'),
+    );
+  });
+
+  it('stay where the settings do not name a claim, do not take, or name the address', async () => {
+    expect(await signInWith('three', ['it'], noClaim)).toBe('customer');
+    expect(await signInWith('three', ['it'])).toBe('admin,admin');
+    expect(await signInWith('three', [], noClaim)).toBe('admin,admin');
+    expect(await signInWith('three', ['sales'], { OIDC_ROLES_REVOKE: false })).toBe('admin,admin');
+    const mail = { email: 'three@example.test', emailVerified: true };
+    const named = { ADMIN_EMAILS: ['three@example.test'] };
+    expect(await signInWith('three', [], named, mail)).toBe('admin,admin');
+    expect(await signInWith('three', [], named, { ...mail, emailVerified: false })).toBe('customer');
+  });
+
+  it('are not taken from the last admin', async () => {
+    for (const id of (await streams.load('administrators', administratorsId)).accountIds)
+      await streams.execute('administrators', administratorsId, contextOf(id), () => [
+        { type: 'Expel' as const, data: { accountId: id } },
+      ]);
+    expect(await signInWith('last', ['it'])).toBe('admin,admin');
+    expect(await signInWith('last', [])).toBe('admin,admin');
+    expect(await signInWith('next', ['it'])).toBe('admin,admin');
+    expect(await signInWith('last', [])).toBe('customer');
+  });
 });

@@ -1,9 +1,9 @@
 import type { Role } from '@control-center/contracts';
-import { selfServiceRoles } from '@control-center/domain';
+import { Refusal, selfServiceRoles } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
 import { derivedId } from '@control-center/event-store';
 import type { Settings } from '@control-center/settings';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
 import type { Identity, SignedIn } from '../sign-in/sign-ins.js';
 import { SignInFailed } from '../sign-in/sign-in-failed.js';
@@ -20,16 +20,42 @@ export function accountIdsOf(issuer: string, subject: string): string[] {
   return [issuer, `${plain}/`, plain].map((name) => accountIdOf(name, subject));
 }
 
-export type PrivilegedEmails = Pick<Settings, 'ADMIN_EMAILS' | 'PROVIDER_EMAILS'>;
-export const privilegedEmails = Symbol('e-mail addresses of the first privileged accounts');
+export type RoleSources = Pick<
+  Settings,
+  | 'ADMIN_EMAILS'
+  | 'PROVIDER_EMAILS'
+  | 'OIDC_ROLES_CLAIM'
+  | 'OIDC_ADMIN_VALUE'
+  | 'OIDC_PROVIDER_VALUE'
+  | 'OIDC_ROLES_REVOKE'
+>;
+export const roleSourcesOf = (settings: Settings): RoleSources => ({
+  ADMIN_EMAILS: settings.ADMIN_EMAILS,
+  PROVIDER_EMAILS: settings.PROVIDER_EMAILS,
+  OIDC_ROLES_CLAIM: settings.OIDC_ROLES_CLAIM,
+  OIDC_ADMIN_VALUE: settings.OIDC_ADMIN_VALUE,
+  OIDC_PROVIDER_VALUE: settings.OIDC_PROVIDER_VALUE,
+  OIDC_ROLES_REVOKE: settings.OIDC_ROLES_REVOKE,
+});
+export const roleSources = Symbol('who has a privileged role, by the settings');
 
-/** Registers an account at its first sign-in; the settings name the first privileged accounts. */
+/** Each may do what those before it may. */
+const ranks = ['customer', 'vietphat', 'admin'] as const satisfies Role[];
+const rankOf = (roles: readonly Role[]): number =>
+  Math.max(0, ...ranks.map((role, rank) => (roles.includes(role) ? rank : 0)));
+
+/**
+ * Registers an account at its first sign-in; the settings name the first privileged accounts. At every sign-in a verified
+ * e-mail and the roles follow the identity provider, as far as the settings say so.
+ */
 @Injectable()
 export class Registration extends SignIns {
+  private readonly log = new Logger(Registration.name);
+
   constructor(
     private readonly streams: Streams,
     private readonly administrators: Administrators,
-    @Inject(privilegedEmails) private readonly settings: PrivilegedEmails,
+    @Inject(roleSources) private readonly settings: RoleSources,
   ) {
     super();
   }
@@ -57,9 +83,49 @@ export class Registration extends SignIns {
     ]);
     if (account.isErased)
       throw new SignInFailed('account-erased', `Account ${accountId} was erased at the person's request`);
-    const isAdmin = account.grantedRoles.includes('admin') || (await this.becomeAdmin(identity, account));
+    if (identity.emailVerified) await this.changeEmail(account, email, context);
+    const { grantedRoles: granted } = await this.followClaim(identity, account);
+    const isAdmin = granted.includes('admin') || (await this.becomeAdmin(identity, account));
     if (isAdmin) await this.administrators.synchronize(accountId, context);
     return { accountId, isAdmin };
+  }
+
+  private async changeEmail(account: AccountState, email: string, context: RequestContext): Promise<void> {
+    const idFor = (purpose: string) => context.idFor(`${purpose} e-mail ${account.revision}`);
+    await this.streams.execute('account', account.id, { ...context, idFor }, () => [
+      { type: 'ChangeEmail', data: { email } },
+    ]);
+  }
+
+  /** Gives and takes privileged roles as the claim of the settings says. */
+  private async followClaim(identity: Identity, account: AccountState): Promise<AccountState> {
+    const { OIDC_ROLES_CLAIM, OIDC_ROLES_REVOKE } = this.settings;
+    if (OIDC_ROLES_CLAIM === '' || account.isBlocked) return account;
+    const held = rankOf(account.grantedRoles);
+    const claimed = rankOf(this.claimedBy(identity));
+    const entitled = rankOf(this.grantsOf(identity, 'customer'));
+    const rank = claimed > held ? claimed : OIDC_ROLES_REVOKE ? Math.min(held, entitled) : held;
+    if (rank === held) return account;
+    const role = ranks[rank]!;
+    const context = registrationBy(account.id, role);
+    const idFor = (purpose: string) => context.idFor(`${purpose} claim ${account.revision}`);
+    const command = { type: 'AssignRole' as const, data: { role } };
+    try {
+      return await this.administrators.change(account.id, command, { ...context, idFor });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'account.last-admin')) throw error;
+      this.log.warn(`${account.id} is the last admin and stays one, although its sign-in has no such role`);
+      return account;
+    }
+  }
+
+  private claimedBy({ claimedRoles }: Identity): Role[] {
+    const { OIDC_ADMIN_VALUE, OIDC_PROVIDER_VALUE } = this.settings;
+    const has = (value: string) => value !== '' && claimedRoles.includes(value);
+    return [
+      ...(has(OIDC_ADMIN_VALUE) ? (['admin'] as const) : []),
+      ...(has(OIDC_PROVIDER_VALUE) ? (['vietphat'] as const) : []),
+    ];
   }
 
   private async accountIdFor({ issuer, subject }: Identity): Promise<string> {
@@ -84,14 +150,15 @@ export class Registration extends SignIns {
   }
 
   private grantsOf(identity: Identity, role: Role): Role[] {
-    return [
-      ...(selfServiceRoles.includes(role) ? [] : [role]),
+    const named = [
       ...(this.isNamed('ADMIN_EMAILS', identity) ? (['admin'] as const) : []),
       ...(this.isNamed('PROVIDER_EMAILS', identity) ? (['vietphat'] as const) : []),
     ];
+    const own = selfServiceRoles.includes(role) ? [] : [role];
+    return [...new Set([...own, ...named, ...this.claimedBy(identity)])];
   }
 
-  private isNamed(list: keyof PrivilegedEmails, { email, emailVerified }: Identity): boolean {
+  private isNamed(list: 'ADMIN_EMAILS' | 'PROVIDER_EMAILS', { email, emailVerified }: Identity): boolean {
     return emailVerified && this.settings[list].includes(email.toLowerCase());
   }
 }

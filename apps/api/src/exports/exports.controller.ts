@@ -2,16 +2,20 @@ import { exportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
 import { companyRow, listProjects } from '@control-center/read-model';
-import { Controller, Inject, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { eventLogFile, eventLogFiles, fromSnapshot, tableOf } from '@control-center/read-model/exports';
+import type { EventLogFile } from '@control-center/read-model/exports';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Pool } from 'pg';
+import { AuditFeed } from '../audit/audit-feed.js';
 import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { projectReply } from '../projects/project-reader.js';
-import { sendLines } from './send-lines.js';
-import { tableOf } from './table.js';
+import { auditHasOwnWrites } from './audit-writes.js';
+import { RunningExports } from './running-exports.js';
+import { readerGone, sendLines } from './send-lines.js';
 
 export const logAddress = Symbol('address of the event store to export from');
 
@@ -29,6 +33,8 @@ export class ExportsController {
   constructor(
     private readonly db: Pool,
     @Inject(logAddress) private readonly address: string,
+    private readonly feed: AuditFeed,
+    private readonly running: RunningExports,
   ) {}
 
   @Handles(exportRoutes.log)
@@ -44,6 +50,22 @@ export class ExportsController {
       { type: 'text/csv', name: 'projects.csv' },
       tableOf(columns, this.projectsVisibleTo(caller)),
     );
+  }
+
+  @Handles(exportRoutes.eventLogCsv, exportRoutes.eventLogXes, exportRoutes.ocelJson, exportRoutes.ocelSqlite)
+  @ReadsNoRows()
+  async processMining(
+    @CalledBy() { accountId }: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const name = request.path.slice(request.path.lastIndexOf('/') + 1) as EventLogFile;
+    await this.running.run(accountId, async () => {
+      await auditHasOwnWrites(this.feed, request);
+      const file = { type: eventLogFiles[name].type, name };
+      const lines = fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
+      await sendLines(response, file, lines);
+    });
   }
 
   private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {

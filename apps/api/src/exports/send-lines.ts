@@ -16,12 +16,18 @@ const log = new Logger('Exports');
 export async function sendLines(
   response: Response,
   { type, name }: { type: string; name: string },
-  lines: AsyncGenerator<string>,
+  lines: AsyncGenerator<string | Uint8Array>,
 ): Promise<void> {
   const chunks = chunksOf(lines);
-  const first = await chunks.next();
+  let first: IteratorResult<string | Uint8Array, unknown>;
+  try {
+    first = await chunks.next();
+  } catch (error) {
+    if (response.closed) return;
+    throw error;
+  }
   response.set({
-    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Type': /^(text|application\/(x-ndjson|xml))/.test(type) ? `${type}; charset=utf-8` : type,
     'Content-Disposition': contentDisposition(name),
   });
   try {
@@ -32,9 +38,20 @@ export async function sendLines(
   }
 }
 
-async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+/** Is aborted when the reader of the reply leaves. */
+export function readerGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+async function* chunksOf(lines: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let chunk = '';
   for await (const line of lines) {
+    if (typeof line !== 'string') {
+      if (line.length > 0) yield line;
+      continue;
+    }
     chunk += line;
     if (chunk.length < chunkBytes) continue;
     yield chunk;
@@ -44,9 +61,9 @@ async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 async function* prepend(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Uint8Array, unknown>,
+  rest: AsyncGenerator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
   if (!first.done) yield first.value;
   yield* rest;
 }

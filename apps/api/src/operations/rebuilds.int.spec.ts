@@ -90,13 +90,18 @@ it('a repair replaces the rows with rows rebuilt from the log, and analysts and 
   expect(await titleOf(project)).toBe(request.title);
   expect(await leftoverSchemas()).toEqual([]);
   const { rows } = await stack.db.query(
-    `select r.position = c.position as same, obj_description('analytics.read_models'::regclass) as comment,
-            has_table_privilege('control_center_analyst', 'analytics.read_models', 'select') as "mayRead",
+    `select r.rows_position = c.position as same, obj_description('analytics.freshness'::regclass) as comment,
+            has_table_privilege('control_center_analyst', 'analytics.freshness', 'select') as "mayRead",
             has_schema_privilege('control_center_analyst', current_schema(), 'usage') as "mayUseSchema"
-     from analytics.read_models r, checkpoint c`,
+     from analytics.freshness r, checkpoint c`,
   );
   expect(rows).toEqual([
-    { same: true, comment: expect.stringContaining('How fresh'), mayRead: true, mayUseSchema: false },
+    {
+      same: true,
+      comment: expect.stringContaining('how far the rows have come'),
+      mayRead: true,
+      mayUseSchema: false,
+    },
   ]);
   expect((await loggedEventTypes()).slice(-4)).toEqual([
     'RebuildRequested',

@@ -18,6 +18,7 @@ export class SignInModule {
       publicUrl: publicUrl(settings),
       issuer: oidcIssuer(settings),
       client: { id: settings.OIDC_CLIENT_ID, secret: settings.OIDC_CLIENT_SECRET },
+      rolesClaim: settings.OIDC_ROLES_CLAIM,
     };
     const clientAuth = settings.OIDC_CLIENT_AUTH || undefined;
     return {

@@ -24,6 +24,8 @@ export type SignInOptions = {
   /** The OpenID provider's address, and its name in account ids. */
   issuer: { url: string; id: string };
   client: { id: string; secret: string };
+  /** The claim with roles; empty for none. */
+  rolesClaim: string;
 };
 
 export const signInOptions = Symbol('sign-in');
@@ -78,7 +80,9 @@ export class SignInStrategy extends passport.Strategy {
       { ...client, callbackUrl: `${publicUrl}${accountRoutes.callback.path}` },
       attempt,
       (idToken, userInfo) =>
-        this.signIns.signedIn(identityOf(this.issuerNameOf(provider), idToken, userInfo)),
+        this.signIns.signedIn(
+          identityOf(this.issuerNameOf(provider), idToken, userInfo, this.options.rolesClaim),
+        ),
     );
     const signIn = async ({ isAdmin, ...user }: SignedIn & SessionUser) => {
       if (mustAsk) mustHaveAsked(user, attempt);

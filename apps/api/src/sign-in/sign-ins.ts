@@ -8,6 +8,8 @@ export type Identity = {
   firstName: string;
   lastName: string;
   pictureUrl: string;
+  /** The values of the claim that OIDC_ROLES_CLAIM names. */
+  claimedRoles: readonly string[];
 };
 
 /** The account of a sign-in. */

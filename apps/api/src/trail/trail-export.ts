@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry, AuditFormat } from '@control-center/contracts';
-import { tableOf } from '../exports/table.js';
+import { tableOf } from '@control-center/read-model/exports';
 
 /** A record as it leaves the system: accounts are references. */
 export type ExportedEntry = Omit<AuditEntry, 'actorName'>;

@@ -17,7 +17,8 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
-import { requestedPositions, staleHeader } from '../http/own-writes.js';
+import { auditHasOwnWrites } from '../exports/audit-writes.js';
+import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
 import { exportLines } from './trail-export.js';
 import type { ExportedEntry } from './trail-export.js';
@@ -25,20 +26,17 @@ import { AuditFeed } from '../audit/audit-feed.js';
 import { AuditViews } from '../audit/audit-views.js';
 import { accountsIn, entryOf, withNames } from './entries.js';
 
-const maxWaitMs = 2_000;
 const rowsPerQuery = 500;
 const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 
 /** What happened, who did it and why, for admins. */
 @Controller()
 export class TrailController {
-  /** Accounts whose exports are running. */
-  private readonly exporting = new Set<string>();
-
   constructor(
     private readonly db: Pool,
     private readonly feed: AuditFeed,
     private readonly views: AuditViews,
+    private readonly running: RunningExports,
   ) {}
 
   @Handles(auditRoutes.events)
@@ -49,7 +47,7 @@ export class TrailController {
   ): Promise<AuditEntry[]> {
     const page = pageOf(query);
     const resolved = await this.resolved(query);
-    await this.includesOwnWrites(request);
+    await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, resolved);
     const { records, truncated } = await listAudit(this.db, resolved, page);
     if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
@@ -67,7 +65,7 @@ export class TrailController {
     @Param('correlationId') correlationId: string,
     @Req() request: Request,
   ): Promise<AuditEntry[]> {
-    await this.includesOwnWrites(request);
+    await auditHasOwnWrites(this.feed, request);
     this.views.record(caller.accountId, { filter: { correlation: correlationId }, named: [] });
     const rows = await causedBy(this.db, correlationId.slice(0, 200));
     return this.entriesOf(
@@ -85,17 +83,12 @@ export class TrailController {
   ): Promise<void> {
     const resolved = await this.resolved({ q });
     const { accountId } = caller;
-    if (this.exporting.has(accountId))
-      throw new Refusal('request.too-many', 'Một lần xuất nhật ký của bạn đang chạy. Vui lòng đợi nó xong.');
-    this.exporting.add(accountId);
-    try {
-      await this.includesOwnWrites(request);
+    await this.running.run(accountId, async () => {
+      await auditHasOwnWrites(this.feed, request);
       this.views.record(accountId, resolved);
       const file = { type: exportTypes[format], name: `audit.${format}` };
       await sendLines(response, file, exportLines(this.allOf(resolved, caller), format));
-    } finally {
-      this.exporting.delete(accountId);
-    }
+    });
   }
 
   private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
@@ -127,14 +120,5 @@ export class TrailController {
     const entries = records.map((record) => entryOf(record, caller));
     const names = await namesOf(this.db, entries.flatMap(accountsIn));
     return entries.map((entry) => withNames(entry, names));
-  }
-
-  /** Waits until the audit has what the caller has done; marks the reply when it has not in time. */
-  private async includesOwnWrites(request: Request): Promise<void> {
-    if (!(await this.feed.complete(maxWaitMs)))
-      throw new Refusal('store.unavailable', 'Nhật ký đang được dựng. Vui lòng thử lại sau.');
-    const [position] = requestedPositions(request);
-    if (position !== undefined && !(await this.feed.has(position, maxWaitMs)))
-      (request.res as Response).setHeader(staleHeader, '1');
   }
 }

@@ -135,8 +135,11 @@ it('asks a user without a name for a name, and offers to sign out', async () => 
   me = userOf({ firstName: '', lastName: '' });
   const { refetchUser } = renderProgram('/projects/1');
   await heading('Chào mừng đến với Control Center');
-  expect(screen.getByText(/an@demo\.test/)).toBeTruthy();
+  expect(screen.getByText(/^Hãy thiết lập hồ sơ cho an@demo\.test để bắt đầu/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Thử lại' })).toBeTruthy();
+  me = userOf({ firstName: '', lastName: '', email: '' });
+  await refetchUser();
+  expect(await screen.findByText(/^Hãy thiết lập hồ sơ của bạn để bắt đầu/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Lưu hồ sơ' }));
   expect(await screen.findByText('Vui lòng nhập tên')).toBeTruthy();
   expect(link('Đăng xuất')).toBe('/api/logout');

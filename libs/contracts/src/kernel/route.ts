@@ -1,4 +1,4 @@
-import type { Access, PageKey } from './access.js';
+import type { Access, Feature, PageKey } from './access.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
@@ -20,6 +20,7 @@ export type Route<Path extends string = string, Body = unknown, Query = unknown,
   readonly path: Path;
   readonly access: Access;
   readonly page?: PageKey;
+  readonly also?: Feature;
   readonly openToBlocked?: true;
   readonly freshSignIn?: true;
   readonly body?: BodyClass<Body>;
@@ -34,6 +35,8 @@ type Definition<Body, Query> = {
   access: Access;
   /** The page that gates the call (see passesPage). */
   page?: PageKey;
+  /** Another feature that every caller needs, beside that of its role. */
+  also?: Feature;
   /** Set on the few calls that a blocked account may still make. */
   openToBlocked?: true;
   /** Set on calls that cannot be undone: the caller must have signed in within the last five minutes. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unreadableText } from '@control-center/contracts';
 import type { ErrorCode, PageKey, Role } from '@control-center/contracts';
 import { given } from '@control-center/testing-domain/given';
 import { accountDecider } from './account.js';
@@ -66,6 +67,19 @@ describe('an account', () => {
     expect(account().when({ type: 'ChangeProfile', data: { changes: change } }, self).events).toEqual([
       { type: 'ProfileChanged', data: { changes: { lastName: 'Trần' } } },
     ]);
+  });
+
+  it('takes another verified e-mail, unless it has it or its own cannot be read', () => {
+    const change = (email: string) => ({ type: 'ChangeEmail' as const, data: { email } });
+    const { email } = account().state;
+    expect(account().when(change('new@example.test'), self).events).toEqual([
+      { type: 'EmailChanged', data: { email: 'new@example.test' } },
+    ]);
+    expect(account().when(change('new@example.test'), self).state.email).toBe('new@example.test');
+    account().when(change(email), self).thenNothing();
+    account().when(change(''), self).thenNothing();
+    const unreadable = [registered(), { type: 'EmailChanged' as const, data: { email: unreadableText } }];
+    given(accountDecider, unreadable, { now: '', by: 'a' }).when(change(email), self).thenNothing();
   });
 
   it('tells its owner what it may switch to', () => {

@@ -1,4 +1,4 @@
-import { erasedText } from '@control-center/contracts';
+import { erasedText, unreadableText } from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { Decider, Evolution, Folded, OneOf } from '../kernel/decider.js';
 import { Refusal } from '../refusal.js';
@@ -26,6 +26,8 @@ export type AccountEvents = {
     role: Role;
   };
   ProfileChanged: { changes: Partial<Profile> };
+  /** The identity provider names another verified address since a sign-in. */
+  EmailChanged: { email: string };
   RoleActivated: { role: Role };
   /** By an admin; replaces all earlier grants. */
   RoleAssigned: { role: Role };
@@ -41,6 +43,8 @@ export type AccountEvents = {
 export type AccountCommands = {
   Register: AccountEvents['AccountRegistered'];
   ChangeProfile: { changes: Partial<Profile> };
+  /** `email` is verified. */
+  ChangeEmail: { email: string };
   ActivateRole: { role: Role };
   /** `expected`: the version of the access that the admin saw. */
   AssignRole: { role: Role; expected?: readonly string[] };
@@ -157,6 +161,7 @@ export const accountEvolution: Evolution<AccountState, AccountEvents> = {
       createdAt: at,
     }),
     ProfileChanged: (state, { data }) => ({ ...state, ...data.changes }),
+    EmailChanged: (state, { data }) => ({ ...state, email: data.email }),
     RoleActivated: (state, { data, revision }) => ({ ...state, role: data.role, accessRevision: revision }),
     RoleAssigned: (state, { data: { role }, revision }) => ({
       ...state,
@@ -196,6 +201,13 @@ export const accountDecider: Decider<AccountState, AccountCommands, AccountEvent
       );
       const changed = Object.fromEntries(changedFields.map((key) => [key, changes[key]])) as Partial<Profile>;
       return changedFields.length > 0 ? [{ type: 'ProfileChanged', data: { changes: changed } }] : [];
+    },
+
+    ChangeEmail: (state, { email }) => {
+      requireAccount(state);
+      // An address that cannot be read may be the same one.
+      const differs = email !== '' && email !== state.email && state.email !== unreadableText;
+      return differs ? [{ type: 'EmailChanged', data: { email } }] : [];
     },
 
     ActivateRole: (state, { role }) => {

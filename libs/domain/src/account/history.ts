@@ -23,6 +23,7 @@ const verbs: { [Type in keyof AccountEvents]: (data: AccountEvents[Type]) => str
     `sửa hồ sơ: ${Object.keys(changes)
       .map((name) => profileLabels[name as keyof Profile])
       .join(', ')}`,
+  EmailChanged: () => 'có email mới ở dịch vụ đăng nhập',
   RoleActivated: ({ role }) => `chuyển sang vai trò ${roleLabels[role]}`,
   RoleAssigned: ({ role }) => `đặt vai trò ${roleLabels[role]}`,
   PermissionsSet: ({ allowedPages, pagePermissions }) => {

@@ -59,6 +59,7 @@ const withReason = (reason: string | undefined): SentencePart[] => (reason ? [{ 
 const phrases: { [Type in keyof OtherEvents]: Phrase<OtherEvents[Type]> } = {
   AccountRegistered: plain('đăng ký tài khoản'),
   ProfileChanged: ({ changes }) => [{ text: ` đổi hồ sơ: ${listed(Object.keys(changes), profileLabels)}` }],
+  EmailChanged: plain('có email mới ở dịch vụ đăng nhập'),
   RoleActivated: ({ role }) => [{ text: ` chuyển sang giao diện ${roleName(role)}` }],
   RoleAssigned: ({ role }, id) => [
     { text: ' gán vai trò ' },

@@ -31,6 +31,9 @@ const linesOf = (name: string): string[] =>
 const golden = linesOf('events').map((line) => JSON.parse(line) as Line);
 const meanings = linesOf('meanings');
 
+/** Types that were written before sealed texts were bound to their event. */
+const hasOldForm = new Set(['AccountRegistered', 'ProfileChanged', 'MessageSent']);
+
 /** The key of every person in the golden file. */
 const key = Buffer.alloc(32, 7);
 const keys: KeyRing = {
@@ -106,7 +109,7 @@ describe('every event that was ever written', () => {
     (type) => {
       const texts = golden.filter((line) => line.type === type).map(({ data }) => JSON.stringify(data));
       for (const text of texts) expect(text).toMatch(/"sealed:[12]:/);
-      for (const form of ['sealed:1:', 'sealed:2:'])
+      for (const form of hasOldForm.has(type) ? ['sealed:1:', 'sealed:2:'] : ['sealed:2:'])
         expect(texts.filter((text) => text.includes(form))).not.toEqual([]);
     },
   );

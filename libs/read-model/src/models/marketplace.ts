@@ -1,7 +1,6 @@
 import { streamPrefixes } from '@control-center/domain';
 import type { ReadModels } from '../engine/rows/read-models.js';
 import { accounts } from './accounts/accounts.js';
-import { analytics } from './analytics.js';
 import { company } from './company.js';
 import { messages } from './messages/messages.js';
 import { projects } from './projects/projects.js';
@@ -12,5 +11,4 @@ export const marketplace: Omit<ReadModels, 'schema'> = {
   prefixes: streamPrefixes,
   projections: [projects, messages, accounts, company],
   complete: createTextIndexes,
-  publications: [analytics],
 };

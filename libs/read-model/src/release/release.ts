@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { analytics } from '../analytics/publish.js';
 import { openSchema } from '../engine/rows/database.js';
 import type { ReadModels } from '../engine/rows/read-models.js';
 import { marketplace } from '../models/marketplace.js';
@@ -6,9 +7,14 @@ import { schemaName } from './schema-name.js';
 
 /**
  * The read models of this release. Their schema is named after the code that makes their rows: so a release never reads
- * or writes rows of another meaning, but builds its own beside those of the running release.
+ * or writes rows of another meaning, but builds its own beside those of the running release. The views of analysts are not
+ * part of the name: they are replaced without building rows.
  */
-export const readModels: ReadModels = { ...marketplace, schema: await schemaName() };
+export const readModels: ReadModels = {
+  ...marketplace,
+  publication: analytics,
+  schema: await schemaName(),
+};
 
 /** Opens connections that see the rows of this release, or of another schema. */
 export const openDatabase = (

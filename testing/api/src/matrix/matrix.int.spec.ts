@@ -45,7 +45,8 @@ const hasFeature = (role: Role, feature: Feature, removed: Removed) =>
   feature !== removed &&
   (pageWith(feature) !== removed || (role === 'admin' && removed === 'vietphat-admin'));
 
-const isPermitted = ({ who, page, reads }: Rule, role: Role, removed: Removed): boolean =>
+const isPermitted = ({ who, page, also, reads }: Rule, role: Role, removed: Removed): boolean =>
+  (also === undefined || hasFeature(role, also, removed)) &&
   (page === undefined || page !== removed) &&
   (!reads || isPermitted(rules[reads], role, removed)) &&
   (typeof who === 'string' || [who[role] ?? []].flat().some((feature) => hasFeature(role, feature, removed)));

@@ -12,6 +12,8 @@ export type TargetKind = 'project' | 'account' | 'factory' | 'upload';
 export type Rule = {
   who: 'anyone' | 'signed-in' | Partial<Record<Role, Feature | readonly Feature[]>>;
   page?: PageKey;
+  /** Another feature that every caller needs. */
+  also?: Feature;
   of?: TargetKind;
   others?: ErrorCode;
   hidden?: readonly Role[];
@@ -156,6 +158,10 @@ export const rules = {
   'POST /api/admin/objects/collect':    { who: admin('canBackupData') },
   'GET /api/exports/log':              { who: admin('canBackupData') },
   'GET /api/exports/projects':         { who: provider('canGenerateReports') },
+  'GET /api/exports/event-log.csv':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/event-log.xes':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/ocel.json':         { who: admin('canGenerateReports'), also: 'canAccessLogs' },
+  'GET /api/exports/ocel.sqlite':       { who: admin('canGenerateReports'), also: 'canAccessLogs' },
   'GET /api/settings/company':          { who: admin('canManageCompany') },
   'PUT /api/settings/company':          { who: admin('canManageCompany') },
   'GET /api/settings/company/history':  { who: admin('canManageCompany') },

@@ -11,14 +11,14 @@ export const roles = {
 } as const;
 export type Role = (typeof roles)[keyof typeof roles];
 
-/** The role of analysts, to which an administrator adds users. The projector gives it the views. */
-const analysts = 'control_center_analyst';
+/** The roles of analysts. The projector gives them the views; the second one not those that show who did what. */
+const analysts = ['control_center_analyst', 'control_center_reporter'];
 
 const { owner, projector, api, node } = roles;
 
 /** Makes missing roles. The passwords have no character that SQL treats as special. */
 export const createRoles = (passwordOf: (role: Role) => string): string[] => [
-  ...[...Object.values(roles), analysts].map(
+  ...[...Object.values(roles), ...analysts].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
@@ -33,7 +33,7 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
-  `grant connect on database ${database} to ${projector}, ${api}, ${analysts}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${analysts.join(', ')}`,
   `grant create on database ${database} to ${projector}`,
   ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
 ];

@@ -51,6 +51,29 @@ export class Administrators {
     }
   }
 
+  /** Changes an account, and the stream with it; throws when it would be without its last admin. */
+  async change(
+    accountId: string,
+    command: OneOf<AdministrationCommands>,
+    context: RequestContext,
+  ): Promise<AccountState> {
+    const { keepsAdmin } = effects[command.type] as Effect<object>;
+    const before = await this.streams.load('account', accountId);
+    const releases = isActiveAdmin(before) && !keepsAdmin(command.data);
+    if (releases) {
+      if ('expected' in command.data) requireAccess(before, command.data.expected);
+      await this.release(before, context);
+    }
+    try {
+      await this.streams.execute('account', accountId, context, () => [command]);
+    } catch (error) {
+      // Who was released above stays an admin when the command is refused after all.
+      if (releases) await this.synchronize(accountId, context);
+      throw error;
+    }
+    return this.synchronize(accountId, context);
+  }
+
   async exists(): Promise<boolean> {
     return (await this.streams.load('administrators', administratorsId)).accountIds.length > 0;
   }
@@ -82,27 +105,13 @@ export class AdministerAccount extends Command<AccountState> {
 @CommandHandler(AdministerAccount)
 export class AdministerAccountHandler implements ICommandHandler<AdministerAccount> {
   constructor(
-    private readonly streams: Streams,
     private readonly administrators: Administrators,
     private readonly enforcement: Enforcement,
   ) {}
 
   async execute({ context, accountId, command }: AdministerAccount): Promise<AccountState> {
-    const { keepsAdmin, eventOf } = effects[command.type] as Effect<object>;
-    const before = await this.streams.load('account', accountId);
-    const releases = isActiveAdmin(before) && !keepsAdmin(command.data);
-    if (releases) {
-      if ('expected' in command.data) requireAccess(before, command.data.expected);
-      await this.administrators.release(before, context);
-    }
-    try {
-      await this.streams.execute('account', accountId, context, () => [command]);
-    } catch (error) {
-      // Who was released above stays an admin when the command is refused after all.
-      if (releases) await this.administrators.synchronize(accountId, context);
-      throw error;
-    }
-    const account = await this.administrators.synchronize(accountId, context);
+    const { eventOf } = effects[command.type] as Effect<object>;
+    const account = await this.administrators.change(accountId, command, context);
     await this.enforcement.enforce(accountId, eventOf(command.data), new Date().toISOString());
     return account;
   }

@@ -55,3 +55,22 @@ it('names and the picture come from either document, as lines and as https', () 
   ])
     expect(of({ picture: other }).pictureUrl).toBe('');
 });
+
+// Promise: Roles are read only from the claim that the settings name, of the id token or of userinfo, each value as it is
+it.each<[string, object, string[]]>([
+  ['groups', { groups: ['it', 7, 'sales'] }, ['it', 'sales']],
+  ['groups', { groups: 'it; sales' }, ['it; sales']],
+  ['realm_access.roles', { realm_access: { roles: ['it'] } }, ['it']],
+  ['https://company.example/roles', { 'https://company.example/roles': ['it'] }, ['it']],
+  ['roles', { groups: ['it'], realm_access: { roles: ['it'] } }, []],
+  ['', { '': ['it'], groups: ['it'] }, []],
+  ['constructor.name', {}, []],
+  ['roles.0', { roles: ['it'] }, ['it']],
+  ['groups', { groups: { it: true } }, []],
+])('the roles of the claim %j in %j', (claim, claims, roles) => {
+  const rolesOf = (idToken: object, userInfo?: object) =>
+    identityOf('i', { sub: 's', ...idToken }, userInfo && { sub: 's', ...userInfo }, claim).claimedRoles;
+  expect(rolesOf(claims)).toEqual(roles);
+  expect(rolesOf({}, claims)).toEqual(roles);
+  expect(rolesOf(claims, {})).toEqual(roles);
+});

@@ -11,7 +11,12 @@ const longestAddress = 2_000;
  * Who signs in, from the id token and userinfo about the same subject. Names may come from either; an e-mail and
  * whether it is verified come from one document. Texts are cut and cleaned as the form of the profile does it.
  */
-export function identityOf(issuer: string, idToken: JsonObject, userInfo: JsonObject | undefined): Identity {
+export function identityOf(
+  issuer: string,
+  idToken: JsonObject,
+  userInfo: JsonObject | undefined,
+  rolesClaim = '',
+): Identity {
   const subject = idToken['sub'];
   // A cleaned subject could be another person's.
   if (typeof subject !== 'string' || subject === '' || !isStorableText(subject))
@@ -27,6 +32,7 @@ export function identityOf(issuer: string, idToken: JsonObject, userInfo: JsonOb
     firstName: text('given_name', firstName) || text('name', firstName),
     lastName: text('family_name', lastName),
     pictureUrl: documents.map(pictureOf).find((each) => each !== '') ?? '',
+    claimedRoles: documents.flatMap((document) => textsIn(document, rolesClaim)),
   };
 }
 
@@ -34,6 +40,20 @@ const textOf = (document: JsonObject, name: string, longest: number): string => 
   const text = document[name];
   return typeof text === 'string' ? lineOf(text, longest) : '';
 };
+
+/**
+ * The texts of a claim, `realm_access.roles` being the roles of realm_access. A text is one value, whatever it contains:
+ * where a provider lets people write it themselves, they must not add a value.
+ */
+function textsIn(document: JsonObject, claim: string): string[] {
+  const of = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? (value as JsonObject)[name]
+      : undefined;
+  if (claim === '') return [];
+  const value = of(document, claim) ?? claim.split('.').reduce<unknown>(of, document);
+  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+}
 
 /** An address that had to be cleaned is not the one that was verified. */
 function emailOf(document: JsonObject): { email: string; emailVerified: boolean } {

@@ -70,6 +70,14 @@ it('erases an account only after its email has been typed', async () => {
   expect(unsentKeys()).toEqual([ofAnother]);
 });
 
+it('asks an account without an email to type its name', async () => {
+  renderScreen(<EraseDialog onClose={close} />, { user: { email: '' } });
+  const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Xoá vĩnh viễn' });
+  expect(erase.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText(/^Gõ Nguyễn An để xác nhận/), { target: { value: 'nguyễn an' } });
+  await waitFor(() => expect(erase.disabled).toBe(false));
+});
+
 // Promise: An erasure that needs a fresh sign-in leads there and back to its dialog, with everything that was typed
 it('signs in again before an erasure, and returns to the dialog with what was typed', async () => {
   server({ 'POST /api/users/an/erase': errorReply(403, 'access.sign-in-again') });

@@ -53,7 +53,7 @@ export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps)
         placement="bottomRight"
         menu={{
           items: [
-            { key: 'who', type: 'group', label: user.email },
+            { key: 'who', type: 'group', label: user.email || nameOf(user) },
             { type: 'divider' },
             { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
             { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },

@@ -20,7 +20,7 @@ export function NoProfilePage({ user }: { user: User }) {
   return (
     <Screen
       title="Chào mừng đến với Control Center"
-      text={`Hãy thiết lập hồ sơ cho ${user.email} để bắt đầu. Việt Phát liên hệ với bạn theo hồ sơ này; chỉ tên là bắt buộc.`}
+      text={`Hãy thiết lập hồ sơ ${user.email ? `cho ${user.email}` : 'của bạn'} để bắt đầu. Việt Phát liên hệ với bạn theo hồ sơ này; chỉ tên là bắt buộc.`}
       figure={<FlangeDrawing />}
     >
       <ContractForm contract={UpdateProfile} onSubmit={(body) => updateProfile.run({ id: user.id, body })}>

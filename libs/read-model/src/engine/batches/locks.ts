@@ -88,19 +88,37 @@ export async function dropUnusedSchemas(pool: Pool, own: string, others: boolean
 }
 
 async function dropIfUnused(client: PoolClient, schema: string, own: string): Promise<boolean> {
-  if (schema === replacedSchema(own)) {
-    await client.query(`drop schema "${schema}" cascade`);
-    return true;
-  }
+  if (schema === replacedSchema(own)) return await dropSchema(client, schema);
   const release = releaseOf(schema);
   const { rows } = await client.query<{ free: boolean }>(
     `select pg_try_advisory_lock(${userLocks}, ${lockKey(release)}) as free`,
   );
   if (!rows[0]!.free) return false;
   try {
-    await client.query(`drop schema if exists "${schema}" cascade`);
-    return true;
+    return await dropSchema(client, schema);
   } finally {
     await client.query(`select pg_advisory_unlock(${userLocks}, ${lockKey(release)})`);
+  }
+}
+
+/** PostgreSQL's code for what others stand on. */
+const hasDependents = '2BP01';
+
+/** Drops a schema with its tables. Never drops what stands on them outside: returns false while a view does. */
+export async function dropSchema(
+  db: { query: (sql: string) => Promise<unknown> },
+  schema: string,
+): Promise<boolean> {
+  try {
+    await db.query(`do $$ declare own text; begin
+      select string_agg(format('%I.%I', schemaname, tablename), ', ') into own
+      from pg_tables where schemaname = '${schema}';
+      if own is not null then execute 'drop table ' || own; end if;
+      drop schema if exists "${schema}";
+    end $$`);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === hasDependents) return false;
+    throw error;
   }
 }

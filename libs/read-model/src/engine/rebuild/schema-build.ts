@@ -2,6 +2,7 @@ import type { TableComparison } from '@control-center/contracts/system';
 import type { Discards } from '@control-center/event-store';
 import type { Pool } from 'pg';
 import { checkpointOf, lockCheckpoint } from '../batches/checkpoint.js';
+import { dropSchema } from '../batches/locks.js';
 import { addressOf, inTransaction, openSchema } from '../rows/database.js';
 import { rebuiltSchema } from '../rows/read-models.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
@@ -119,7 +120,7 @@ export class SchemaBuild {
   }
 
   async drop(): Promise<void> {
-    await this.options.pool.query(`drop schema if exists ${this.rebuilt} cascade`);
+    await dropSchema(this.options.pool, this.rebuilt);
   }
 
   /** Drops the schema: the next attempt starts from the beginning. */

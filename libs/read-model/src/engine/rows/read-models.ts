@@ -27,11 +27,15 @@ export type ReadModels = {
   journal?: Journal;
   /** Creates in a new schema what the entities cannot describe. */
   complete?: (db: Pick<DataSource, 'query'>, schema: string) => Promise<void>;
-  /**
-   * SQL that points something outside of the read schemas to the rows of `schema`. Run when the rows are complete, and
-   * when rebuilt ones replace them.
-   */
-  publications?: readonly ((schema: string) => string)[];
+  publication?: Publication;
+};
+
+/** Views outside of the read schemas that show their rows. */
+export type Publication = {
+  /** Whether the views are those of this release, and show the rows that `schema` holds now. */
+  isCurrent: (db: Database, schema: string) => Promise<boolean>;
+  /** Points them there, in a transaction of its own that waits only shortly for locks, and is repeated until it succeeds. */
+  publish: (db: Database, schema: string) => Promise<void>;
 };
 
 export type ProjectorOptions = {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import pg from 'pg';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { auditSchema } from '../../audit/journal.js';
 import { openDatabase, readModels } from '../../release/release.js';
 import { lockSchemaInUse } from '../batches/locks.js';
 import { SchemaBuild } from '../rebuild/schema-build.js';
@@ -33,6 +34,7 @@ const connect = async (schema: string): Promise<pg.Client> => {
 beforeAll(async () => {
   database = await testDatabase();
   ({ pool } = database);
+  await pool.query(`update ${auditSchema}.pulse set complete = true`);
 });
 afterAll(() => database.close());
 
@@ -56,7 +58,7 @@ const schemas = async () => {
 };
 const shown = async () => {
   const { rows } = await own.query<{ definition: string | null }>(
-    `select pg_get_viewdef(to_regclass('analytics.read_models')) as definition`,
+    `select pg_get_viewdef(to_regclass('analytics.freshness')) as definition`,
   );
   return /(read_\w+)\.checkpoint/.exec(rows[0]!.definition ?? '')?.[1] ?? rows[0]!.definition;
 };
@@ -80,13 +82,13 @@ it('after a rollback the views show our rows again, and the newer schema is drop
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
   expect(await shown()).not.toBe(otherRelease.schema);
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
 });
 
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
   const store = {
     logIdentity: () => Promise.resolve('log'),
     discards: () => Promise.resolve(noDiscards),
@@ -107,5 +109,5 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await analyst.query('commit');
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
-  await analyst.query('select * from analytics.read_models');
+  await analyst.query('select * from analytics.freshness');
 });

@@ -5,16 +5,24 @@ import type { Database } from '../rows/database.js';
 import { prefixOf } from '../rows/read-models.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
 
-/** Milliseconds. */
+/** Milliseconds; the shorter one after a sweep that failed. */
 const sweepInterval = 60_000;
+const retryInterval = 5_000;
 
 type Own = Pick<ProjectorOptions, 'pool' | 'readModels'>;
 
 /** Sweeps every minute until the signal aborts. */
 export async function runSweeps(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await delay(sweepInterval, undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted) await sweep(options).catch((error: unknown) => options.log('a sweep failed', error));
+  for (let pause = sweepInterval; !signal.aborted;) {
+    await delay(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await sweep(options);
+      pause = sweepInterval;
+    } catch (error) {
+      options.log('a sweep failed', error);
+      pause = retryInterval;
+    }
   }
 }
 
@@ -33,12 +41,12 @@ export async function sweep(options: Own & Pick<ProjectorOptions, 'log'>, isNew 
 }
 
 function publish({ pool, readModels }: Own, isNew: boolean): Promise<void> {
-  const { schema, publications = [] } = readModels;
+  const { schema, publication } = readModels;
   return inTransaction(pool, async (db) => {
+    if (!publication || (await publication.isCurrent(db, schema))) return;
     await db.query(`set local lock_timeout = '2s'`);
-    const shown = await shownSchemas(db, schema);
-    if (shown.includes(schema) || (!isNew && (await isUsedByOthers(db, shown, schema)))) return;
-    for (const publication of publications) await db.query(publication(schema));
+    if (!isNew && (await isUsedByOthers(db, await shownSchemas(db, schema), schema))) return;
+    await publication.publish(db, schema);
   });
 }
 

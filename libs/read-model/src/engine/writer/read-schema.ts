@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { dropSchema } from '../batches/locks.js';
 import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
 import { ParkedRow } from '../batches/parking.js';
 import { rowTables } from '../rows/apply.js';
@@ -29,7 +30,7 @@ export async function createReadSchema(
       `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
     );
     if (finished) return;
-    await source.query(`drop schema if exists ${schema} cascade`);
+    await dropSchema(source, schema);
     await source.query(`create schema ${schema}`);
     await source.synchronize();
     await complete?.(source, schema);

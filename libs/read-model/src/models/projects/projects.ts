@@ -1,5 +1,6 @@
 import type { ProjectStatus } from '@control-center/contracts';
 import {
+  orderFactsOf,
   partsFor,
   progressFor,
   projectEvolution,
@@ -31,6 +32,7 @@ import {
 } from '../../engine/rows/columns.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
+import { OrderFactsRow } from './order-facts.js';
 import { QuoteRow } from './quotes.js';
 import { QueueRow, queueRowsOf } from '../queue/queue.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
@@ -145,6 +147,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: FileRow, streamColumn: 'projectId', rows: fileNamesOf },
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
     { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
+    { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   counters: projectCounters,

@@ -1,6 +1,6 @@
-import { isInProduction, stages, turnOf } from '@control-center/contracts';
+import { isInProduction, turnOf } from '@control-center/contracts';
 import type { ProjectStatus, Queue } from '@control-center/contracts';
-import { slaClockOf } from '@control-center/domain';
+import { slaClockOf, stageTimesOf } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import { Key, Text, Timestamp } from '../../engine/rows/columns.js';
@@ -51,19 +51,9 @@ const paymentOverdue = ({ status, instalments }: ProjectState): string | null =>
     ? null
     : earliest(instalments.filter(({ paidAt }) => paidAt === null).map(({ dueAt }) => dueAt));
 
-const day = 86_400_000;
-const plannedDays = stages.reduce((sum, stage) => sum + stage.days, 0);
-
-/** When the first open stage should be done, had each its share of the promised days; null without a promise. */
-function stageDue({ status, stages: done, quotes, reachedAt }: ProjectState): string | null {
-  const promised = quotes.find(({ state }) => state === 'accepted')?.deliveryDays;
-  const next = done.findIndex(({ isCompleted }) => !isCompleted);
-  const { in_production, quality_check, ready_for_delivery } = reachedAt;
-  const start = earliest([in_production, quality_check, ready_for_delivery].map((time) => time ?? null));
-  if (!isInProduction(status) || promised === undefined || next < 0 || start === null) return null;
-  const until = stages.slice(0, next + 1).reduce((sum, stage) => sum + stage.days, 0);
-  return new Date(Date.parse(start) + (until / plannedDays) * promised * day).toISOString();
-}
+/** When the first open stage should be done; null without a promise. */
+const stageDue = (state: ProjectState): string | null =>
+  stageTimesOf(state).find(({ completedAt }) => completedAt === null)?.dueAt ?? null;
 
 /** Since the factory has announced a delay, or from when its next stage is overdue. */
 const late = (state: ProjectState): string | null =>

@@ -7,25 +7,27 @@ import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
 import { useEraseAccountMutation } from '../accounts.api';
 import { freshLoginUrl, logoutUrl } from '../sign-in';
-import { useUser } from '../user';
+import { nameOf, useUser } from '../user';
 
 type Confirmation = { email: string };
 
 const unsentName = 'erase';
 
 /**
- * Erasing cannot be undone, so the user must type their own email first, and sign in again if that was some time ago. The
+ * Erasing cannot be undone, so the user must type their own email (or name, without one) first, and sign in again if that was some time ago. The
  * sign-in returns to this dialog, with what was typed.
  */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
-  const { id, email: ownEmail } = useUser();
+  const user = useUser();
+  const { id, email: ownEmail } = user;
+  const expected = ownEmail || nameOf(user);
   const { pathname, search } = useLocation();
   const erase = useCommand(useEraseAccountMutation(), {
     failed: 'Không thể xoá tài khoản. Vui lòng thử lại.',
     refusals: { 'access.sign-in-again': 'Đang mở trang đăng nhập để xác nhận đây là bạn…' },
   });
   const isOwn = ({ email = '' }: Partial<Confirmation>) =>
-    email.trim().toLowerCase() === ownEmail.toLowerCase();
+    email.trim().toLowerCase() === expected.toLowerCase();
   const eraseAndLeave = async () => {
     const result = await erase.run({ id });
     if (!result.error) {
@@ -60,11 +62,13 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       />
       <Field
         name="email"
-        label={`Gõ ${ownEmail} để xác nhận`}
+        label={`Gõ ${expected} để xác nhận`}
         rules={[
           {
             validator: (_, email: string) =>
-              isOwn({ email }) ? Promise.resolve() : Promise.reject(new Error('Email chưa khớp')),
+              isOwn({ email })
+                ? Promise.resolve()
+                : Promise.reject(new Error(ownEmail ? 'Email chưa khớp' : 'Tên chưa khớp')),
           },
         ]}
       >

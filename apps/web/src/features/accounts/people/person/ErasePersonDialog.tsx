@@ -9,9 +9,9 @@ import { freshLoginUrl } from '../../sign-in';
 import { useUser } from '../../user';
 import { displayName, personPath } from '../person-text';
 
-type Confirmation = { email: string };
+type Confirmation = { typed: string };
 
-/** Erases a person's data at their request. It cannot be undone: the admin types the address, and signs in again. */
+/** Erases a person's data at their request. It cannot be undone: the admin types the address, or the name where there is none, and signs in again. */
 export function ErasePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const me = useUser();
   const name = displayName(person);
@@ -20,8 +20,9 @@ export function ErasePersonDialog({ person, onClose }: { person: Person; onClose
     failed: 'Không thể xoá dữ liệu cá nhân. Vui lòng thử lại.',
     refusals: { 'access.sign-in-again': 'Đang mở trang đăng nhập để xác nhận đây là bạn…' },
   });
-  const matches = ({ email = '' }: Partial<Confirmation>) =>
-    email.trim().toLowerCase() === person.email.toLowerCase();
+  const expected = person.email || name;
+  const matches = ({ typed = '' }: Partial<Confirmation>) =>
+    typed.trim().toLowerCase() === expected.toLowerCase();
   const run = async () => {
     const result = await erase.run({ id: person.id });
     if (errorBodyOf(result.error)?.code === 'access.sign-in-again')
@@ -45,12 +46,14 @@ export function ErasePersonDialog({ person, onClose }: { person: Person; onClose
         style={{ marginBottom: 16 }}
       />
       <Field
-        name="email"
-        label={`Gõ ${person.email} để xác nhận`}
+        name="typed"
+        label={`Gõ ${expected} để xác nhận`}
         rules={[
           {
-            validator: (_, email: string) =>
-              matches({ email }) ? Promise.resolve() : Promise.reject(new Error('Email chưa khớp')),
+            validator: (_, typed: string) =>
+              matches({ typed })
+                ? Promise.resolve()
+                : Promise.reject(new Error(person.email ? 'Email chưa khớp' : 'Tên chưa khớp')),
           },
         ]}
       >

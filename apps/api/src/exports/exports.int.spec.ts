@@ -1,0 +1,170 @@
+import {
+  accountRoutes,
+  actionRoutes,
+  adminRoutes,
+  auditRoutes,
+  exportRoutes,
+  messageRoutes,
+  projectRoutes,
+} from '@control-center/contracts';
+import type { Feature, Project, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+
+const request: SubmitProject = { title: 'Gá kẹp bí mật', material: 'steel', quantity: 3, deadline: 'urgent' };
+
+let stack: Stack;
+let customer: Visitor;
+let provider: Visitor;
+let admin: Visitor;
+let reader: Visitor;
+let project: Project;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  stack = await startStack({ ADMIN_EMAILS: 'admin@example.com,admin2@example.com' });
+  const position = {};
+  const person = async (subject: string) => {
+    const visitor = await new Visitor(stack.url, position).signIn(subject);
+    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
+    return visitor;
+  };
+  customer = await person('khach');
+  provider = await person('vietphat');
+  admin = await person('admin');
+  reader = admin;
+  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+  await customer.call(messageRoutes.send, { body: { projectId: project.id, content: 'Tin nhắn bí mật' } });
+  await provider.call(actionRoutes.OverrideStatus, {
+    params: { id: project.id },
+    body: { status: 'approved', reason: 'Lý do bí mật', finalPrice: 5_000_000 },
+  });
+  expect((await customer.call(projectRoutes.demo)).status).toBe(201);
+});
+afterAll(() => stack.close());
+
+const keyOf = async (accountId: string): Promise<string> => {
+  const sql = `select key::text from app.analyst_keys where "accountId" = $1`;
+  return (await stack.db.query<{ key: string }>(sql, [accountId])).rows[0]!.key;
+};
+
+const files = [
+  exportRoutes.eventLogCsv,
+  exportRoutes.eventLogXes,
+  exportRoutes.ocelJson,
+  exportRoutes.ocelSqlite,
+];
+
+async function download(path: string, by = reader): Promise<{ text: string; headers: Headers }> {
+  const response = await by.send(path);
+  expect(response.status).toBe(200);
+  return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers };
+}
+
+describe('the event log for process mining', () => {
+  // Promise: The event log for process mining has every event of orders but the demo ones, with keys instead of people
+  it('has each event of an order, what the caller did last included, and no demo order', async () => {
+    const { text, headers } = await download(exportRoutes.eventLogCsv.path);
+    expect(headers.get('content-disposition')).toBe('attachment; filename=event-log.csv');
+    const [heading, ...rows] = text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const at = (name: string) => heading!.indexOf(name);
+    const [ofCustomer, ofProvider] = [await keyOf(ids['khach']!), await keyOf(ids['vietphat']!)];
+    expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[5], row[at('status')]])).toEqual([
+      [project.id, 'ProjectSubmitted', ofCustomer, 'customer', '', 'submitted'],
+      [project.id, 'MessageSent', ofCustomer, 'customer', '', 'submitted'],
+      [project.id, 'StatusOverridden', ofProvider, 'vietphat', '5000000', 'approved'],
+    ]);
+    const { body } = await admin.call(auditRoutes.events, { query: { q: `project:${project.id}` } });
+    expect(rows.map((row) => [row[at('event:id')], row[2]]).reverse()).toEqual(
+      body.map(({ eventId, createdAt }) => [eventId, createdAt]),
+    );
+    const {
+      rows: [checkpoint],
+    } = await stack.db.query<{ position: string }>('select position::text from audit_1.checkpoint');
+    expect(new Set(rows.map((row) => row[at('log:position')]))).toEqual(new Set([checkpoint!.position]));
+  });
+
+  it('comes in four formats, none of which names a person or quotes what was typed', async () => {
+    const texts: string[] = [];
+    for (const { path } of files) texts.push((await download(path)).text);
+    const [, xes, json, sqlite] = texts;
+    expect(xes).toContain(`<trace><string key="concept:name" value="${project.id}"/>`);
+    expect(xes!.match(/<event>/g)).toHaveLength(3);
+    expect((JSON.parse(json!) as { events: object[] }).events).toHaveLength(3);
+    expect(sqlite).toMatch(/^SQLite format 3/);
+    for (const text of texts) {
+      expect(text).not.toMatch(/bí mật|bi-mat/);
+      for (const id of Object.values(ids)) expect(text).not.toContain(id);
+    }
+  });
+
+  // Promise: The files of events need the right to reports and the right to the log
+  it('needs both rights, and is refused to everybody else', async () => {
+    const permit = async (pagePermissions: Record<string, Partial<Record<Feature, boolean>>>) => {
+      const params = { userId: ids['admin']! };
+      const { status } = await admin.call(adminRoutes.setPermissions, {
+        params,
+        body: { pagePermissions },
+      });
+      expect(status).toBe(200);
+    };
+    for (const { path } of files) {
+      for (const stranger of [customer, provider]) expect((await stranger.send(path)).status).toBe(403);
+      await permit({ 'admin-dashboard': { canAccessLogs: false } });
+      expect((await admin.send(path)).status).toBe(403);
+      await permit({ 'vietphat-admin': { canGenerateReports: false } });
+      expect((await admin.send(path)).status).toBe(403);
+      await permit({});
+      const permitted = await admin.send(path);
+      await permitted.arrayBuffer();
+      expect(permitted.status).toBe(200);
+    }
+  });
+
+  // Promise: An account runs one export at a time, and a cancelled one ends at once
+  it('runs once for an account, and ends when the reader leaves', async () => {
+    const { path } = exportRoutes.ocelSqlite;
+    const holder = await stack.db.connect();
+    await holder.query('begin; lock table audit_1.events in access exclusive mode');
+    try {
+      const leaving = new AbortController();
+      const running = admin.send(path, { signal: leaving.signal }).catch(() => undefined);
+      const blocked = async () => {
+        const sql = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%demo.type%'`;
+        return (await stack.db.query(sql)).rowCount === 1;
+      };
+      await until('the export waits', blocked);
+      expect((await admin.send(path)).status).toBe(429);
+      expect((await admin.send(auditRoutes.export.path + '?format=csv')).status).toBe(429);
+      leaving.abort();
+      await running;
+      await until('the statement is cancelled', async () => !(await blocked()));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await until('the account may export again', async () => {
+      const response = await admin.send(path);
+      await response.arrayBuffer();
+      return response.status === 200;
+    });
+  });
+
+  // Promise: An erasure takes the key out of later files; the rows stay
+  it('keeps the rows of people who were erased, without their keys', async () => {
+    const key = await keyOf(ids['khach']!);
+    await stack.db.query(`delete from app.analyst_keys where "accountId" = $1`, [ids['khach']]);
+    const { text } = await download(exportRoutes.eventLogCsv.path);
+    expect(text).not.toContain(key);
+    expect(text).toMatch(new RegExp(`${project.id},ProjectSubmitted,[^,]+,,customer,`));
+    const { text: json } = await download(exportRoutes.ocelJson.path);
+    const { objects } = JSON.parse(json) as { objects: { type: string }[] };
+    expect(objects.map(({ type }) => type)).toEqual(['order']);
+  });
+});

@@ -1,0 +1,107 @@
+import {
+  count,
+  dayOf,
+  number,
+  person,
+  share,
+  text,
+  workingHours,
+  workingHoursBetween,
+} from '../catalogue.js';
+import type { AnalyticsView } from '../catalogue.js';
+
+/** The last ten of something, or all of the last 90 days. */
+const window = (period: string, at: string): string =>
+  `and (${period} = 'last_10' or ${at} >= now() - interval '90 days')
+   order by ${at} desc limit case when ${period} = 'last_10' then 10 end`;
+
+export const factoryScorecard: AnalyticsView = {
+  name: 'factory_scorecard',
+  meaning:
+    'Two rows for each factory that has quoted or declined: period last_10 counts its last ten answers, ready orders, overdue orders and quoted orders, as the product’s own figures do; period days_90 those of the last 90 days. From: tables factory_orders and quotes, the audit',
+  columns: [
+    person('factory_key', 'p.id', 'The factory'),
+    text('period', 'p.period', 'last_10 or days_90'),
+    count('responses', 'coalesce(p.responses, 0)', 'Requests that it answered with a quote'),
+    workingHours(
+      'median_response_hours',
+      'p.median',
+      'The median time from the request to the first quote after it',
+    ),
+    count('due_orders', 'coalesce(p.due, 0)', 'Orders that were ready, or are overdue'),
+    count('on_time_orders', 'coalesce(p.on_time, 0)', 'Those of them that were ready by the promised day'),
+    share(
+      'on_time_share',
+      'p.on_time::double precision / nullif(p.due, 0)',
+      'Their share; null where none is due',
+    ),
+    count(
+      'declines',
+      'coalesce(p.declines, 0)',
+      'Orders and invitations that it declined, of the last ten or those of the last 90 days',
+    ),
+    count('quoted_orders', 'coalesce(p.orders, 0)', 'Orders that it quoted'),
+    number(
+      'revisions_per_order',
+      'p.revisions',
+      'How many further versions of its quote these needed, on average',
+    ),
+  ],
+  from: ({ read, audit }) => `(
+    with days as materialized (select * from analytics.calendar),
+    declined as materialized (
+      select e.data->>'manufacturerId' as id, e."occurredAt" as at from ${audit}.events e where e.type = 'OrderDeclined'),
+    periods as materialized (
+      select f.id, v.period
+      from (select distinct o."manufacturerId" as id from ${read}.factory_orders o
+            union select d.id from declined d where d.id is not null) f
+      cross join (values ('last_10'), ('days_90')) v (period)),
+    responses as (
+      select p.id, p.period, count(*) as responses,
+        percentile_cont(0.5) within group (order by ${workingHoursBetween('a', 'o."askedAt"', 'b', 'o."answeredAt"')}) as median
+      from periods p
+      cross join lateral (
+        select x."askedAt", x."answeredAt" from ${read}.factory_orders x
+        where x."manufacturerId" = p.id and x."answeredAt" is not null ${window('p.period', 'x."answeredAt"')}) o
+      join days a on a.day = ${dayOf('o."askedAt"')} join days b on b.day = ${dayOf('o."answeredAt"')}
+      group by p.id, p.period),
+    promises as (
+      select p.id, p.period, o."readyAt", ${dayOf('coalesce(o."readyAt", now())')} <= case when o."deliveryDays" > 0 then b.day else a.day end as in_time
+      from periods p
+      cross join lateral (
+        (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
+         where x."manufacturerId" = p.id and x."readyAt" is not null ${window('p.period', 'x."readyAt"')})
+        union all
+        (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
+         where x."manufacturerId" = p.id and x."readyAt" is null and x."promisedFrom" is not null
+         order by x."promisedFrom" limit case when p.period = 'last_10' then 10 end)) o
+      join days a on a.day = ${dayOf('o."promisedFrom"')}
+      left join days b on b.is_working and b.working_days = a.working_days + o."deliveryDays"),
+    punctual as (
+      select s.id, s.period, count(*) filter (where s."readyAt" is not null or not s.in_time) as due,
+        count(*) filter (where s."readyAt" is not null and s.in_time) as on_time
+      from promises s group by s.id, s.period),
+    answers as (
+      select o."manufacturerId" as id, o."answeredAt" as at, false as is_decline
+      from ${read}.factory_orders o where o."answeredAt" is not null
+      union all select d.id, d.at, true from declined d),
+    declines as (
+      select n.id, v.period, count(*) filter (where n.is_decline) as declines
+      from (select a.*, row_number() over (partition by a.id order by a.at desc) as nr from answers a) n
+      join (values ('last_10'), ('days_90')) v (period)
+        on case v.period when 'last_10' then n.nr <= 10 else n.at >= now() - interval '90 days' end
+      group by n.id, v.period),
+    quoted as (
+      select g.id, v.period, count(*) as orders, avg(g.versions - 1) as revisions
+      from (
+        select q."manufacturerId" as id, count(*) as versions, min(q."createdAt") as at,
+          row_number() over (partition by q."manufacturerId" order by min(q."createdAt") desc) as nr
+        from ${read}.quotes q group by q."manufacturerId", q."projectId") g
+      join (values ('last_10'), ('days_90')) v (period)
+        on case v.period when 'last_10' then g.nr <= 10 else g.at >= now() - interval '90 days' end
+      group by g.id, v.period)
+    select p.*, r.responses, r.median, t.due, t.on_time, d.declines, q.orders, q.revisions
+    from periods p
+    left join responses r using (id, period) left join punctual t using (id, period)
+    left join declines d using (id, period) left join quoted q using (id, period)) p`,
+};
