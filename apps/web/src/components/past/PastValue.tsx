@@ -20,7 +20,8 @@ export function PastValue({ at, label, text = plainText, children }: PastValuePr
   const past = usePast();
   if (!past) return children;
   const change = past.changeOf(at);
-  const before = change?.pointer === at ? text(change.before ?? '') : '';
+  const had = change?.pointer === at && change.before !== undefined && change.before !== null;
+  const before = had ? text(change.before) : '';
   return (
     <span className={styles['value']} data-changed={change ? true : undefined}>
       {change && before !== '' && (

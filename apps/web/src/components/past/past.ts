@@ -18,4 +18,7 @@ export const usePast = (): Past | undefined => useContext(PastContext);
 /** The change of a value, or of anything within it. */
 export const changeIn = (changed: readonly Difference[], pointer: string): Difference | undefined =>
   changed.find((one) => one.pointer === pointer) ??
-  changed.find((one) => one.pointer.startsWith(`${pointer}/`) || pointer.startsWith(`${one.pointer}/`));
+  changed.find(
+    (one) =>
+      one.pointer.startsWith(`${pointer}/`) || (one.pointer !== '' && pointer.startsWith(`${one.pointer}/`)),
+  );

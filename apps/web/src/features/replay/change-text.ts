@@ -1,18 +1,25 @@
 import {
   fieldLabels,
   formatVnd,
+  instalments,
   instalmentStateLabels,
   optionLabel,
   quoteStateLabels,
+  stages,
   statusLabel,
 } from '@control-center/contracts';
 import type { Difference, PastState } from '@control-center/contracts';
 import { formatDate, formatDateTime } from '../../components/values/dates';
 
+/** The present names of accounts, by their ids. */
+export type Names = ReadonlyMap<string, string>;
+
 export type ChangeText = { key: string; label: string; before: string; after: string };
 
 const labels: Record<string, string> = {
   ...fieldLabels,
+  // The name of the file says more.
+  drawingFileUrl: '',
   status: 'Trạng thái',
   finalPrice: 'Giá',
   totalPrice: 'Tổng giá',
@@ -61,34 +68,55 @@ const money = ['finalPrice', 'totalPrice', 'materialCost', 'additionalCosts', 'l
 const amounts = [...money, 'amount', 'receivedAmount', 'total'];
 
 /** The lists of a state whose elements have names of their own. */
-const groups: Record<string, { label: string; nameOf: (element: Record<string, unknown>) => string }> = {
+const groups: Record<
+  string,
+  { label: string; nameOf: (element: Record<string, unknown>, names: Names) => string }
+> = {
   parts: { label: 'Chi tiết', nameOf: ({ partId }) => String(partId) },
-  quotes: { label: 'Báo giá', nameOf: ({ version }) => (version ? `lần ${String(version)}` : '') },
-  drawings: { label: 'Bản vẽ', nameOf: ({ name }) => String(name) },
+  quotes: {
+    label: 'Báo giá',
+    nameOf: ({ manufacturerId, version }, names) =>
+      version ? `${names.get(String(manufacturerId)) ?? ''} lần ${String(version)}`.trim() : '',
+  },
   files: { label: 'File', nameOf: ({ name }) => String(name) },
-  stages: { label: 'Công đoạn', nameOf: ({ stageId }) => String(stageId) },
-  instalments: { label: 'Thanh toán', nameOf: ({ kind }) => String(kind) },
+  stages: {
+    label: 'Công đoạn',
+    nameOf: ({ stageId }) => stages.find(({ id }) => id === stageId)?.label ?? '',
+  },
+  instalments: {
+    label: 'Thanh toán',
+    nameOf: ({ kind }) => instalments.find((one) => one.kind === kind)?.label ?? '',
+  },
   messages: { label: 'Tin nhắn', nameOf: () => '' },
+};
+
+const stateLabels: Record<string, string> = {
+  ...quoteStateLabels,
+  ...instalmentStateLabels,
+  ...{ current: 'Hiện hành', superseded: 'Đã thay thế', removed: 'Đã gỡ' },
 };
 
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
-function textOf(name: string, value: unknown): string {
+function textOf(name: string, value: unknown, names: Names): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'có' : 'không';
   if (typeof value === 'number')
     return amounts.includes(name) ? formatVnd(value) : String(value).replace('.', ',');
-  if (Array.isArray(value)) return value.map((each) => textOf(name, each)).join(', ') || '–';
+  if (Array.isArray(value)) return value.map((each) => textOf(name, each, names)).join(', ') || '–';
   if (typeof value === 'object') return 'name' in value ? String(value.name) : '…';
   const text = String(value);
+  if (names.has(text)) return names.get(text)!;
   if (name === 'status') return statusLabel(text);
-  if (name === 'state')
-    return { ...quoteStateLabels, ...instalmentStateLabels }[text as keyof typeof quoteStateLabels] ?? text;
+  if (name === 'state') return stateLabels[text] ?? text;
   if (isTime.test(text)) return formatDateTime(text);
   if (isDay.test(text)) return formatDate(text);
   return optionLabel(name as never, text) || text;
 }
+
+/** What follows from what happened, or stands beside it in other words: drawings are among the files. */
+const derived = ['/project/times', '/project/sla', '/project/reachedAt', '/project/allowed', '/drawings'];
 
 /** The value at a JSON pointer's steps. */
 const valueAt = (state: unknown, steps: readonly string[]): unknown =>
@@ -98,7 +126,9 @@ const valueAt = (state: unknown, steps: readonly string[]): unknown =>
 export function changeText(
   { pointer, before, after }: Difference,
   state: PastState | null,
+  names: Names,
 ): ChangeText | undefined {
+  if (derived.some((part) => pointer.startsWith(part))) return undefined;
   const steps = pointer.split('/').slice(1);
   const place = steps.findIndex((step) => step in groups && step !== steps.at(-1));
   const group = groups[steps[place] ?? ''];
@@ -106,13 +136,13 @@ export function changeText(
   if (!group) {
     const label = labels[name];
     return label
-      ? { key: pointer, label, before: textOf(name, before), after: textOf(name, after) }
+      ? { key: pointer, label, before: textOf(name, before, names), after: textOf(name, after, names) }
       : undefined;
   }
   const isElement = steps.length === place + 2;
   const element = (isElement ? (after ?? before) : valueAt(state, steps.slice(0, place + 2))) as
     Record<string, unknown> | undefined;
-  const title = [group.label, element && group.nameOf(element)].filter(Boolean).join(' ');
+  const title = [group.label, element && group.nameOf(element, names)].filter(Boolean).join(' ');
   if (isElement)
     return { key: pointer, label: title, before: before ? 'có' : '–', after: after ? 'có' : 'đã bỏ' };
   const label = labels[name];
@@ -120,11 +150,14 @@ export function changeText(
   return {
     key: pointer,
     label: `${title}: ${label}`,
-    before: textOf(name, before),
-    after: textOf(name, after),
+    before: textOf(name, before, names),
+    after: textOf(name, after, names),
   };
 }
 
 /** Those that a reader can use, each once. */
-export const changeTexts = (changed: readonly Difference[], state: PastState | null): ChangeText[] =>
-  changed.flatMap((difference) => changeText(difference, state) ?? []);
+export const changeTexts = (
+  changed: readonly Difference[],
+  state: PastState | null,
+  names: Names = new Map(),
+): ChangeText[] => changed.flatMap((difference) => changeText(difference, state, names) ?? []);

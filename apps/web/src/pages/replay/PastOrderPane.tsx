@@ -5,16 +5,23 @@ import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { mayReplay } from '../../components/past/replay-path';
 import { useUser, UserContext } from '../../features/accounts/user';
+import type { Names } from '../../features/replay/change-text';
 import { PastStore } from '../../features/replay/past-store';
 import { useMomentQuery } from '../../features/replay/replay.api';
 import { viewerAs } from '../../features/replay/viewer';
 import { FactoryQuotes } from '../project/FactoryQuotes';
 import { ProjectPage } from '../project/ProjectPage';
 
-type PastOrderPaneProps = { id: string; as: string; moment: PastMoment; events: readonly PastEvent[] };
+type PastOrderPaneProps = {
+  id: string;
+  as: string;
+  moment: PastMoment;
+  events: readonly PastEvent[];
+  names: Names;
+};
 
 /** The order's own screen, as it was for the viewer. */
-export function PastOrderPane({ id, as, moment, events }: PastOrderPaneProps) {
+export function PastOrderPane({ id, as, moment, events, names }: PastOrderPaneProps) {
   const { revision, now, state } = moment;
   const order = state as PastOrder | null;
   const readsMessages = mayReplay(useUser(), 'conversation');
@@ -38,7 +45,7 @@ export function PastOrderPane({ id, as, moment, events }: PastOrderPaneProps) {
             <ProjectPage />
             {isProvider(viewer.role) && order.quotes.length > 0 && (
               <Panel title="Báo giá của nhà máy">
-                <FactoryQuotes projectId={id} />
+                <FactoryQuotes projectId={id} nameOf={(factory) => names.get(factory) ?? 'Nhà máy'} />
               </Panel>
             )}
           </>

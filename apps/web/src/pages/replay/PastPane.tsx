@@ -17,6 +17,7 @@ import { PersonFacts } from '../../features/accounts/people/person/PersonFacts';
 import { displayName } from '../../features/accounts/people/person-text';
 import { Conversation } from '../../features/messages/Conversation';
 import { BlameAnswer } from '../../features/replay/BlameAnswer';
+import type { Names } from '../../features/replay/change-text';
 import { renderFile } from '../uploads/message-files';
 import { PastOrderPane } from './PastOrderPane';
 
@@ -26,11 +27,12 @@ export type PastPaneProps = {
   moment: PastMoment;
   /** Those of the stream. */
   events: readonly PastEvent[];
+  names: Names;
   onVisit: (revision: number) => void;
 };
 
 /** A moment of a stream: what changed is marked, and every value tells who set it. */
-export function PastPane({ stream, as, moment, events, onVisit }: PastPaneProps) {
+export function PastPane({ stream, as, moment, events, names, onVisit }: PastPaneProps) {
   // Within the past, the store is another one, which knows nothing of who set a value.
   const present = useStore();
   const { changed, revision } = moment;
@@ -48,7 +50,7 @@ export function PastPane({ stream, as, moment, events, onVisit }: PastPaneProps)
   return (
     <PastContext value={past}>
       {stream.kind === 'project' ? (
-        <PastOrderPane id={stream.id} as={as} moment={moment} events={events} />
+        <PastOrderPane id={stream.id} {...{ as, moment, events, names }} />
       ) : (
         <OtherPane moment={moment} as={as} />
       )}

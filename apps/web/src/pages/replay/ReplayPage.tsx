@@ -1,8 +1,7 @@
 import { replayKinds } from '@control-center/contracts';
 import type { Lane, PastOrder, ReplayKind } from '@control-center/contracts';
-import { Button, Flex, Select } from 'antd';
+import { Button, Flex } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { statusOf } from '../../api/errors';
 import { Panel } from '../../components/layout/Panel';
@@ -16,13 +15,11 @@ import type { Scale } from '../../features/replay/axis';
 import { Changes } from '../../features/replay/Changes';
 import { Milestones } from '../../features/replay/Milestones';
 import styles from '../../features/replay/replay.module.css';
-import {
-  useComparisonQuery,
-  useLanesQuery,
-  useMomentQuery,
-  useViewpointsQuery,
-} from '../../features/replay/replay.api';
+import { useLanesQuery, useMomentQuery } from '../../features/replay/replay.api';
 import { TimeSlider } from '../../features/replay/TimeSlider';
+import { useNames } from '../../features/replay/use-names';
+import { Viewpoints } from '../../features/replay/Viewpoints';
+import { Beside } from './Beside';
 import { PastPane } from './PastPane';
 
 type Stream = { kind: ReplayKind; id: string };
@@ -53,6 +50,7 @@ function Replay({ stream: { kind, id } }: { stream: Stream }) {
   const [params] = useUrlParams();
   const stream = useMemo(() => ({ kind, id }), [kind, id]);
   const as = params.get('as') ?? 'admin';
+  // Until they are loaded: those of another viewer would tell what this one may not know.
   const lanes = useLanesQuery({ ...stream, query: { as } });
   if ([400, 404].includes(statusOf(lanes.error) ?? 0))
     return (
@@ -61,7 +59,7 @@ function Replay({ stream: { kind, id } }: { stream: Stream }) {
       </Screen>
     );
   return (
-    <Loaded of={lanes} failure="Không thể tải quá khứ" rows={8}>
+    <Loaded of={{ ...lanes, data: lanes.currentData }} failure="Không thể tải quá khứ" rows={8}>
       {(loaded) => <Visit key={as} stream={stream} as={as} lanes={loaded} />}
     </Loaded>
   );
@@ -87,6 +85,7 @@ function Visit({ stream, as, lanes }: VisitProps) {
   const events = lanes[0]!.events;
   const revision = moved ?? named ?? load.data?.revision ?? events.length - 1;
   const shown = load.data;
+  const names = useNames(stream);
   const scale: Scale = params.get('scale') === 'time' ? 'time' : 'even';
   return (
     <>
@@ -103,7 +102,11 @@ function Visit({ stream, as, lanes }: VisitProps) {
         onScale={(next) => setParams({ scale: next === 'time' ? next : undefined }, 'replace')}
       />
       <Flex wrap gap="8px 16px" align="center" style={{ marginBottom: 16 }}>
-        <Viewpoints stream={stream} as={as} />
+        <Viewpoints
+          stream={stream}
+          as={as}
+          onChoose={(next) => setParams({ as: next === 'admin' ? undefined : next })}
+        />
         {stream.kind !== 'conversation' && (
           <Button
             aria-pressed={beside !== undefined}
@@ -123,17 +126,21 @@ function Visit({ stream, as, lanes }: VisitProps) {
                 <Changes
                   changed={moment.changed}
                   state={moment.state}
+                  names={names}
                   none="Không có gì đổi cho người xem này."
                 />
               </Panel>
             )}
             {beside === undefined ? (
               <div style={{ marginTop: 16 }}>
-                <PastPane {...{ stream, as, moment, events }} onVisit={setMoved} />
+                <PastPane {...{ stream, as, moment, events, names }} onVisit={setMoved} />
               </div>
             ) : (
-              <Beside {...{ stream, as, beside, at: String(moment.revision), events }} onVisit={setMoved}>
-                <PastPane {...{ stream, as, moment, events }} onVisit={setMoved} />
+              <Beside
+                {...{ stream, as, beside, at: String(moment.revision), events, names }}
+                onVisit={setMoved}
+              >
+                <PastPane {...{ stream, as, moment, events, names }} onVisit={setMoved} />
               </Beside>
             )}
             {stream.kind === 'project' && (moment.state as PastOrder | null)?.project && (
@@ -146,76 +153,6 @@ function Visit({ stream, as, lanes }: VisitProps) {
           </>
         )}
       </Loaded>
-    </>
-  );
-}
-
-/** As whom the past is seen. */
-function Viewpoints({ stream, as }: { stream: Stream; as: string }) {
-  const [, setParams] = useUrlParams();
-  const { data = [] } = useViewpointsQuery(stream);
-  if (data.length < 2) return null;
-  return (
-    <Flex component="label" gap="small" align="center">
-      Xem như
-      <Select
-        value={as}
-        style={{ minWidth: 200 }}
-        aria-label="Xem như"
-        options={data.map(({ as: value, label }) => ({ value, label }))}
-        onChange={(next: string) => setParams({ as: next === 'admin' ? undefined : next })}
-      />
-    </Flex>
-  );
-}
-
-type BesideProps = Omit<VisitProps, 'lanes'> & {
-  beside: string;
-  at: string;
-  events: Lane['events'];
-  onVisit: (revision: number) => void;
-  children: ReactNode;
-};
-
-/** An earlier or later moment beside the one that the slider has, and what differs between them. */
-function Beside({ stream, as, beside, at, events, onVisit, children }: BesideProps) {
-  const [, setParams] = useUrlParams();
-  const load = useMomentQuery({ ...stream, query: { as, at: beside } });
-  const comparison = useComparisonQuery({ ...stream, query: { as, from: beside, to: at } });
-  const options = events.map(({ revision, at: time }) => ({
-    value: String(revision),
-    label: `Lần ${revision} · ${formatDateTime(time)}`,
-  }));
-  return (
-    <>
-      <Panel title={`Khác nhau giữa lần ${beside} và lần ${at}`}>
-        <Loaded of={comparison} failure="Không thể so sánh">
-          {({ changed }) => (
-            <Changes changed={changed} state={load.data?.state ?? null} none="Không khác gì." />
-          )}
-        </Loaded>
-      </Panel>
-      <div className={styles['panes']} data-half style={{ marginTop: 16 }}>
-        <section className={styles['pane']} aria-label={`Lần ${beside}`}>
-          <h2>
-            <Select
-              showSearch
-              value={beside}
-              options={options}
-              aria-label="Lúc để so sánh"
-              style={{ minWidth: 240 }}
-              onChange={(next: string) => setParams({ with: next }, 'replace')}
-            />
-          </h2>
-          <Loaded of={load} failure="Không thể tải lúc này" rows={8}>
-            {(moment) => <PastPane key={beside} {...{ stream, as, moment, events, onVisit }} />}
-          </Loaded>
-        </section>
-        <section className={styles['pane']} aria-label={`Lần ${at}`}>
-          <h2>Lần {at}</h2>
-          {children}
-        </section>
-      </div>
     </>
   );
 }
