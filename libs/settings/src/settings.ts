@@ -151,14 +151,23 @@ export const schema = {
   }),
   OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
-    desc: 'Address of an S3 server for uploaded files (path-style); empty: files are stored in DATA_DIR',
+    desc: 'Address of an S3 server for uploaded files; empty: files are stored in DATA_DIR',
   }),
   OBJECTS_S3_BUCKET: str({ default: '', desc: 'Bucket of the files; required with OBJECTS_S3_ENDPOINT' }),
   OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'Region for which the requests are signed' }),
+  OBJECTS_S3_STYLE: str({
+    default: 'path' as const,
+    choices: ['path', 'virtual'] as const,
+    desc: 'Where addresses name the bucket: path (https://server/bucket) or virtual (https://bucket.server)',
+  }),
   OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; required with OBJECTS_S3_ENDPOINT' }),
   OBJECTS_S3_SECRET: secret(16)({
     default: '',
     desc: 'Secret access key, at least 16 characters; required with OBJECTS_S3_ENDPOINT',
+  }),
+  OBJECTS_S3_SESSION_TOKEN: str({
+    default: '',
+    desc: 'Session token, for credentials that expire; files of secrets are read again then',
   }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
@@ -182,6 +191,7 @@ export const secretNames = [
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',
   'OBJECTS_S3_SECRET',
+  'OBJECTS_S3_SESSION_TOKEN',
   'BACKUP_PASSPHRASE',
 ] as const satisfies (keyof typeof schema)[];
 

@@ -84,7 +84,7 @@ export const grants = [
   `grant usage on all sequences in schema app to ${api}`,
   `grant select on app.personal_keys to ${projector}`,
   // What the views of analysts read: neither devices, addresses nor typed texts.
-  `grant select on app.analyst_keys to ${projector}`,
+  `grant select, insert on app.analyst_keys to ${projector}`,
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
