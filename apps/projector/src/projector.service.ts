@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { audit, readModels, runProjector } from '@control-center/read-model';
+import { audit, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
@@ -36,6 +36,7 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     this.running = Promise.all([
       runProjector({ pool, store, readModels, log, observer: metrics.observer }, this.stopping.signal),
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
+      watchAnalysts(pool, log, this.stopping.signal),
     ]);
     logger.log('following the log');
   }

@@ -2,6 +2,7 @@ export * from './engine/index.js';
 
 export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
 export { analystRoles } from './analytics/publish.js';
+export { curbAnalysts, watchAnalysts } from './analytics/watchdog.js';
 export { analyticsViews } from './analytics/views.js';
 export { audit, auditSchema } from './audit/journal.js';
 export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
