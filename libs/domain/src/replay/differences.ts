@@ -39,20 +39,15 @@ export function childrenOf(value: object): Map<string, unknown> {
     : new Map(value.map((element, index) => [String(index), element]));
 }
 
-/** An empty list may have been one of objects. */
-const areStructures = (before: unknown, after: unknown): boolean =>
-  isObject(before) &&
-  isObject(after) &&
-  Array.isArray(before) === Array.isArray(after) &&
-  !(isValue(before) && isValue(after));
-
 export function changesBetween(before: unknown, after: unknown, path: Path = []): Change[] {
   if (before === after) return [];
   const areAlike = isObject(before) && isObject(after) && Array.isArray(before) === Array.isArray(after);
-  if (!areAlike) {
+  // An empty list may have been one of objects.
+  if (!areAlike || (isValue(before) && isValue(after))) {
+    if (JSON.stringify(before) === JSON.stringify(after)) return [];
     return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
   }
-  const [old, present] = [childrenOf(before as object), childrenOf(after as object)];
+  const [old, present] = [childrenOf(before), childrenOf(after)];
   return [...new Set([...old.keys(), ...present.keys()])].flatMap((name) =>
     changesBetween(old.get(name), present.get(name), [...path, name]),
   );

@@ -76,7 +76,7 @@ const groups: Record<
   quotes: {
     label: 'Báo giá',
     nameOf: ({ manufacturerId, version }, names) =>
-      version ? `${names.get(String(manufacturerId)) ?? ''} lần ${String(version)}`.trim() : '',
+      typeof version === 'number' ? `${names.get(String(manufacturerId)) ?? ''} lần ${version}`.trim() : '',
   },
   files: { label: 'File', nameOf: ({ name }) => String(name) },
   stages: {
@@ -105,14 +105,14 @@ function textOf(name: string, value: unknown, names: Names): string {
   if (typeof value === 'number')
     return amounts.includes(name) ? formatVnd(value) : String(value).replace('.', ',');
   if (Array.isArray(value)) return value.map((each) => textOf(name, each, names)).join(', ') || '–';
-  if (typeof value === 'object') return 'name' in value ? String(value.name) : '…';
-  const text = String(value);
+  if (typeof value !== 'string') return '…';
+  const text = value;
   if (names.has(text)) return names.get(text)!;
   if (name === 'status') return statusLabel(text);
   if (name === 'state') return stateLabels[text] ?? text;
   if (isTime.test(text)) return formatDateTime(text);
   if (isDay.test(text)) return formatDate(text);
-  return optionLabel(name as never, text) || text;
+  return optionLabel(name, text) || text;
 }
 
 /** What follows from what happened, or stands beside it in other words: drawings are among the files. */

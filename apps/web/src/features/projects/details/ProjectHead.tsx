@@ -1,5 +1,5 @@
 import { optionLabel, statusLabel } from '@control-center/contracts';
-import type { Project, ProjectStatus, Role, StatusView } from '@control-center/contracts';
+import type { Project, Role, StatusView } from '@control-center/contracts';
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../components/layout/PageTitle';
@@ -32,11 +32,7 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
         {project.customerName && <span>{project.customerName}</span>}
         <span>Hạn giao: {deadlineText(project)}</span>
       </Flex>
-      <PastValue
-        at="/project/status"
-        label="Trạng thái"
-        text={(before) => statusLabel(String(before) as ProjectStatus, view)}
-      >
+      <PastValue at="/project/status" label="Trạng thái" text={(before) => statusLabel(String(before), view)}>
         <StatusFigure project={project} view={view} reader={reader} />
       </PastValue>
     </Flex>

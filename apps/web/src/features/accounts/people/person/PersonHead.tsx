@@ -35,7 +35,7 @@ export function PersonHead({ person }: { person: Person }) {
     if (params.has('erase')) change({ erase: undefined }, 'replace');
   };
   const Dialog = open && dialogs[open];
-  const { isErased, isAccountBlocked, blockedReason, grantedRoles, role } = person;
+  const { isErased, isAccountBlocked, blockedReason, role } = person;
   const isBlocked = isAccountBlocked === 1;
   const mayPermit = mayUse(me, 'canSetPermissions') && !isErased;
   const name = displayName(person);
