@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { audit, LogSigner, readModels, runProjector } from '@control-center/read-model';
+import { audit, LogSigner, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
@@ -44,6 +44,7 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
       this.key &&
         new LogSigner({ pool, eventStoreUrl: this.url, key: this.key, log }).run(this.stopping.signal),
+      watchAnalysts(pool, log, this.stopping.signal),
     ]);
     logger.log('following the log');
   }

@@ -1,4 +1,11 @@
-import type { AccountSession, AuditEntry, Message, MessageFile, Rebuild } from '@control-center/contracts';
+import type {
+  AccountSession,
+  AuditEntry,
+  Health,
+  Message,
+  MessageFile,
+  Rebuild,
+} from '@control-center/contracts';
 import {
   debugInfoOf,
   drawingsFor,
@@ -93,7 +100,15 @@ const signedHead = {
   links: 'q83vEjRWXQ88mx56',
 };
 const personalData = { missing: 0, unfit: 0 };
-const health = { status: 'ok', database: true, eventStore: true, projector, personalData } as const;
+const health: Health = {
+  status: 'ok',
+  problems: [],
+  database: true,
+  eventStore: true,
+  projector,
+  personalData,
+  files: true,
+};
 
 const overridden: AuditEntry = {
   id: 'e0000000000000048211',
@@ -376,7 +391,9 @@ export const replyExamples = {
   'healthRoutes.details': {
     ...health,
     status: 'degraded',
+    problems: [{ reason: 'streams-parked', since: null }],
     projector: { ...projector, parkedStreams: 1, parkedEvents: 1 + parked.waiting },
+    filesProblem: null,
     lastError: { message: parked.error, at: parked.parkedAt, stream: parked.stream },
   },
   'healthRoutes.metrics': 'commands_total{command="Submit",outcome="done"} 12\nprojector_alive 1\n',
