@@ -7,7 +7,13 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
 import { Metrics } from './metrics.js';
-import { auditPool, eventStoreUrl, logSigningKey, metricsServer, ProjectorService } from './projector.service.js';
+import {
+  auditPool,
+  eventStoreUrl,
+  logSigningKey,
+  metricsServer,
+  ProjectorService,
+} from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
