@@ -7,6 +7,7 @@ import {
   emails,
   hours,
   masterKeys,
+  oneKey,
   optionalPort,
   proxies,
   secret,
@@ -103,6 +104,10 @@ export const schema = {
   PERSONAL_MASTER_KEY: masterKeys({
     default: [],
     desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
+  }),
+  LOG_SIGNING_KEY: oneKey({
+    default: '',
+    desc: 'Key that signs the state of the log every hour, 32 bytes in base64 (docs/operations/tamper-evidence.md); empty: generated once, in DATA_DIR',
   }),
   SESSION_SECRET: secrets(32)({
     default: [],
@@ -208,6 +213,7 @@ export const secretNames = [
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
+  'LOG_SIGNING_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',
