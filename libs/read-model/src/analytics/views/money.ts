@@ -51,7 +51,7 @@ export const payments: AnalyticsView = {
 export const revenueMonthly: AnalyticsView = {
   name: 'revenue_monthly',
   meaning:
-    'A row for each month with money in it. Cancelled orders are neither booked nor billed; what they paid is collected. Without demo orders. From: table order_facts, in one pass',
+    'A row for each month with money in it. Cancelled orders are neither booked nor billed; what they paid is collected. Without demo orders. From: table order_facts; a million orders take longer than 2 s',
   columns: [
     day('month', 'm.month', 'The first day of the month'),
     money(
