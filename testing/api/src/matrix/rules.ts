@@ -170,6 +170,7 @@ export const rules = {
   'GET /api/audit/export':              { who: admin('canAccessLogs') },
   'GET /api/audit/count':               { who: admin('canAccessLogs') },
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
+  'GET /api/audit/heads':               { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id':   { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id/compare': { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id/blame': { who: admin('canAccessLogs') },
