@@ -121,7 +121,7 @@ const ofViews: Partial<Record<ReportName, { sql: string; figures: Record<string,
     figures: { asked: 'asked', waiting: 'waiting' },
   },
   scorecards: {
-    sql: `select factory_key::text as key, median_response_hours, declines from analytics.factory_scorecard where period = 'days_90'`,
+    sql: `select "accountId" as key, median_response_hours, declines from analytics.factory_scorecard join app.analyst_keys on key = factory_key where period = 'days_90'`,
     figures: { response_90: 'median_response_hours', declines_90: 'declines' },
   },
   cohorts: {

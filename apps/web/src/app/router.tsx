@@ -48,6 +48,10 @@ const OperationsPage = lazy(async () => {
   const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
   return { default: OperationsPage };
 });
+const ReportsPage = lazy(async () => {
+  const { ReportsPage } = await loadScreen(() => import('../pages/reports/ReportsPage'));
+  return { default: ReportsPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -80,6 +84,14 @@ export const router = createBrowserRouter([
         element: (
           <Guard page="vietphat-admin">
             <OrderReviewPage />
+          </Guard>
+        ),
+      },
+      {
+        path: 'reports',
+        element: (
+          <Guard page="vietphat-admin">
+            <ReportsPage />
           </Guard>
         ),
       },

@@ -1,4 +1,4 @@
-import { cohortMonths } from '@control-center/contracts';
+import { cohortMonths, stageIds } from '@control-center/contracts';
 import type { ReportName } from '@control-center/contracts';
 import { dayOf, periodOf } from '../analytics/catalogue.js';
 
@@ -6,14 +6,15 @@ import { dayOf, periodOf } from '../analytics/catalogue.js';
 type FigureSql = { value: string; of: string };
 
 export type ReportSql = {
-  /** Rows over the views of analysts, named `r`, with `project_id`. */
+  /** Rows `r` of a view of analysts, or the orders themselves, with the facts `f` of their orders. */
   from: string;
   where?: string;
-  /** What the rows are grouped by, as text, and in which order. */
+  /** What the rows are grouped by, as text. */
   group: string;
-  order?: string;
+  /** The rows that are there whatever is counted, in their order. */
+  rows?: readonly string[];
   figures: Record<string, FigureSql>;
-  /** The columns that filters compare; absent where the report cannot be narrowed so. */
+  /** The columns that filters compare, accounts by their ids; absent where the report cannot be narrowed so. */
   day?: string;
   factory?: string;
   customer?: string;
@@ -32,67 +33,64 @@ const median = (column: string, of: string, fraction = 0.5): FigureSql => ({
 });
 const every = number('true');
 
-const withPeople = (view: string): string =>
-  `(select v.*, p.factory_key, p.customer_key from analytics.${view} v join analytics.projects p using (project_id)) r`;
+/** A view of analysts with the facts of its orders. */
+const withFacts = (view: string): string => `analytics.${view} r join order_facts f on f.id = r.project_id`;
 
-const people = { factory: 'r.factory_key', customer: 'r.customer_key' };
-const orders = { from: 'analytics.projects r', where: 'not r.is_demo' };
+const people = { factory: 'f."factoryId"', customer: 'f."customerId"' };
+const orders = { from: 'order_facts f', where: 'not f."isDemo"' };
 
 const lastMonths = `r.completed_at >= now() - interval '90 days'`;
 const stageDays = 'extract(epoch from r.completed_at - r.begun_at) / 86400';
 
-const ofPeriod = (column: string, period: 'last_10' | 'days_90', of: string): FigureSql => ({
+/** A figure of a scorecard; behind it stand all orders of the factory. */
+const ofPeriod = (column: string, period: 'last_10' | 'days_90'): FigureSql => ({
   value: `max(${column}) filter (where r.period = '${period}')`,
-  of,
+  of: 'true',
 });
 
 const month = (sql: string): string => periodOf('month', sql);
 
 const moneyMoves = `(
-  select p.project_id, p.factory_key, p.customer_key, ${month('p.approved_at')} as month,
-    ${dayOf('p.approved_at')} as day, p.final_price as booked, null::bigint as billed, null::bigint as collected,
-    null::bigint as overdue
-  from analytics.projects p
-  where not p.is_demo and p.approved_at is not null and p.final_price is not null and p.status <> 'cancelled'
+  select o.id as project_id, ${month('o."approvedAt"')} as month, ${dayOf('o."approvedAt"')} as day,
+    o."finalPrice" as booked, null::bigint as billed, null::bigint as collected, null::bigint as overdue
+  from order_facts o
+  where not o."isDemo" and o."approvedAt" is not null and o."finalPrice" is not null and o.status <> 'cancelled'
   union all
-  select i.project_id, p.factory_key, p.customer_key, ${month('i.due_at')}, ${dayOf('i.due_at')}, null, i.amount, null,
+  select i.project_id, ${month('i.due_at')}, ${dayOf('i.due_at')}, null, i.amount, null,
     case when i.state = 'overdue' then i.amount end
-  from analytics.payments i join analytics.projects p using (project_id)
-  where i.due_at is not null and i.order_status <> 'cancelled'
+  from analytics.payments i where i.due_at is not null and i.order_status <> 'cancelled'
   union all
-  select i.project_id, p.factory_key, p.customer_key, date_trunc('month', i.received_on::timestamp)::date, i.received_on,
-    null, null, i.received_amount, null
-  from analytics.payments i join analytics.projects p using (project_id) where i.received_on is not null) r`;
+  select i.project_id, date_trunc('month', i.received_on::timestamp)::date, i.received_on, null, null,
+    i.received_amount, null
+  from analytics.payments i where i.received_on is not null) r join order_facts f on f.id = r.project_id`;
 
 const cohortOrders = `(
-  select o.project_id, o.first, 12 * (extract(year from o.month) - extract(year from o.first))
+  select o.*, 12 * (extract(year from o.month) - extract(year from o.first))
     + extract(month from o.month) - extract(month from o.first) as months_since
   from (
-    select p.project_id, ${month('p.submitted_at')} as month,
-      min(${month('p.submitted_at')}) over (partition by p.customer_key) as first
-    from analytics.projects p
-    where not p.is_demo and p.submitted_at is not null and p.customer_key is not null) o) r`;
+    select p.id, ${month('p."submittedAt"')} as month, min(${month('p."submittedAt"')}) over (partition by p."customerId") as first
+    from order_facts p where not p."isDemo" and p."submittedAt" is not null) o) r join order_facts f on f.id = r.id`;
 
 /** The reports over the views of analysts. Figures without a filter are those of the views. */
 export const reportSql: Record<ReportName, ReportSql> = {
   funnel: {
-    from: 'analytics.projects r',
-    where: 'not r.is_demo and r.submitted_at is not null',
-    group: `${periodOf('week', 'r.submitted_at')}::text`,
+    from: 'order_facts f',
+    where: 'not f."isDemo" and f."submittedAt" is not null',
+    group: `${periodOf('week', 'f."submittedAt"')}::text`,
     figures: {
       submitted: every,
-      quoted: number('r.quoted_at is not null'),
-      approved: number('r.approved_at is not null'),
-      paid: number('r.deposit_at is not null'),
-      in_production: number('r.production_at is not null'),
-      completed: number('r.completed_at is not null'),
-      cancelled: number('r.cancelled_at is not null'),
+      quoted: number('f."quotedAt" is not null'),
+      approved: number('f."approvedAt" is not null'),
+      paid: number('f."depositAt" is not null'),
+      in_production: number('f."productionAt" is not null'),
+      completed: number('f."completedAt" is not null'),
+      cancelled: number('f."cancelledAt" is not null'),
     },
-    day: dayOf('r.submitted_at'),
+    day: dayOf('f."submittedAt"'),
     ...people,
   },
   turnaround: {
-    from: withPeople('quote_turnaround'),
+    from: withFacts('quote_turnaround'),
     group: 'r.week::text',
     figures: {
       orders: every,
@@ -105,10 +103,10 @@ export const reportSql: Record<ReportName, ReportSql> = {
     ...people,
   },
   'on-time': {
-    from: 'analytics.projects r',
+    from: withFacts('projects'),
     where:
-      'not r.is_demo and r.factory_key is not null and r.is_late is not null and (r.is_late or r.ready_at is not null)',
-    group: 'r.factory_key::text',
+      'not r.is_demo and f."factoryId" is not null and r.is_late is not null and (r.is_late or r.ready_at is not null)',
+    group: 'f."factoryId"',
     figures: {
       due: every,
       on_time: number('not r.is_late'),
@@ -119,23 +117,22 @@ export const reportSql: Record<ReportName, ReportSql> = {
     ...people,
   },
   scorecards: {
-    from: 'analytics.factory_scorecard r',
-    where: 'r.factory_key is not null',
-    group: 'r.factory_key::text',
+    from: 'analytics.factory_scorecard r join app.analyst_keys k on k.key = r.factory_key',
+    group: 'k."accountId"',
     figures: {
-      on_time_10: ofPeriod('r.on_time_share', 'last_10', 'r.is_late is not null'),
-      on_time_90: ofPeriod('r.on_time_share', 'days_90', 'r.is_late is not null'),
-      response_10: ofPeriod('r.median_response_hours', 'last_10', 'true'),
-      response_90: ofPeriod('r.median_response_hours', 'days_90', 'true'),
-      declines_90: ofPeriod('r.declines', 'days_90', 'true'),
+      on_time_10: ofPeriod('r.on_time_share', 'last_10'),
+      on_time_90: ofPeriod('r.on_time_share', 'days_90'),
+      response_10: ofPeriod('r.median_response_hours', 'last_10'),
+      response_90: ofPeriod('r.median_response_hours', 'days_90'),
+      declines_90: ofPeriod('r.declines', 'days_90'),
     },
-    factory: 'r.factory_key',
-    ordersIn: { ...orders, group: 'r.factory_key::text' },
+    factory: 'k."accountId"',
+    ordersIn: { ...orders, group: 'f."factoryId"' },
   },
   bottlenecks: {
-    from: withPeopleOfStages(),
+    from: withFacts('stages'),
     group: 'r.stage_id',
-    order: 'min(r.number)',
+    rows: stageIds,
     figures: {
       orders_now: number('r.is_current'),
       late_now: number('r.is_current and r.delay_hours > 0'),
@@ -159,14 +156,14 @@ export const reportSql: Record<ReportName, ReportSql> = {
     ...people,
   },
   revisions: {
-    from: 'analytics.revisions r',
+    from: withFacts('revisions'),
     group: 'r.cause',
     figures: { revisions: every, orders: { value: 'count(distinct r.project_id)', of: 'true' } },
     day: dayOf('r.occurred_at'),
     ...people,
   },
   responses: {
-    from: withPeople('message_response'),
+    from: withFacts('message_response'),
     group: 'r.channel',
     figures: {
       asked: every,
@@ -194,12 +191,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
   quality: {
     from: 'analytics.data_quality r',
     group: 'r.check_id',
-    order: 'r.check_id',
     figures: { rows: { value: 'sum(r.rows)', of: 'false' } },
     ordersIn: { ...orders, group: 'null::text' },
   },
 };
-
-function withPeopleOfStages(): string {
-  return `(select v.*, p.customer_key from analytics.stages v join analytics.projects p using (project_id)) r`;
-}

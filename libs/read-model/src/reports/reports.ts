@@ -1,4 +1,4 @@
-import { mostReportOrders } from '@control-center/contracts';
+import { mostReportOrders, reportOf } from '@control-center/contracts';
 import type {
   Freshness,
   ReportName,
@@ -8,6 +8,7 @@ import type {
   ReportPeople,
   ReportQuery,
   ReportReply,
+  ReportRow,
 } from '@control-center/contracts';
 import type pg from 'pg';
 import type { Database } from '../engine/rows/database.js';
@@ -19,29 +20,29 @@ import type { ReportSql } from './definitions.js';
 /** A report that takes longer than this is given up. */
 const longest = '20s';
 
-/** Runs queries on one moment of the rows. */
+/** Runs queries on one moment of the rows. Compiling a plan takes longer than these queries. */
 const atOneMoment = <Result>(pool: pg.Pool, work: (db: Database) => Promise<Result>): Promise<Result> =>
   inTransaction(pool, async (db) => {
     await db.query(
-      `set transaction isolation level repeatable read, read only; set local statement_timeout = '${longest}'`,
+      `set transaction isolation level repeatable read, read only; set local statement_timeout = '${longest}';
+       set local jit = off`,
     );
     return work(db);
   });
 
 /** The conditions of the report and of the query that it understands. */
 function conditionsOf(
-  { where, day, factory, customer }: Omit<ReportSql, 'figures' | 'group' | 'from'>,
+  { where, day, factory, customer }: Pick<ReportSql, 'where' | 'day' | 'factory' | 'customer'>,
   query: ReportQuery,
   values: unknown[],
 ): string[] {
   const value = (given: string) => `$${String(values.push(given))}`;
-  const key = (id: string) => `(select k.key from app.analyst_keys k where k."accountId" = ${value(id)})`;
   return [
     ...(where ? [where] : []),
     ...(day && query.from ? [`${day} >= ${value(query.from)}::date`] : []),
     ...(day && query.to ? [`${day} <= ${value(query.to)}::date`] : []),
-    ...(factory && query.factory ? [`${factory} = ${key(query.factory)}`] : []),
-    ...(customer && query.customer ? [`${customer} = ${key(query.customer)}`] : []),
+    ...(factory && query.factory ? [`${factory} = ${value(query.factory)}`] : []),
+    ...(customer && query.customer ? [`${customer} = ${value(query.customer)}`] : []),
   ];
 }
 
@@ -57,31 +58,23 @@ export const figuresOf = (pool: pg.Pool, name: ReportName, query: ReportQuery): 
     const figures = Object.entries(sql.figures).map(([key, { value }]) => `'${key}', ${value}`);
     const { rows } = await db.query<{ key: string; figures: Record<string, number | null> }>(
       `select coalesce(${sql.group}, '') as key, jsonb_build_object(${figures.join(', ')}) as figures
-       from ${sql.from} ${where} group by 1 order by ${sql.order ?? '1'}`,
+       from ${sql.from} ${where} group by 1 order by 1`,
       values,
     );
-    const names = await namesOfKeys(
-      db,
-      rows.map(({ key }) => key),
-    );
+    const names = await namesOf(db, reportOf(name).rows === 'factory' ? rows.map(({ key }) => key) : []);
+    const row = (key: string): ReportRow => ({
+      ...{ key, name: names.get(key) ?? null },
+      figures: rows.find((each) => each.key === key)?.figures ?? nothingIn(name),
+    });
     return {
-      rows: rows.map(({ key, figures: found }) => ({ key, name: names.get(key) ?? null, figures: found })),
+      rows: (sql.rows ?? rows.map(({ key }) => key)).map(row),
       freshness: await freshnessOf(db),
     };
   });
 
-/** The names of the accounts with these keys of analysts. */
-async function namesOfKeys(db: Database, keys: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db.query<{ key: string; id: string }>(
-    `select key::text, "accountId" as id from app.analyst_keys where key::text = any($1)`,
-    [keys],
-  );
-  const names = await namesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return new Map(rows.map(({ key, id }) => [key, names.get(id) ?? id]));
-}
+/** The figures of a row without anything to count. */
+const nothingIn = (name: ReportName): ReportRow['figures'] =>
+  Object.fromEntries(reportOf(name).figures.map(({ key, kind }) => [key, kind === 'count' ? 0 : null]));
 
 async function freshnessOf(db: Database): Promise<Freshness> {
   const { rows } = await db.query<Freshness>(
@@ -101,15 +94,15 @@ export const ordersBehind = (
     const sql = reportSql[name];
     const { from, group, where } = sql.ordersIn ?? sql;
     const values: unknown[] = [row];
-    const filters = { ...sql, where };
+    const narrowed = sql.ordersIn ? { where } : sql;
     const conditions = [
-      ...conditionsOf(filters, query, values),
+      ...conditionsOf(narrowed, query, values),
       `coalesce(${group}, '') = $1`,
       sql.figures[figure]!.of,
     ];
     const { rows } = await db.query<ReportOrder & { customerId: string; count: number }>(
       `select o.id, o.title, o.status, o."customerId", o."createdAt", count(*) over () as count
-       from projects o where o.id in (select r.project_id from ${from} ${sqlWhere(conditions)})
+       from projects o where o.id in (select f.id from ${from} ${sqlWhere(conditions)})
        order by o."createdAt" desc, o.id desc limit ${String(mostReportOrders)}`,
       values,
     );
@@ -132,10 +125,10 @@ const mostPeople = 500;
 /** The factories and customers with the most orders, by name. */
 export const peopleOfReports = (pool: pg.Pool): Promise<ReportPeople> =>
   atOneMoment(pool, async (db) => {
-    const busiest = async (column: 'factory_key' | 'customer_key') => {
+    const busiest = async (column: 'factoryId' | 'customerId') => {
       const { rows } = await db.query<{ id: string }>(
-        `select k."accountId" as id from analytics.projects p join app.analyst_keys k on k.key = p.${column}
-         where not p.is_demo group by 1 order by count(*) desc, 1 limit ${String(mostPeople)}`,
+        `select f."${column}" as id from order_facts f where not f."isDemo" and f."${column}" is not null
+         group by 1 order by count(*) desc, 1 limit ${String(mostPeople)}`,
       );
       const names = await namesOf(
         db,
@@ -145,5 +138,5 @@ export const peopleOfReports = (pool: pg.Pool): Promise<ReportPeople> =>
         .map(([id, name]) => ({ id, name }))
         .sort((a, b) => a.name.localeCompare(b.name, 'vi'));
     };
-    return { factories: await busiest('factory_key'), customers: await busiest('customer_key') };
+    return { factories: await busiest('factoryId'), customers: await busiest('customerId') };
   });
