@@ -1,8 +1,9 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { reportNames, reportOf, reports } from '@control-center/contracts';
 import type { ReportName, ReportQuery } from '@control-center/contracts';
-import { Button, Menu, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
+import { Link } from 'react-router-dom';
 import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
@@ -52,17 +53,26 @@ export function Reports() {
   const open = { row: undefined, figure: undefined };
   const narrow = useIsNarrow();
   const choose = (name: string) => setParams({ ...open, report: name });
+  const addressOf = (name: string) => {
+    const next = new URLSearchParams({ ...Object.fromEntries(params), report: name });
+    for (const each of Object.keys(open)) next.delete(each);
+    return `?${next.toString()}`;
+  };
   return (
     <div className={styles['desk']}>
       <nav aria-label="Các báo cáo">
         {narrow ? (
           <Select aria-label="Báo cáo" value={report} options={options} onChange={choose} />
         ) : (
-          <Menu
-            selectedKeys={[report]}
-            items={options.map(({ value, label }) => ({ key: value, label }))}
-            onClick={({ key }) => choose(key)}
-          />
+          <ul>
+            {options.map(({ value, label }) => (
+              <li key={value}>
+                <Link to={addressOf(value)} aria-current={value === report ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
       </nav>
       <Panel title={definition.title} extra={load.data && <Takeaway report={report} rows={load.data.rows} />}>
