@@ -99,9 +99,9 @@ const layers = {
 
 /** The kit of each project, which only specs may import: theirs, and those of the folders in it. */
 const kits = {
-  'testing-domain': ['domain', 'domain-kernel'],
+  'testing-domain': ['domain', 'domain-kernel', 'read-model'],
   'testing-event-store': ['event-store'],
-  'testing-objects': ['objects'],
+  'testing-objects': ['objects', 'api'],
   'testing-read-model': ['read-model', 'read-engine', 'read-models'],
   'testing-api': ['api'],
 };

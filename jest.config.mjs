@@ -2,7 +2,7 @@ import { bundledPackages } from './tools/jest/web-packages.mjs';
 
 /** Native ESM + SWC, with decorators and their metadata as tsc emits them. */
 const shared = {
-  testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'node', 'node-addons'] },
+  resolver: '<rootDir>/tools/jest/resolver.cjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -55,7 +55,6 @@ export default {
       ...shared,
       displayName: 'web',
       testEnvironment: 'jsdom',
-      testEnvironmentOptions: { customExportConditions: ['@control-center/source', 'browser'] },
       roots: ['<rootDir>/apps/web'],
       globalSetup: '<rootDir>/tools/jest/web-packages.setup.mjs',
       setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/web-globals.mjs'],

@@ -3,7 +3,7 @@ import { operationsStream } from '@control-center/domain/kernel';
 import type { EventFormat } from '@control-center/domain/kernel';
 import { FORWARDS, START } from '@eventstore/db-client';
 import { AppendClient } from './client/append-client.js';
-import { Connection } from './client/connection.js';
+import { Connection, seedsOf } from './client/connection.js';
 import { defaultTimeouts, pauseAfter, withRetries } from './client/retry.js';
 import type { Timeouts } from './client/retry.js';
 import { Codec } from './codec/codec.js';
@@ -197,12 +197,44 @@ export class EventStore {
 
   /**
    * The position of the last event of the log, as its leader knows it; undefined for an empty log. Throws when there is no
-   * leader that answers: this is asked once, at most for the time of one attempt.
+   * leader that answers within the time of one attempt.
    */
-  async head(): Promise<bigint | undefined> {
-    const once = { ...this.timeouts, total: 0 };
-    const last = await withRetries('The log has no leader that answers', this.reads, once, lastEvent);
+  head(): Promise<bigint | undefined> {
+    return this.headBy(this.reads);
+  }
+
+  /**
+   * Whether the log ends before a position: a majority of the nodes that the URL names must say so, each by the leader that it
+   * knows. For some seconds, a leader that was cut off from the others believes that it still leads. Throws when there is no
+   * leader.
+   */
+  async endsBefore(position: bigint): Promise<boolean> {
+    const isBefore = (head: bigint | undefined) => head === undefined || head < position;
+    if (!isBefore(await this.head())) return false;
+    const seeds = seedsOf(this.url);
+    if (seeds.length === 1) return true;
+    const connections = seeds.map((seed) => new Connection(seed));
+    const heads = await Promise.allSettled(connections.map((connection) => this.headBy(connection)));
+    await Promise.all(connections.map((connection) => connection.close()));
+    const told = heads.flatMap((head) => (head.status === 'fulfilled' ? [isBefore(head.value)] : []));
+    return told.length > seeds.length / 2 && told.every(Boolean);
+  }
+
+  private async headBy(connection: Connection): Promise<bigint | undefined> {
+    const { perAttempt } = this.timeouts;
+    const timeouts = { perAttempt, total: perAttempt };
+    const last = await withRetries('The log has no leader that answers', connection, timeouts, lastEvent);
     return last?.position?.commit;
+  }
+
+  /** Since when no leader has answered a read; null while it does. */
+  get leaderLostAt(): Date | null {
+    return this.reads.lostAt;
+  }
+
+  /** Whether a leader has ever answered. */
+  get hasAnswered(): boolean {
+    return this.reads.hasAnswered;
   }
 
   /** Reads from the leader that is found next. Waits as before any repeat. */

@@ -90,6 +90,8 @@ function startableProjector(pool: pg.Pool, audits: pg.Pool, store: EventStore): 
 export async function startStack(
   env: NodeJS.ProcessEnv = {},
   prepare?: (empty: Pick<Stack, 'eventStoreUrl' | 'db' | 'objectsFolder'>) => Promise<void>,
+  /** Puts something between the programs and the event node, and returns its address. */
+  between = (nodeUrl: string): Promise<string> => Promise.resolve(nodeUrl),
 ): Promise<Stack> {
   const rows = await createDatabase('stack');
   const log = await createDatabase('stack_log');
@@ -100,6 +102,7 @@ export async function startStack(
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
   const node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
+  const eventStoreUrl = await between(node.url);
   const client = { clientId: 'control-center', clientSecret: 'a secret of the stack' };
   const idp = await startIdp({
     ...client,
@@ -112,7 +115,7 @@ export async function startStack(
       PORT: String(port),
       DATA_DIR: folder,
       DATABASE_URL: rows.url,
-      EVENT_STORE_URL: node.url,
+      EVENT_STORE_URL: eventStoreUrl,
       IDP_PORT: String(idp.port),
       OIDC_CLIENT_SECRET: client.clientSecret,
       PERSONAL_MASTER_KEY: masterKey,
@@ -125,8 +128,10 @@ export async function startStack(
     });
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
-  const store = new EventStore(node.url, eventFormat, { keys: keyRing(db, new MasterKeys([masterKey])) });
-  await prepare?.({ eventStoreUrl: node.url, db, objectsFolder: join(folder, 'objects') });
+  const store = new EventStore(eventStoreUrl, eventFormat, {
+    keys: keyRing(db, new MasterKeys([masterKey])),
+  });
+  await prepare?.({ eventStoreUrl, db, objectsFolder: join(folder, 'objects') });
   const audits = openDatabase(rows.url, { max: 3, name: 'test', schema: audit.schema });
   const projector = startableProjector(db, audits, store);
   projector.start();
@@ -150,7 +155,7 @@ export async function startStack(
 
   return {
     url,
-    eventStoreUrl: node.url,
+    eventStoreUrl,
     store,
     db,
     logTables: log.pool,

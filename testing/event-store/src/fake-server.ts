@@ -58,7 +58,7 @@ function asksForHead({ request }: Reading): boolean {
   return options.hasAll() && options.hasCount() && options.getReadDirection() === backwards;
 }
 
-const supported = (release: string) =>
+export const supported = (release: string) =>
   new features.SupportedMethods()
     .setEventStoreServerVersion(release)
     .setMethodsList(

@@ -54,6 +54,7 @@ describe('the health of the projector', () => {
       status: 200,
       health: {
         status: 'ok',
+        problems: [],
         database: true,
         eventStore: true,
         projector: {
@@ -65,6 +66,7 @@ describe('the health of the projector', () => {
           parkedEvents: 0,
         },
         personalData: { missing: 0, unfit: 0 },
+        files: true,
       },
     });
   });
@@ -88,6 +90,7 @@ describe('the health of the projector', () => {
     const { status, health } = await ready();
     expect([status, health.status, health.projector.behind]).toEqual([200, 'degraded', true]);
     expect(health.projector.secondsBehind).toBeGreaterThanOrEqual(5);
+    expect(health.problems).toEqual([{ reason: 'projector-dead', since: expect.stringMatching(/Z$/) }]);
     expect([await sample('projector_alive'), await sample('projector_behind')]).toEqual([0, 1]);
     expect(await sample('projector_lag_seconds')).toBeGreaterThanOrEqual(5);
 

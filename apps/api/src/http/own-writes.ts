@@ -116,9 +116,8 @@ export class OwnWrites implements CanActivate {
     return positions.filter((position, index) => !isReached[index] || parked.has(position));
   }
 
-  /** A position beyond the end of the log was written before the log was replaced. */
-  private async isOfAnotherLog(position: bigint): Promise<boolean> {
-    const head = await this.store.head().catch(() => position);
-    return head === undefined || position > head;
+  /** A position beyond the end of the log was written before the log was replaced. In doubt it was not. */
+  private isOfAnotherLog(position: bigint): Promise<boolean> {
+    return this.store.endsBefore(position).catch(() => false);
   }
 }

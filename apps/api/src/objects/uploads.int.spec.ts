@@ -7,7 +7,8 @@ import { Readable } from 'node:stream';
 import { buffer, json, text } from 'node:stream/consumers';
 import { maxFileBytes } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { held } from '@control-center/testing/held';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { an, anElsewhere, as, binh, objectsApp, pdf, refusal } from './objects.fixture.js';
 import type { ObjectsApp, Person } from './objects.fixture.js';
 
@@ -211,10 +212,15 @@ describe('an upload address', () => {
   it('works once, also when two files arrive together', async () => {
     const address = await app.ticket(an, 'a.pdf');
     const before = (await app.files()).length;
-    const both = await Promise.all([
-      app.send(an, address, pdf(200_000)),
-      app.send(an, address, pdf(200_000)),
-    ]);
+    const { call, calls } = held(app.objects.put.bind(app.objects));
+    const put = jest.spyOn(app.objects, 'put').mockImplementation(call);
+    const sent = Promise.all([app.send(an, address, pdf(200_000)), app.send(an, address, pdf(200_000))]);
+    await until(() => Promise.resolve(calls.length === 2));
+    // Both are stored before the ledger takes one of them.
+    await until(async () => (await app.files()).length === before + 2);
+    for (const { release } of calls) await release();
+    put.mockRestore();
+    const both = await sent;
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await refusal(await app.send(an, address, pdf()))).toEqual([404, 'object.not-found']);
     expect((await app.files()).length).toBe(before + 1);

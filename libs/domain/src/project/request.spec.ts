@@ -147,6 +147,18 @@ describe('a revision', () => {
     expect([going.slaPausedAt, going.slaPausedMs]).toEqual([null, 2.5 * 3_600_000]);
     expect(stateAfter(examples.quoted).quotedAt).toBe(examples.now);
   });
+
+  it('does not move the clock once the first price has stopped it', () => {
+    const days = [3, 4, 5].map((day) => `2026-03-0${day}T03:00:00.000Z`);
+    const back = given(examples.quoted).when(
+      { type: 'ReturnToReview', data: { reason: 'Sai' } },
+      people.provider,
+      days[0],
+    );
+    const asked = given(back.state).when(ask, people.provider, days[1]);
+    const again = given(asked.state).when({ type: 'Resubmit', data: {} }, people.customer, days[2]);
+    expect([again.state.quotedAt, again.state.slaPausedMs]).toEqual([examples.now, 0]);
+  });
 });
 
 it('the provider’s estimate is stored beside the time that the customer asked for', () => {

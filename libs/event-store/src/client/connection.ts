@@ -1,4 +1,5 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { explained } from './advice.js';
 import { withTimeout } from './timeout.js';
 
 /** The client accepts option names in any case, with or without - and _. */
@@ -44,12 +45,20 @@ export class ClientClosed extends Error {
 
 export type OpenClient = { client: EventStoreDBClient; close: () => Promise<void> };
 
+function clientFor(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(connectionString(url));
+  } catch (error) {
+    throw new Error(`The event store cannot be used: ${explained(error)}`, { cause: error });
+  }
+}
+
 /**
  * A client of one node. `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… It connects when it is used
  * first. The library's own end of a client leaves its channel open, and lets it connect again: `close` does neither.
  */
 export function openClient(url: string): OpenClient {
-  const client = EventStoreDBClient.connectionString(connectionString(url));
+  const client = clientFor(url);
   const internals = client as unknown as Internals;
   const { createChannel } = internals;
   let isClosed = false;
@@ -75,6 +84,9 @@ export function openClient(url: string): OpenClient {
 
 /** A client that is replaced when it fails: the next one looks for the leader anew. */
 export class Connection {
+  /** Since when no call has succeeded; null after one that has. */
+  lostAt: Date | null = null;
+  hasAnswered = false;
   private opened: Promise<OpenClient>;
 
   constructor(protected readonly url: string) {
@@ -85,13 +97,24 @@ export class Connection {
     return (await this.opened).client;
   }
 
-  /** Leaves a client with which a call failed. Others that fail with it at the same time leave it once. */
-  leave(failed: EventStoreDBClient): void {
+  /**
+   * Leaves a client with which a call failed. Others that fail with it at the same time leave it once. A follower that
+   * names the leader is not left: its client turns to that leader by itself, which helps an address of one follower.
+   */
+  leave(failed: EventStoreDBClient, reason?: unknown): void {
+    this.lostAt ??= new Date();
+    if (reason instanceof NotLeaderError) return;
     this.opened = this.opened.then(async (opened) => {
       if (opened.client !== failed) return opened;
       await opened.close();
       return this.open();
     });
+  }
+
+  /** A call has succeeded. */
+  answered(): void {
+    this.lostAt = null;
+    this.hasAnswered = true;
   }
 
   async close(): Promise<void> {
@@ -101,6 +124,12 @@ export class Connection {
   protected open(): OpenClient {
     return openClient(this.url);
   }
+}
+
+/** An address for each of the nodes that a URL names; a name that stands for several nodes stays one. */
+export function seedsOf(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(url) ?? [];
+  return before.startsWith('esdb:') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 }
 
 /** The URL for messages: without user and password. */

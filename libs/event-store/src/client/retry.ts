@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   isCommandError,
@@ -21,7 +22,7 @@ export type Timeouts = {
   total: number;
 };
 
-export const defaultTimeouts: Timeouts = { perAttempt: 2_000, total: 10_000 };
+export const defaultTimeouts: Timeouts = { perAttempt: 1_500, total: 10_000 };
 
 const firstPause = 100;
 /** A program is back within a second after the longest outage. */
@@ -74,10 +75,14 @@ export async function withRetries<Value>(
   for (let failures = 1; ; failures += 1) {
     const client = await connection.current();
     try {
-      return await call(client, silenceAllowed(perAttempt, deadline));
+      const value = await call(client, silenceAllowed(perAttempt, deadline));
+      connection.answered();
+      return value;
     } catch (error) {
+      // An outage until somebody mends the address or the account.
+      if (error instanceof AccessDeniedError) throw new Unreachable(failureMessage, error);
       if (!isTransient(error)) throw error;
-      connection.leave(client);
+      connection.leave(client, error);
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, error);
       await delay(pause);

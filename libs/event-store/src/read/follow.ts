@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RecordedEvent } from '@eventstore/db-client';
-import { openClient } from '../client/connection.js';
+import type { EventStoreDBClient, RecordedEvent } from '@eventstore/db-client';
+import { Connection } from '../client/connection.js';
 import { pauseAfter } from '../client/retry.js';
 import type { Codec, StoredEvent } from '../codec/codec.js';
 import { MalformedEvent, ServerTooOld } from '../errors.js';
@@ -35,15 +35,23 @@ export async function* follow(
   options: FollowOptions,
 ): AsyncGenerator<StoredEvent[]> {
   const { signal, onDropped } = options;
-  const reader = new Reader(url, codec, options);
+  const connection = new Connection(url);
+  const reader = new Reader(codec, options);
   let failures = 0;
-  while (!signal.aborted) {
-    const before = reader.last;
-    const dropped = yield* reader.readUntilDropped();
-    if (signal.aborted) return;
-    onDropped?.(dropped);
-    failures = reader.last === before ? failures + 1 : 1;
-    await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
+  try {
+    while (!signal.aborted) {
+      const before = reader.last;
+      const client = await connection.current();
+      const dropped = yield* reader.readUntilDropped(client);
+      if (signal.aborted) return;
+      // The next subscription looks for the leader anew: a client that once found none remembers that for ever.
+      connection.leave(client, dropped);
+      onDropped?.(dropped);
+      failures = reader.last === before ? failures + 1 : 1;
+      await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    await connection.close();
   }
 }
 
@@ -52,7 +60,6 @@ class Reader {
   last: bigint | undefined;
 
   constructor(
-    private readonly url: string,
     private readonly codec: Codec,
     private readonly options: FollowOptions,
   ) {
@@ -60,10 +67,8 @@ class Reader {
   }
 
   /** Yields the events of one subscription, and returns the reason why it ended. */
-  async *readUntilDropped(): AsyncGenerator<StoredEvent[], unknown> {
+  async *readUntilDropped(client: EventStoreDBClient): AsyncGenerator<StoredEvent[], unknown> {
     const { prefixes, batchSize, signal, onCaughtUp = () => undefined, onBehind } = this.options;
-    // Each subscription looks for the leader anew: a client that once found none remembers that for ever.
-    const { client, close } = openClient(this.url);
     const tail = new Tail(client, { from: this.last, prefixes, batchSize, signal, onCaughtUp });
     const watching = watchLeader(client, tail, onBehind);
     try {
@@ -82,7 +87,6 @@ class Reader {
     } finally {
       tail.close();
       watching.stop();
-      await close();
     }
   }
 

@@ -5,7 +5,7 @@ import type { Tail } from './tail.js';
 
 /** Milliseconds. */
 const interval = 1_000;
-const silence = 3_000;
+const silence = 2_000;
 /** A live subscription delivers an event within milliseconds. */
 const longestLag = 4_000;
 

@@ -11,7 +11,8 @@ import { logFormat } from '../format.js';
 import { all, event, events } from '@control-center/testing-event-store/contract';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
-import { exportLog, readLog } from './export.js';
+import { linesOfFile, nextHead, signingKey, verifyHeads } from '../proof/index.js';
+import { exportLog, linesAfter, OtherLog, readLog } from './export.js';
 import { importLog } from './import.js';
 import { verifyLog } from './verify.js';
 
@@ -59,6 +60,15 @@ const moved = async (server: TestServer): Promise<ResolvedEvent[]> => {
   await reading.dispose();
   return read.filter((resolved) => resolved.event?.streamId !== 'log-identity');
 };
+const line = (revision: number, text = '') => ({
+  ...{ stream: 'order-1', revision, type: 'Đặt', id: randomUUID(), position: String(revision) },
+  ...{ created: new Date().toISOString(), json: { text }, metadata: {} },
+});
+/** A file of these lines, without an end that names their number. */
+const writeLines = (name: string, lines: readonly object[]) => {
+  const header = { format: 'event-log', version: 2, logId: randomUUID(), logFormat };
+  return writeFile(name, [header, ...lines].map((one) => `${JSON.stringify(one)}\n`).join(''));
+};
 const contents = (read: readonly ResolvedEvent[]) =>
   read.map(({ event: recorded }) => {
     const { id, streamId, revision, type, isJson, data } = recorded!;
@@ -88,10 +98,11 @@ describe('a log that is transferred to another server', () => {
     expect(contents(after)).toEqual(contents(before));
     for (const [index, { event: transferred }] of after.entries()) {
       const { metadata, created } = before[index]!.event!;
-      const isBytes = metadata instanceof Uint8Array;
-      expect(transferred!.metadata).toEqual(
-        isBytes ? metadata : { occurredAt: created.toISOString(), ...(metadata as object) },
-      );
+      const dated =
+        metadata instanceof Uint8Array || (metadata && 'occurredAt' in (metadata as object))
+          ? metadata
+          : { ...(metadata as object), occurredAt: created.toISOString(), addedByExport: 'occurredAt' };
+      expect(transferred!.metadata).toEqual(dated);
     }
     const newId = await identityOf(target);
     expect(newId).not.toBe(logId);
@@ -110,12 +121,10 @@ describe('a log that is transferred to another server', () => {
 
   test('is written in appends that the server accepts, whatever its letters take in bytes', async () => {
     const name = file();
-    const header = { format: 'event-log', version: 2, logId: randomUUID(), logFormat };
-    const lines = [0, 1, 2].map((revision) => ({
-      ...{ stream: 'order-1', revision, type: 'Đặt', id: randomUUID(), position: String(revision) },
-      ...{ created: new Date().toISOString(), json: { text: 'ế'.repeat(150_000) }, metadata: {} },
-    }));
-    await writeFile(name, [header, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await writeLines(
+      name,
+      [0, 1, 2].map((revision) => line(revision, 'ế'.repeat(150_000))),
+    );
     expect(await importLog(target.url, name)).toEqual({ events: 3, resumedAt: 0 });
   });
 
@@ -160,6 +169,28 @@ describe('the end of an exported file', () => {
     expect(streamed.join('')).toBe(await readFile(name, 'utf8'));
   });
 
+  // Promise: Moving the log keeps what was signed: heads of the old server prove the new one, and the export
+  test('keeps the hash of the log, so that heads signed before still prove it', async () => {
+    const key = signingKey(Buffer.alloc(32, 1).toString('base64'));
+    const name = file();
+    const { events: count } = await exportLog(source.url, name);
+    await importLog(target.url, name);
+    const parts = [await nextHead(source.url, key, undefined, 400)];
+    while (!parts.at(-1)!.isAtEnd) parts.push(await nextHead(source.url, key, parts.at(-1), 400));
+    expect(parts).toHaveLength(2);
+    const heads = parts.map(({ head }) => head);
+    expect(heads.map(({ ordinal }) => ordinal)).toEqual([400, count]);
+    for (const lines of [
+      linesOfFile(name),
+      linesAfter(source.url, undefined),
+      linesAfter(target.url, undefined),
+    ])
+      expect(await verifyHeads(lines, heads, [key])).toMatchObject({ events: count });
+    const again = await nextHead(target.url, key, undefined);
+    expect(again.head.h).toBe(heads[1]!.h);
+    await expect(nextHead(target.url, key, parts[0])).rejects.toThrow(OtherLog);
+  });
+
   // Promise: `npm run log -- verify` notices a changed, cut or damaged export
   test('tells a changed file and a missing line, which are not imported, from an unfinished file', async () => {
     const name = file();
@@ -197,6 +228,46 @@ describe('a transfer is rejected for', () => {
     await writing.dispose();
     await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
     expect(await moved(target)).toHaveLength(1);
+  });
+
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((revision) => line(revision));
+
+  test.each([
+    ['lacks an event', [first, second, fourth], 'order-1 is at revision 1, not directly before 3', 2],
+    ['begins in the middle of a stream', [second, third], 'order-1 is at revision -1', 0],
+    [
+      'has an event twice',
+      [first, second, second, third],
+      'order-1 is at revision 1, not directly before 1',
+      2,
+    ],
+    [
+      'has events in another order',
+      [first, third, second],
+      'order-1 is at revision 0, not directly before 2',
+      1,
+    ],
+  ])(
+    'a file without an end that %s: what comes before is imported as it was',
+    async (_, lines, message, imported) => {
+      const name = file();
+      await writeLines(name, lines as object[]);
+      await expect(importLog(target.url, name)).rejects.toThrow(message);
+      const revisions = (await moved(target)).map(({ event: found }) => [found!.id, Number(found!.revision)]);
+      expect(revisions).toEqual(
+        [first!, second!].slice(0, imported).map(({ id, revision }) => [id, revision]),
+      );
+    },
+  );
+
+  test('a server that has the events of the file, and more', async () => {
+    const name = file();
+    await writeLines(name, [first!, second!, third!]);
+    await importLog(target.url, name);
+    await writeLines(name, [first!, second!]);
+    await expect(importLog(target.url, name)).rejects.toThrow('holds more events than the file');
+    await writeLines(name, [first!, { ...second!, revision: 2 }, third!]);
+    await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
   });
 
   test.each([

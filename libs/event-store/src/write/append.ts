@@ -63,7 +63,7 @@ export async function append(options: AppendOptions): Promise<Appended> {
         throw new Conflict(stream, revisionOf(error));
       }
       if (rejections.some((kind) => error instanceof kind)) throw error;
-      appendClient.leave(client);
+      appendClient.leave(client, error);
       failures += 1;
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new UnknownOutcome(stream, error);

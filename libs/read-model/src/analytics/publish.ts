@@ -128,4 +128,15 @@ export const analytics: Publication = {
     await db.query(grants(analyticsViews));
     await db.query(`comment on schema ${schema} is ${literal(comment)}`);
   },
+
+  // Whose data is sealed has a key already (keyRing). Accounts of imported or invented people have no sealed data.
+  tend: async (db, read) => {
+    await db.query(
+      `insert into app.analyst_keys ("accountId")
+       select a.id from ${read}.accounts a
+       where not a."isErased" and not exists (select from app.analyst_keys k where k."accountId" = a.id)
+         and not exists (select from app.personal_keys p where p.subject = a.id and p.key is null)
+       on conflict do nothing`,
+    );
+  },
 };

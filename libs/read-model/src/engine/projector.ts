@@ -71,6 +71,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       // The server may come back with another log or a restored one, whose events look like those already applied.
       logChecked = isSameLog(options, signal).then((same) => (same ? undefined : ended.abort()));
     },
+    onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
       void declareComplete(options, signal);

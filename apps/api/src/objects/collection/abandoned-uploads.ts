@@ -72,17 +72,23 @@ export class AbandonedUploads {
     );
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
-    await this.pool.query(`delete from app.uploads where id = any($1) and state = 'collecting'`, [ids]);
+  /** After its bytes: a row is the only trace of them. */
+  async delete(id: string): Promise<void> {
+    await this.pool.query(`delete from app.uploads where id = $1 and state = 'collecting'`, [id]);
   }
 
-  /** Deletes tickets that expired a day ago; returns the objects of their interrupted uploads. */
-  async deleteExpiredTickets(now: Date): Promise<string[]> {
-    const { rows } = await this.pool.query<{ objectName: string | null }>(
-      `delete from app.uploads where state = 'open' and "expiresAt" < $1::timestamptz - interval '1 day'
-       returning "objectName"`,
+  /** Tickets that expired a day ago, with the objects of their interrupted uploads. */
+  async expiredTickets(now: Date): Promise<{ id: string; objectName: string | null }[]> {
+    const { rows } = await this.pool.query<{ id: string; objectName: string | null }>(
+      `select id, "objectName" from app.uploads
+       where state = 'open' and "expiresAt" < $1::timestamptz - interval '1 day'`,
       [now],
     );
-    return rows.flatMap(({ objectName }) => objectName ?? []);
+    return rows;
+  }
+
+  /** After its bytes, as above. */
+  async deleteTicket(id: string): Promise<void> {
+    await this.pool.query(`delete from app.uploads where id = $1 and state = 'open'`, [id]);
   }
 }

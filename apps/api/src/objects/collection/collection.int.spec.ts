@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { jpeg } from '@control-center/testing/jpeg';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
 
 const request: SubmitProject = { title: 'Trục', material: 'steel', quantity: 1, deadline: 'urgent' };
@@ -102,6 +103,19 @@ describe('a reference that the ledger has not recorded', () => {
       const metadata = { ...first!.metadata, commandId: randomUUID() };
       const event = { id: randomUUID(), type, data: { files: [file] }, metadata };
       await stack.store.append(stream, [event], 0);
+      expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
+
+      // Named by the first event alone, and the rows are past it.
+      const named = await uploaded();
+      const data = { files: [named] };
+      const only = { ...event, id: randomUUID(), type: 'UnknownType', data };
+      const next = { ...event, id: randomUUID(), type: 'ReviewStarted', data: {} };
+      const parked = `project-${randomUUID()}`;
+      const { position } = await stack.store.append(parked, [only, next], -1);
+      await until('the rows are past the event', async () => {
+        const { rows } = await stack.db.query<{ position: string }>('select position from checkpoint');
+        return BigInt(rows[0]!.position) >= position;
+      });
       expect(await stack.collect(later(8))).toEqual({ deleted: 0, saved: 1, released: 0 });
     }
   });

@@ -4,10 +4,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { UploadLedger } from '../upload-ledger.js';
 import { AbandonedUploads } from './abandoned-uploads.js';
+import type { Candidate } from './abandoned-uploads.js';
 import { ObjectReferences } from './references.js';
 
 const intervalMs = 3_600_000;
 const batchSize = 200;
+/** Longer than any upload takes. */
+const unfinishedAfterMs = 24 * 3_600_000;
 const none: Collected = { deleted: 0, saved: 0, released: 0 };
 
 /**
@@ -44,40 +47,56 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
   /** The numbers of uploads by outcome; all 0 when another process is collecting. */
   async collect(now = new Date()): Promise<Collected> {
     const collected = await this.uploads.runExclusively(async () => {
-      for (const objectName of await this.uploads.deleteExpiredTickets(now))
-        await this.objects.delete(objectName);
+      for (const { id, objectName } of await this.uploads.expiredTickets(now)) {
+        if (objectName !== null) await this.objects.delete(objectName);
+        await this.uploads.deleteTicket(id);
+      }
       const total = { ...none };
       for (let count = batchSize; count === batchSize;) {
         const result = await this.collectBatch(now);
         for (const key of Object.keys(none) as (keyof Collected)[]) total[key] += result[key];
         count = result.deleted + result.saved + result.released;
       }
+      await this.removeUnfinished(new Date(now.getTime() - unfinishedAfterMs));
       return total;
     });
     if (collected) this.log.log(collected, 'uploads collected');
     return collected ?? none;
   }
 
+  /** Last, because a server need not be able to list them. */
+  private async removeUnfinished(before: Date): Promise<void> {
+    try {
+      const removed = await this.objects.removeUnfinished(before);
+      if (removed > 0) this.log.log(`${removed} unfinished writes removed`);
+    } catch (error) {
+      this.log.warn({ err: error }, 'unfinished writes could not be removed');
+    }
+  }
+
   private async collectBatch(now: Date): Promise<Collected> {
     const candidates = await this.uploads.reserve(now, batchSize);
     if (candidates.length === 0) return none;
-    const ids = (uploads: typeof candidates) => uploads.map(({ id }) => id);
+    const undecided = new Set(candidates.map(({ id }) => id));
     try {
       const names = candidates.map(({ objectName }) => objectName);
       const referenced = await this.references.findReferenced(names);
       for (const [name, by] of referenced) await this.ledger.markReferenced([name], by);
       const unreferenced = candidates.filter(({ objectName }) => !referenced.has(objectName));
-      const deleted = unreferenced.filter(({ deletable }) => deletable);
-      for (const { objectName } of deleted) {
+      const [deleted, released] = [true, false].map((kind) =>
+        unreferenced.filter(({ deletable }) => deletable === kind),
+      ) as [Candidate[], Candidate[]];
+      await this.uploads.release(released.map(({ id }) => id));
+      for (const { id, objectName } of deleted) {
+        // From here on no command may claim it again: some of its bytes may be gone. The next collection goes on.
+        undecided.delete(id);
         await this.objects.delete(thumbnailNameOf(objectName));
         await this.objects.delete(objectName);
+        await this.uploads.delete(id);
       }
-      await this.uploads.delete(ids(deleted));
-      const released = unreferenced.filter(({ deletable }) => !deletable);
-      await this.uploads.release(ids(released));
       return { deleted: deleted.length, saved: referenced.size, released: released.length };
     } catch (error) {
-      await this.uploads.cancelReservation(ids(candidates));
+      await this.uploads.cancelReservation([...undecided]);
       throw error;
     }
   }

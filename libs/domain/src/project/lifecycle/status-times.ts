@@ -13,7 +13,9 @@ const isOneReview = (from: ProjectStatus, to: ProjectStatus): boolean =>
 function entered(before: ProjectState, after: ProjectState, at: string): ProjectState {
   const { status } = after;
   if (status === before.status && before.revision >= 0) return after;
-  const pausedMs = before.slaPausedAt === null ? 0 : Date.parse(at) - Date.parse(before.slaPausedAt);
+  // The first price stops the clock for good: later pauses would shorten what it shows.
+  const isPaused = before.slaPausedAt !== null && before.quotedAt === null;
+  const pausedMs = isPaused ? Date.parse(at) - Date.parse(before.slaPausedAt!) : 0;
   return {
     ...after,
     reachedAt: { ...before.reachedAt, [status]: at },

@@ -73,6 +73,53 @@ describe('files of a project', () => {
     expect(seenBy(people.factory, again.state)).toEqual(['/objects/main.pdf', '/objects/b.pdf', later.url]);
   });
 
+  const subsets = [[], [files[1]!.url], [files[2]!.url], [files[1]!.url, files[2]!.url]];
+  it.each(subsets.flatMap((before) => subsets.map((now) => [before, now] as const)))(
+    'are no longer shared once they are withheld: first %j, then %j',
+    (before, now) => {
+      const first = project(withFiles).when(send(before), people.provider);
+      const back: OneOf<ProjectEvents> = { type: 'ReturnedToReview', data: { reason: 'x' } };
+      const again = project([...withFiles, ...first.events, back]).when(send(now), people.provider);
+      const expected = files.map(({ url }) => url).filter((url) => !now.includes(url));
+      expect(seenBy(people.factory, again.state)).toEqual(expected);
+      const isChanged = before.join() !== now.join();
+      expect(again.events.map(({ type }) => type)).toEqual(
+        isChanged ? ['SentToFactory', 'FilesShared'] : ['SentToFactory'],
+      );
+    },
+  );
+
+  it('that a factory added to its quote or its stages are never shared with another one', () => {
+    const ofQuote = file('/objects/quote.pdf', 'private');
+    const ofStage = file('/objects/stage.jpg', 'private');
+    const past: OneOf<ProjectEvents>[] = [
+      ...withFiles,
+      { type: 'FilesAttached', data: { files: [ofStage] } },
+      { type: 'SentToFactory', data: { manufacturerId: people.factory.id } },
+      {
+        type: 'StageAnnotated',
+        data: { stageId: 'machine-setup', notes: '', attachments: [ofStage.url] },
+      },
+      {
+        type: 'QuoteSubmitted',
+        data: {
+          ...{ quoteId: 'quote-1', manufacturerId: people.factory.id, version: 1, quote: examples.quote },
+          ...{ statedTotal: examples.quote.totalPrice, attachments: [ofQuote.url], files: [ofQuote] },
+        },
+      },
+      { type: 'ReturnedToReview', data: { reason: 'x' } },
+    ];
+    const toOther = project(past).when(
+      { type: 'SendToFactory', data: { manufacturerId: people.otherFactory.id } },
+      people.provider,
+    );
+    toOther.thenEvents(
+      { type: 'SentToFactory' },
+      { type: 'FilesShared', data: { urls: ['/objects/a.pdf', '/objects/b.pdf'] } },
+    );
+    expect(seenBy(people.otherFactory, toOther.state)).toEqual(files.map(({ url }) => url));
+  });
+
   it('that were taken away are not shared in passing, in case they return', () => {
     const taken: OneOf<ProjectEvents> = { type: 'DetailsRevised', data: { changes: { attachments: [] } } };
     const past = [...withFiles, taken];

@@ -12,7 +12,7 @@ import type { AnalyticsView } from '../catalogue.js';
 
 /** The last ten of something, or all of the last 90 days. */
 const window = (period: string, at: string): string =>
-  `and (${period} = 'last_10' or ${at} >= now() - interval '90 days')
+  `and (${period} = 'last_10' or ${at} >= now() - interval '2160 hours')
    order by ${at} desc limit case when ${period} = 'last_10' then 10 end`;
 
 export const factoryScorecard: AnalyticsView = {
@@ -89,7 +89,7 @@ export const factoryScorecard: AnalyticsView = {
       select n.id, v.period, count(*) filter (where n.is_decline) as declines
       from (select a.*, row_number() over (partition by a.id order by a.at desc) as nr from answers a) n
       join (values ('last_10'), ('days_90')) v (period)
-        on case v.period when 'last_10' then n.nr <= 10 else n.at >= now() - interval '90 days' end
+        on case v.period when 'last_10' then n.nr <= 10 else n.at >= now() - interval '2160 hours' end
       group by n.id, v.period),
     quoted as (
       select g.id, v.period, count(*) as orders, avg(g.versions - 1) as revisions
@@ -98,7 +98,7 @@ export const factoryScorecard: AnalyticsView = {
           row_number() over (partition by q."manufacturerId" order by min(q."createdAt") desc) as nr
         from ${read}.quotes q group by q."manufacturerId", q."projectId") g
       join (values ('last_10'), ('days_90')) v (period)
-        on case v.period when 'last_10' then g.nr <= 10 else g.at >= now() - interval '90 days' end
+        on case v.period when 'last_10' then g.nr <= 10 else g.at >= now() - interval '2160 hours' end
       group by g.id, v.period)
     select p.*, r.responses, r.median, t.due, t.on_time, d.declines, q.orders, q.revisions
     from periods p

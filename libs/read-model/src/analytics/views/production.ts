@@ -61,24 +61,24 @@ export const bottlenecks: AnalyticsView = {
     ),
     count(
       'completed',
-      `count(s.project_id) filter (where s.completed_at >= now() - interval '90 days')`,
+      `count(s.project_id) filter (where s.completed_at >= now() - interval '2160 hours')`,
       'How often it was completed in the last 90 days',
     ),
     number(
       'median_days',
       `percentile_cont(0.5) within group (order by extract(epoch from s.completed_at - s.begun_at) / 86400)
-      filter (where s.completed_at >= now() - interval '90 days')`,
+      filter (where s.completed_at >= now() - interval '2160 hours')`,
       'The median time that these took. Days, also those of weekends',
     ),
     number(
       'slow_days',
       `percentile_cont(0.9) within group (order by extract(epoch from s.completed_at - s.begun_at) / 86400)
-      filter (where s.completed_at >= now() - interval '90 days')`,
+      filter (where s.completed_at >= now() - interval '2160 hours')`,
       'The time in which nine of ten of these were completed. Days, also those of weekends',
     ),
     share(
       'late_share',
-      `avg((s.delay_hours > 0)::int) filter (where s.completed_at >= now() - interval '90 days')`,
+      `avg((s.delay_hours > 0)::int) filter (where s.completed_at >= now() - interval '2160 hours')`,
       'How many of these were completed after their plan',
     ),
   ],

@@ -66,6 +66,22 @@ async function muteableProxy(databaseUrl: string) {
   };
 }
 
+it('a feed that starts does not wait for rows that are there already', async () => {
+  const { pool } = database;
+  await pool.query(`update checkpoint set position = 70`);
+  await pool.query(`update pulse set complete = true`);
+  const feed = new ChangeFeed(pool);
+  await feed.start();
+  expect([await feed.has(70n, 0), await feed.has(71n, 0), await feed.complete(10_000)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  await inTransaction(pool, (db) => announce(db, 71n, []));
+  expect([await feed.has(71n, 10_000), await feed.has(72n, 0)]).toEqual([true, false]);
+  await feed.close();
+});
+
 it('a feed whose connection no longer answers delivers what was committed meanwhile', async () => {
   const { pool } = database;
   const proxy = await muteableProxy(pool.options.connectionString!);

@@ -59,14 +59,17 @@ export async function inTransaction<Result>(
     client.release();
     return result;
   } catch (error) {
-    // The state of the connection is unknown: transientCodes an error makes the pool close it.
+    // The state of the connection is unknown: with an error, the pool closes it.
     client.release(error as Error);
     throw error;
   }
 }
 
-/** PostgreSQL's classes of transient errors: connection, rollback, resources, operator, system. */
-const transientCodes = /^(08|40|53|55|57|58|25P03)/;
+/**
+ * PostgreSQL's codes of errors that no event causes. The classes: connection, sign-in, database, rollback, resources,
+ * locks, operator, system; and a server that is read-only, a frozen transaction, a missing right, damaged data.
+ */
+const databaseCodes = /^(08|28|3D|40|53|55|57|58|25006|25P03|42501|XX001|XX002)/;
 /** Codes of the operating system. The driver's own errors have no code, only a message. */
 const lostConnectionCodes = /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)/;
 const lostConnectionMessages =
@@ -75,6 +78,6 @@ const lostConnectionMessages =
 /** Whether the database was unavailable, as opposed to having rejected the statement. */
 export function isDatabaseFailure(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  if (typeof code === 'string') return transientCodes.test(code) || lostConnectionCodes.test(code);
+  if (typeof code === 'string') return databaseCodes.test(code) || lostConnectionCodes.test(code);
   return error instanceof Error && lostConnectionMessages.test(String(message));
 }

@@ -36,6 +36,8 @@ export type Publication = {
   isCurrent: (db: Database, schema: string) => Promise<boolean>;
   /** Points them there, in a transaction of its own that waits only shortly for locks, and is repeated until it succeeds. */
   publish: (db: Database, schema: string) => Promise<void>;
+  /** Adds what the views need besides the rows, every minute. */
+  tend: (db: Database, schema: string) => Promise<void>;
 };
 
 export type ProjectorOptions = {

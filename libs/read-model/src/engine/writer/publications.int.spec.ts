@@ -1,3 +1,4 @@
+import { accountDecider } from '@control-center/domain';
 import { noDiscards } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -9,6 +10,7 @@ import { openDatabase, readModels } from '../../release/release.js';
 import { lockSchemaInUse } from '../batches/locks.js';
 import { SchemaBuild } from '../rebuild/schema-build.js';
 import { addressOf, inTransaction } from '../rows/database.js';
+import { rebuiltSchema } from '../rows/read-models.js';
 import { setComplete } from './pulse.js';
 import { sweep } from './publications.js';
 import { createReadSchema } from './read-schema.js';
@@ -85,6 +87,25 @@ it('after a rollback the views show our rows again, and the newer schema is drop
   await analyst.query('select * from analytics.freshness');
 });
 
+it('nothing of another release is dropped while it runs, not even its half-built rebuild, nor while our rows are incomplete', async () => {
+  const rebuilt = rebuiltSchema(otherRelease.schema);
+  await createReadSchema(addressOf(pool), otherRelease);
+  await createReadSchema(addressOf(pool), otherRelease, rebuilt);
+  await lockSchemaInUse(other);
+  const all = [otherRelease.schema, rebuilt, readModels.schema];
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await other.end();
+  await inTransaction(pool, (db) => setComplete(db, false));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual(all);
+
+  await inTransaction(pool, (db) => setComplete(db, true));
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
+});
+
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');
@@ -110,4 +131,26 @@ it('a rebuild is swapped in while an analyst’s transaction is open, and shown 
   await sweep({ ...options, pool });
   expect(await schemas()).toEqual([readModels.schema]);
   await analyst.query('select * from analytics.freshness');
+});
+
+// Promise: Every account that was not erased has a key for analysts, also one without sealed data
+it('gives accounts a key for analysts, but none that was erased', async () => {
+  const account = {
+    ...accountDecider.initial,
+    createdAt: '2026-03-02T03:00:00.000Z',
+    updatedAt: '2026-03-02T03:00:00.000Z',
+  };
+  await pool.query(`insert into accounts select * from jsonb_populate_recordset(null::accounts, $1)`, [
+    JSON.stringify(
+      ['seeded', 'erased', 'forgotten'].map((id) => ({ ...account, id, isErased: id === 'erased' })),
+    ),
+  ]);
+  // Its rows do not include the erasure yet.
+  await pool.query(`insert into personal_keys (subject, key) values ('forgotten', null)`);
+  const keys = async () => (await pool.query(`select "accountId", key from analyst_keys`)).rows;
+  await sweep({ ...options, pool });
+  const first = await keys();
+  expect(first).toEqual([{ accountId: 'seeded', key: expect.any(String) }]);
+  await sweep({ ...options, pool });
+  expect(await keys()).toEqual(first);
 });

@@ -35,7 +35,10 @@ export async function sweep(options: Own & Pick<ProjectorOptions, 'log'>, isNew 
   const { pool, readModels, log } = options;
   const { rows } = await pool.query<{ complete: boolean }>('select complete from pulse');
   const isComplete = rows[0]!.complete;
-  if (isComplete) await publish(options, isNew);
+  if (isComplete) {
+    await readModels.publication?.tend(pool, readModels.schema);
+    await publish(options, isNew);
+  }
   for (const schema of await dropUnusedSchemas(pool, readModels.schema, isComplete))
     log(`dropped ${schema}, which no release uses any more`);
 }

@@ -238,6 +238,10 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   expect(Object.keys(localStorage)).toEqual([]);
   expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual([`"${id}.2:3"`, `"${id}.2:3"`]);
   expect(requestsTo(calls, 'PUT')[1]!.body).toMatchObject({ partName: 'Ngàm' });
+  // The failure is over: a later change is a new one.
+  fireEvent.change(partCard('GK-02').getByLabelText('Tên'), { target: { value: 'Ngàm kẹp' } });
+  expect(partCard('GK-02').getByRole('button', { name: 'Lưu chi tiết' })).toBeTruthy();
+  expect(partCard('GK-02').queryByRole('button', { name: 'Thử lại' })).toBeNull();
   expect(saved).not.toHaveBeenCalled();
 });
 

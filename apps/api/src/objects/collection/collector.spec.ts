@@ -1,0 +1,131 @@
+import type { ObjectStore } from '@control-center/objects';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { UploadLedger } from '../upload-ledger.js';
+import type { AbandonedUploads } from './abandoned-uploads.js';
+import { Collector } from './collector.js';
+
+type State = 'open' | 'stored' | 'claimed' | 'collecting' | 'referenced' | 'sent';
+
+/** What exists, and the steps of a collection, of which one may fail. */
+let rows: Map<string, State>;
+let objects: Set<string>;
+let references: Map<string, 'referenced' | 'sent'>;
+let steps: string[];
+let failing: string | undefined;
+
+const step = (name: string, work: () => unknown = () => undefined): Promise<never> => {
+  steps.push(name);
+  if (name === failing) return Promise.reject(new Error(name));
+  return Promise.resolve(work() as never);
+};
+const claimed = new Set<string>();
+const back = (ids: readonly string[]) => {
+  for (const id of ids)
+    if (rows.get(id) === 'collecting') rows.set(id, claimed.has(id) ? 'claimed' : 'stored');
+};
+
+const uploads = {
+  runExclusively: (work: () => Promise<unknown>) => work(),
+  expiredTickets: () =>
+    step('tickets', () =>
+      [...rows].filter(([, state]) => state === 'open').map(([id]) => ({ id, objectName: `${id}.pdf` })),
+    ),
+  deleteTicket: (id: string) => step(`delete ticket ${id}`, () => rows.delete(id)),
+  reserve: () =>
+    step('reserve', () => {
+      const found = [...rows].filter(([, state]) => ['stored', 'claimed', 'collecting'].includes(state));
+      return found.map(([id, state]) => {
+        if (state === 'claimed') claimed.add(id);
+        rows.set(id, 'collecting');
+        return { id, objectName: `${id}.pdf`, deletable: !claimed.has(id) };
+      });
+    }),
+  cancelReservation: (ids: string[]) => step('cancel', () => back(ids)),
+  release: (ids: string[]) =>
+    step('release', () => {
+      for (const id of ids) claimed.delete(id);
+      back(ids);
+    }),
+  delete: (id: string) => step(`delete ${id}`, () => rows.delete(id)),
+} as unknown as AbandonedUploads;
+
+const collector = new Collector(
+  uploads,
+  {
+    markReferenced: ([name]: string[], by: State) =>
+      step(`mark ${name}`, () => rows.set(name!.slice(0, 1), by)),
+  } as unknown as UploadLedger,
+  { findReferenced: () => step('search', () => references) },
+  { delete: (name: string) => step(`delete ${name}`, () => objects.delete(name)) } as unknown as ObjectStore,
+);
+
+beforeEach(() => {
+  Logger.overrideLogger(false);
+  rows = new Map<string, State>([
+    ...([
+      ['t', 'open'],
+      ['a', 'stored'],
+      ['b', 'stored'],
+    ] as const),
+    ...([
+      ['c', 'claimed'],
+      ['r', 'stored'],
+      ['s', 'stored'],
+    ] as const),
+  ]);
+  objects = new Set(['t.pdf', 'a.pdf', 'a.thumb', 'b.pdf', 'b.thumb', 'c.pdf', 'r.pdf', 's.pdf']);
+  references = new Map([
+    ['r.pdf', 'referenced'],
+    ['s.pdf', 'sent'],
+  ]);
+  claimed.clear();
+  steps = [];
+  failing = undefined;
+});
+
+const after = { c: 'stored', r: 'referenced', s: 'sent' };
+
+describe('a collection', () => {
+  it('deletes bytes before the row that names them, after it has searched the log', async () => {
+    expect(await collector.collect()).toEqual({ deleted: 2, saved: 2, released: 1 });
+    expect(Object.fromEntries(rows)).toEqual(after);
+    expect([...objects]).toEqual(['c.pdf', 'r.pdf', 's.pdf']);
+    for (const [earlier, later] of [
+      ['delete t.pdf', 'delete ticket t'],
+      ['reserve', 'search'],
+      ['search', 'delete a.pdf'],
+      ['delete a.pdf', 'delete a'],
+      ['delete b.pdf', 'delete b'],
+    ])
+      expect([later, steps.indexOf(earlier!) < steps.indexOf(later!)]).toEqual([later, true]);
+    expect(steps).not.toContain('cancel');
+  });
+
+  // The step that fails, and what is left of the rows. A row that is being collected cannot be claimed.
+  it.each<[string, Record<string, State>]>([
+    ['delete t.pdf', { t: 'open', a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
+    ['delete ticket t', { t: 'open', a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
+    ['search', { a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
+    ['mark r.pdf', { a: 'stored', b: 'stored', c: 'claimed', r: 'stored', s: 'stored' }],
+    ['mark s.pdf', { a: 'stored', b: 'stored', c: 'claimed', r: 'referenced', s: 'stored' }],
+    ['release', { a: 'stored', b: 'stored', c: 'claimed', r: 'referenced', s: 'sent' }],
+    ['delete a.pdf', { ...after, a: 'collecting', b: 'stored' } as Record<string, State>],
+    ['delete a', { ...after, a: 'collecting', b: 'stored' } as Record<string, State>],
+    ['delete b.pdf', { ...after, b: 'collecting' } as Record<string, State>],
+  ])('that fails at «%s» loses nothing, and the next one does the rest', async (at, left) => {
+    failing = at;
+    await expect(collector.collect()).rejects.toThrow(at);
+    expect(Object.fromEntries(rows)).toEqual(left);
+    // No row that somebody may use has lost its bytes, and no bytes have lost their row.
+    for (const [id, state] of rows)
+      if (state !== 'collecting' && state !== 'open') expect(objects.has(`${id}.pdf`)).toBe(true);
+    for (const name of objects) if (name.endsWith('.pdf')) expect(rows.has(name.slice(0, 1))).toBe(true);
+    failing = undefined;
+    await collector.collect();
+    // What was released belongs to its uploader, until it is collected like any other file.
+    const remaining = left['c'] === 'stored' ? ['r', 's'] : ['c', 'r', 's'];
+    expect([...rows.keys()]).toEqual(remaining);
+    expect([...objects]).toEqual(remaining.map((id) => `${id}.pdf`));
+  });
+});

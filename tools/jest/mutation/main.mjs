@@ -1,0 +1,50 @@
+// npm run test:mutation [-- PATH…]: plants faults in the sources below PATH, and lists those that no spec notices.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import jestConfig from '../../../jest.config.mjs';
+
+/** What is mutated without a PATH: the code where money, privacy, data and staleness are at stake. */
+const everything = ['libs/contracts', 'libs/domain', 'libs/event-store', 'libs/objects', 'libs/settings'];
+
+const paths = process.argv.slice(2);
+const given = paths.length > 0 ? paths : everything;
+const project = given.every((path) => path.startsWith('apps/web')) ? 'web' : 'unit';
+
+const sources = given.map((path) => {
+  if (!existsSync(path)) throw new Error(`There is no ${path}`);
+  return statSync(path).isDirectory() ? join(path, '**/*.{ts,tsx}') : path;
+});
+
+/** Only the specs of the same package: each fault is to be noticed beside its code, and soon. */
+const roots = [...new Set(given.map((path) => `<rootDir>/${path.split('/').slice(0, 2).join('/')}`))];
+
+const config = jestConfig.projects.find(({ displayName }) => displayName === project);
+
+await new Stryker({
+  mutate: [...sources, '!**/*.spec.ts', '!**/*.spec.tsx', '!**/*.fixture.ts', '!**/*.d.ts', '!**/dist/**'],
+  // Most texts are names that the compiler checks, or sentences for people.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  plugins: ['@stryker-mutator/jest-runner', join(import.meta.dirname, 'covering-runner.mjs')],
+  testRunner: 'jest-covering',
+  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+  jest: {
+    projectType: 'custom',
+    config: { ...config, roots, projects: [] },
+    enableFindRelatedTests: true,
+  },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: '.stryker/incremental.json',
+  tempDirName: '.stryker/sandbox',
+  symlinkNodeModules: false,
+  buildCommand: 'node tools/jest/mutation/link-packages.mjs',
+  ignorePatterns: ['docs/images', '.nx', '.data', '.stryker'],
+  concurrency: 1,
+  // Each run loads all modules once more, and Node keeps them.
+  maxTestRunnerReuse: 40,
+  reporters: ['clear-text', 'json', 'progress-append-only'],
+  jsonReporter: { fileName: '.stryker/report.json' },
+  clearTextReporter: { allowColor: false, reportTests: false },
+  allowConsoleColors: false,
+}).runMutationTest();
