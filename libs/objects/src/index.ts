@@ -7,6 +7,8 @@ export type { ByteRange } from './object-store.js';
 export { strippedThumbnail } from './thumbnail.js';
 export { S3ObjectStore } from './s3/s3-object-store.js';
 export type { S3Credentials, S3Options } from './s3/s3-client.js';
+export { moveObjects } from './move-objects.js';
+export type { Moved } from './move-objects.js';
 export { openObjectStore } from './open-object-store.js';
 export type { StorageSettings } from './open-object-store.js';
 export { probeStorage } from './probe.js';

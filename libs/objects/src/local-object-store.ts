@@ -2,7 +2,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Bytes } from './incoming.js';
-import { checkedName } from './names.js';
+import { checkedName, isObjectName } from './names.js';
 import { ObjectStore } from './object-store.js';
 import type { ByteRange } from './object-store.js';
 
@@ -63,6 +63,11 @@ export class LocalObjectStore extends ObjectStore {
       if (isMissing(error)) return false;
       throw error;
     }
+  }
+
+  async *names(): AsyncGenerator<string> {
+    for (const folder of await readdir(this.folder))
+      if (folder.length === 2) yield* (await readdir(join(this.folder, folder))).filter(isObjectName);
   }
 
   async removeUnfinished(before: Date): Promise<number> {

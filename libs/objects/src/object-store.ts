@@ -39,6 +39,9 @@ export abstract class ObjectStore {
 
   abstract exists(name: string): Promise<boolean>;
 
+  /** The names of all objects, in no order. Objects may be deleted meanwhile. */
+  abstract names(): AsyncGenerator<string>;
+
   /** Deletes what interrupted writes left behind that began before this time. Returns how many there were. */
   abstract removeUnfinished(before: Date): Promise<number>;
 }

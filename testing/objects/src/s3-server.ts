@@ -78,6 +78,7 @@ export async function startS3() {
         response.end();
       },
       GET: () => {
+        if (name === '') return void response.end(namesAfter(searchParams.get('continuation-token')));
         const object = objects.get(name);
         if (!object) return void fail(404, 'NoSuchKey');
         const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
@@ -142,6 +143,14 @@ export async function startS3() {
       response.write(content.subarray(0, sent), () => {
         if (stallsDownloadsAfter === Infinity) response.destroy();
       });
+  }
+
+  /** A page of two objects. */
+  function namesAfter(token: string | null): string {
+    const names = [...objects.keys()].sort().filter((name) => name > (token ?? ''));
+    const page = names.slice(0, 2);
+    const more = names.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : '';
+    return `<ListBucketResult>${page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}${more}</ListBucketResult>`;
   }
 
   /** A page of one upload, so that every listing of several has pages. */

@@ -1,6 +1,7 @@
 import { isObjectName } from '../names.js';
 import { ObjectsUnavailable } from '../object-store.js';
 import type { S3Client } from './s3-client.js';
+import { textOf } from './xml.js';
 
 const queryOf = (uploadId: string) => `uploadId=${encodeURIComponent(uploadId)}`;
 
@@ -68,10 +69,3 @@ const nextPage = (text: string): string => {
   const marker = (name: string) => encodeURIComponent(textOf(text, name));
   return `key-marker=${marker('NextKeyMarker')}&upload-id-marker=${marker('NextUploadIdMarker')}&uploads=`;
 };
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-const textOf = (xml: string, element: string): string =>
-  (new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '')
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w+);/g, (all, name: string) => entities[name] ?? all);

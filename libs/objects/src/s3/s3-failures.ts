@@ -1,5 +1,6 @@
 import type { StorageProblem } from '@control-center/contracts';
 import { ObjectsUnavailable } from '../object-store.js';
+import { textOf } from './xml.js';
 
 /** What an operator has to change, by the code of an S3 server. */
 const problems: Readonly<Record<string, StorageProblem>> = {
@@ -50,9 +51,6 @@ const passing = new Set([
   'ServiceUnavailable',
   'OperationAborted',
 ]);
-
-const textOf = (xml: string, element: string): string =>
-  new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? '';
 
 export const codeOf = (xml: string): string => textOf(xml, 'Code');
 

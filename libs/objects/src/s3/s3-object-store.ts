@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { contentTypeOf } from '../formats.js';
 import type { Bytes } from '../incoming.js';
-import { thumbnailNameOf } from '../names.js';
+import { isObjectName, thumbnailNameOf } from '../names.js';
 import { ObjectStore } from '../object-store.js';
 import type { ByteRange } from '../object-store.js';
 import { download } from './downloads.js';
 import { putInParts, removeUploads } from './multipart.js';
 import { inParts } from './parts.js';
+import { textOf } from './xml.js';
 import { S3Client } from './s3-client.js';
 import type { S3Options } from './s3-client.js';
 
@@ -50,6 +51,15 @@ export class S3ObjectStore extends ObjectStore {
     // An answer to HEAD does not say whether the object or the bucket is missing.
     const { status } = await this.client.send({ method: 'GET', name });
     return status !== 404;
+  }
+
+  async *names(): AsyncGenerator<string> {
+    for (let token: string | undefined = ''; token !== undefined;) {
+      const page = token && `continuation-token=${encodeURIComponent(token)}&`;
+      const { text } = await this.client.send({ method: 'GET', query: `${page}list-type=2` });
+      for (const [, name] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) if (isObjectName(name!)) yield name!;
+      token = textOf(text, 'NextContinuationToken') || undefined;
+    }
   }
 
   removeUnfinished(before: Date): Promise<number> {
