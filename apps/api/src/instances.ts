@@ -35,8 +35,10 @@ export function superviseInstances(count: number): void {
   };
   const replaceAll = async () => {
     for (const old of workers()) {
-      const [fresh] = [cluster.fork()];
-      await once(fresh, 'listening');
+      const fresh = cluster.fork();
+      const died = once(fresh, 'exit').then(() => true);
+      // Code or settings that cannot start leave the running instances alone.
+      if (await Promise.race([once(fresh, 'listening').then(() => false), died])) return;
       old.exitedAfterDisconnect = true;
       const ended = once(old, 'exit');
       old.process.kill('SIGTERM');
@@ -44,6 +46,8 @@ export function superviseInstances(count: number): void {
     }
   };
   let replacing = Promise.resolve();
-  process.on('SIGHUP', () => (replacing = replacing.then(replaceAll)));
+  process.on('SIGHUP', () => {
+    replacing = replacing.then(replaceAll);
+  });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
 }
