@@ -102,7 +102,7 @@ const layers = {
 const kits = {
   'testing-domain': ['domain', 'domain-kernel', 'read-model'],
   'testing-event-store': ['event-store'],
-  'testing-objects': ['objects'],
+  'testing-objects': ['objects', 'api'],
   'testing-read-model': ['read-model', 'read-engine', 'read-models'],
   'testing-api': ['api'],
 };

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { S3Options } from '@control-center/objects';
+import { openObjectStore } from '@control-center/objects';
+import { withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
@@ -34,17 +35,6 @@ import { ReplayModule } from './replay/replay.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
-const s3OptionsOf = (settings: Settings): S3Options | undefined =>
-  settings.OBJECTS_S3_ENDPOINT
-    ? {
-        endpoint: settings.OBJECTS_S3_ENDPOINT,
-        region: settings.OBJECTS_S3_REGION,
-        bucket: settings.OBJECTS_S3_BUCKET,
-        accessKeyId: settings.OBJECTS_S3_KEY,
-        secretAccessKey: settings.OBJECTS_S3_SECRET,
-      }
-    : undefined;
-
 /** The modules of the resources, and what every request passes. */
 @Module({})
 export class AppModule {
@@ -60,8 +50,10 @@ export class AppModule {
         SignInModule.forRoot(settings, [AccountsModule]),
         SessionsModule,
         ObjectsModule.forRoot({
-          folder: resolve(settings.DATA_DIR, 'objects'),
-          s3: s3OptionsOf(settings),
+          open: () =>
+            openObjectStore(settings, resolve(settings.DATA_DIR, 'objects'), () =>
+              withSecretsFromFiles(process.env, []),
+            ),
           imports: [ProjectsModule, MessagesModule],
         }),
         ProjectsModule,

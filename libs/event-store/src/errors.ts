@@ -1,10 +1,12 @@
-/** The event store could not be reached within the caller's timeout. */
+import { explained } from './client/advice.js';
+
+/** The event store could not be reached within the caller's timeout, or lets this program not in. */
 export class Unreachable extends Error {
   constructor(
     message: string,
     override readonly cause: unknown,
   ) {
-    super(`${message}: ${String(cause)}`);
+    super(`${message}: ${explained(cause)}`);
     this.name = 'Unreachable';
   }
 }

@@ -2,7 +2,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Bytes } from './incoming.js';
-import { checkedName } from './names.js';
+import { checkedName, isObjectName } from './names.js';
 import { ObjectStore } from './object-store.js';
 import type { ByteRange } from './object-store.js';
 
@@ -21,7 +21,7 @@ export class LocalObjectStore extends ObjectStore {
   static async at(folder: string): Promise<LocalObjectStore> {
     const store = new LocalObjectStore(folder);
     await mkdir(store.incomingPath(), { recursive: true, mode: 0o700 });
-    await store.removeAbandoned();
+    await store.removeUnfinished(new Date(Date.now() - abandonedAfterMs));
     return store;
   }
 
@@ -65,24 +65,33 @@ export class LocalObjectStore extends ObjectStore {
     }
   }
 
+  async *names(): AsyncGenerator<string> {
+    for (const folder of await readdir(this.folder))
+      if (folder.length === 2) yield* (await readdir(join(this.folder, folder))).filter(isObjectName);
+  }
+
+  async removeUnfinished(before: Date): Promise<number> {
+    let removed = 0;
+    for (const name of await readdir(this.incomingPath())) {
+      try {
+        const { mtime } = await stat(this.incomingPath(name));
+        if (mtime >= before) continue;
+        await rm(this.incomingPath(name), { force: true });
+        removed += 1;
+      } catch (error) {
+        // The upload of another instance has finished meanwhile.
+        if (!isMissing(error)) throw error;
+      }
+    }
+    return removed;
+  }
+
   private incomingPath(name = ''): string {
     return join(this.folder, 'incoming', name);
   }
 
   private pathOf(name: string): string {
     return join(this.folder, checkedName(name).slice(0, 2), name);
-  }
-
-  private async removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.incomingPath())) {
-      try {
-        const { mtimeMs } = await stat(this.incomingPath(name));
-        if (Date.now() - mtimeMs > abandonedAfterMs) await rm(this.incomingPath(name), { force: true });
-      } catch (error) {
-        // The upload of another instance has finished meanwhile.
-        if (!isMissing(error)) throw error;
-      }
-    }
   }
 }
 

@@ -89,6 +89,14 @@ describe.each([
     },
   );
 
+  it('are listed, all of them', async () => {
+    const names = Array.from({ length: 5 }, () => newObjectName('.stl'));
+    for (const name of names) await store.put(name, body('solid'));
+    const listed: string[] = [];
+    for await (const name of store.names()) listed.push(name);
+    expect(listed.sort()).toEqual(names.sort());
+  });
+
   it('do not exist before they are complete', async () => {
     const name = newObjectName('.stl');
     let existsWhileWriting: boolean | undefined;

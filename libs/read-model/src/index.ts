@@ -2,7 +2,11 @@ export * from './engine/index.js';
 
 export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
 export { analystRoles } from './analytics/publish.js';
+export { curbAnalysts, watchAnalysts } from './analytics/watchdog.js';
 export { analyticsViews } from './analytics/views.js';
+export { lastHead, listHeads, storeHead } from './audit/log-heads.js';
+export type { StoredHead } from './audit/log-heads.js';
+export { LogSigner } from './audit/log-signer.js';
 export { audit, auditSchema } from './audit/journal.js';
 export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
 export type { AppRecord, AuditRecord, ResolvedFilter } from './audit/records.js';

@@ -8,6 +8,7 @@ import {
   hours,
   instances,
   masterKeys,
+  oneKey,
   optionalPort,
   proxies,
   secret,
@@ -36,6 +37,24 @@ export const schema = {
     desc: 'Address of your own PostgreSQL (18 recommended); empty: the embedded PostgreSQL',
   }),
   POSTGRES_PORT: port({ default: 5433, desc: 'Port of the embedded PostgreSQL' }),
+  ANALYST_PASSWORD: secret(16)({
+    default: '',
+    desc: 'Password of analysts in the embedded PostgreSQL, at least 16 characters; empty: generated once, in DATA_DIR',
+  }),
+  ANALYTICS_DATABASE_URL: address(
+    'postgres:',
+    'postgresql:',
+  )({
+    default: '',
+    desc: 'Address, maybe of a replica, for the SQL of users who may read the audit: a role that reads all of schema analytics; empty: the embedded one',
+  }),
+  REPORTER_DATABASE_URL: address(
+    'postgres:',
+    'postgresql:',
+  )({
+    default: '',
+    desc: 'The same for the SQL of other users: a role that does not read the views events and access_audit',
+  }),
   EVENT_STORE_URL: eventStoreAddress({
     default: '',
     desc: 'Address of your own EventStoreDB (24.2 or later), one node or a cluster: esdb://a:2113,b:2113,c:2113; empty: the embedded event node',
@@ -87,6 +106,10 @@ export const schema = {
   PERSONAL_MASTER_KEY: masterKeys({
     default: [],
     desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
+  }),
+  LOG_SIGNING_KEY: oneKey({
+    default: '',
+    desc: 'Key that signs the state of the log every hour, 32 bytes in base64 (docs/operations/tamper-evidence.md); empty: generated once, in DATA_DIR',
   }),
   SESSION_SECRET: secrets(32)({
     default: [],
@@ -153,14 +176,23 @@ export const schema = {
   }),
   OBJECTS_S3_ENDPOINT: webAddress({
     default: '',
-    desc: 'Address of an S3 server for uploaded files (path-style); empty: files are stored in DATA_DIR',
+    desc: 'Address of an S3 server for uploaded files; empty: files are stored in DATA_DIR',
   }),
   OBJECTS_S3_BUCKET: str({ default: '', desc: 'Bucket of the files; required with OBJECTS_S3_ENDPOINT' }),
   OBJECTS_S3_REGION: str({ default: 'us-east-1', desc: 'Region for which the requests are signed' }),
+  OBJECTS_S3_STYLE: str({
+    default: 'path' as const,
+    choices: ['path', 'virtual'] as const,
+    desc: 'Where addresses name the bucket: path (https://server/bucket) or virtual (https://bucket.server)',
+  }),
   OBJECTS_S3_KEY: str({ default: '', desc: 'Access key id; required with OBJECTS_S3_ENDPOINT' }),
   OBJECTS_S3_SECRET: secret(16)({
     default: '',
     desc: 'Secret access key, at least 16 characters; required with OBJECTS_S3_ENDPOINT',
+  }),
+  OBJECTS_S3_SESSION_TOKEN: str({
+    default: '',
+    desc: 'Session token, for credentials that expire; files of secrets are read again then',
   }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
@@ -176,14 +208,19 @@ export const schema = {
 /** Settings that contain a secret: each may be read from the file that `NAME_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
+  'ANALYST_PASSWORD',
+  'ANALYTICS_DATABASE_URL',
+  'REPORTER_DATABASE_URL',
   'EVENT_STORE_URL',
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
+  'LOG_SIGNING_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',
   'OBJECTS_S3_SECRET',
+  'OBJECTS_S3_SESSION_TOKEN',
   'BACKUP_PASSPHRASE',
 ] as const satisfies (keyof typeof schema)[];
 

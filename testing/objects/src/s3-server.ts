@@ -5,84 +5,124 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { signatureProblem } from './s3-signature.js';
+import type { Account } from './s3-signature.js';
 
 const smallestPart = 5 * 1024 * 1024;
 
-export const account = {
+export const account: Account = {
   accessKeyId: 'key of the tests',
   secretAccessKey: 'secret of the tests',
   region: 'xx-test-1',
 };
 export const bucket = 'objects-of-the-tests';
 
+/** What happens to a request: its connection is cut, before or after it had its effect; it is never answered; a code. */
+export type Fault = 'cut' | 'lose the answer' | 'hang' | 'SlowDown' | 'ExpiredToken' | 'none';
+
+const statusOf: Readonly<Record<string, number>> = { SlowDown: 503, ExpiredToken: 400 };
+
+type Upload = { name: string; type: string; parts: Map<number, Buffer>; startedAt: Date };
+
 /** An S3 server with one bucket in memory. Supports the requests of S3ObjectStore and checks all signatures. */
 export async function startS3() {
   const objects = new Map<string, Buffer>();
-  const uploads = new Map<string, Map<number, Buffer>>();
+  const types = new Map<string, string>();
+  const uploads = new Map<string, Upload>();
+  const faults: Fault[] = [];
+  const seen: string[] = [];
+  const behaviour = {
+    /** Completing an upload fails with a success status and an error body, as S3 may do. */
+    failsOnComplete: false,
+    /** Answers requests for a range with the whole object. */
+    ignoresRanges: false,
+    /** Cuts each download after so many bytes. */
+    cutsDownloadsAfter: Infinity,
+    /** Sends so many bytes of each download and then nothing. */
+    stallsDownloadsAfter: Infinity,
+    account,
+    /** Every request gets this fault. */
+    always: undefined as Fault | undefined,
+  };
   let largestBody = 0;
-  /** How many of the next requests fail with 503. */
-  let failures = 0;
-  let failsOnComplete = false;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
+    seen.push(`${request.method} ${request.url}`);
     largestBody = Math.max(largestBody, body.length);
     const fail = (status: number, code: string) =>
-      response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
-    if (failures > 0 && failures--) return void fail(503, 'SlowDown');
-    const problem = signatureProblem(request, body, account);
+      response.writeHead(status).end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
+    const fault = behaviour.always ?? faults.shift();
+    if (fault === 'hang') return;
+    if (fault === 'cut') return void request.socket.destroy();
+    if (fault && statusOf[fault]) return void fail(statusOf[fault], fault);
+    const problem = await signatureProblem(request, body, behaviour.account);
     if (problem) return void fail(403, problem);
+    if (fault === 'lose the answer') response.end = () => (request.socket.destroy(), response);
 
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-    const [, inBucket, name = ''] = decodeURIComponent(pathname).split('/');
+    const isVirtual = request.headers.host!.startsWith(`${bucket}.`);
+    const path = decodeURIComponent(pathname).split('/').slice(1);
+    const [inBucket, name = ''] = isVirtual ? [bucket, ...path] : path;
     if (inBucket !== bucket) return void fail(404, 'NoSuchBucket');
     const uploadId = searchParams.get('uploadId');
-    const parts = uploadId === null ? undefined : uploads.get(uploadId);
-    if (uploadId !== null && !parts) return void fail(404, 'NoSuchUpload');
-    const kind = [request.method, parts && 'part', searchParams.has('uploads') && 'begin']
+    const upload = uploadId === null ? undefined : uploads.get(uploadId);
+    if (uploadId !== null && !upload) return void fail(404, 'NoSuchUpload');
+    const kind = [request.method, upload && 'part', searchParams.has('uploads') && 'uploads']
       .filter(Boolean)
       .join(' ');
+    const type = request.headers['content-type'] ?? '';
     const actions: Record<string, () => void> = {
       PUT: () => {
         objects.set(name, body);
+        types.set(name, type);
         response.end();
       },
       GET: () => {
+        if (name === '') return void response.end(namesAfter(searchParams.get('continuation-token')));
         const object = objects.get(name);
         if (!object) return void fail(404, 'NoSuchKey');
-        const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-        if (start === undefined) response.end(object);
-        else response.writeHead(206).end(object.subarray(Number(start), Number(end) + 1));
+        const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+        const isPart = from !== undefined && !behaviour.ignoresRanges;
+        const start = isPart ? Number(from) : 0;
+        const end = isPart && to ? Number(to) + 1 : object.length;
+        send(response, object.subarray(start, end), isPart ? 206 : 200, {
+          ...(isPart && { 'content-range': `bytes ${start}-${end - 1}/${object.length}` }),
+        });
       },
-      HEAD: () => response.writeHead(objects.has(name) ? 200 : 404).end(),
+      HEAD: () =>
+        response
+          .writeHead(objects.has(name) ? 200 : 404, { 'content-length': objects.get(name)?.length ?? 0 })
+          .end(),
       DELETE: () => {
         objects.delete(name);
         response.writeHead(204).end();
       },
-      'POST begin': () => {
-        const id = `${randomUUID()}/+ =`;
-        uploads.set(id, new Map());
+      'POST uploads': () => {
+        const id = `${randomUUID()}/+ =&`;
+        uploads.set(id, { name, type, parts: new Map(), startedAt: new Date() });
         response.end(
-          `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+          `<InitiateMultipartUploadResult><UploadId>${escaped(id)}</UploadId></InitiateMultipartUploadResult>`,
         );
       },
+      'GET uploads': () => response.end(uploadsAfter(searchParams.get('upload-id-marker'))),
       'PUT part': () => {
-        parts!.set(Number(searchParams.get('partNumber')), body);
+        upload!.parts.set(Number(searchParams.get('partNumber')), body);
         response.setHeader('ETag', `"${createHash('md5').update(body).digest('hex')}"`).end();
       },
       'POST part': () => {
-        if (failsOnComplete) return void fail(200, 'InternalError');
+        if (behaviour.failsOnComplete) return void fail(200, 'InternalError');
         const listed = [
           ...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([0-9a-f]+)"<\/ETag>/g),
         ];
-        const contents = listed.map(([, number]) => parts!.get(Number(number))!);
+        const contents = listed.map(([, number]) => upload!.parts.get(Number(number))!);
         const tagsMatch = listed.every(
           ([, , tag], index) => createHash('md5').update(contents[index]!).digest('hex') === tag,
         );
-        if (!tagsMatch || listed.length !== parts!.size) return void fail(400, 'InvalidPart');
+        if (!tagsMatch || listed.length !== upload!.parts.size) return void fail(400, 'InvalidPart');
         if (contents.slice(0, -1).some(({ length }) => length < smallestPart))
           return void fail(400, 'EntityTooSmall');
         objects.set(name, Buffer.concat(contents));
+        types.set(name, upload!.type);
         uploads.delete(uploadId!);
         response.end('<CompleteMultipartUploadResult/>');
       },
@@ -94,6 +134,38 @@ export async function startS3() {
     (actions[kind] ?? (() => fail(405, 'MethodNotAllowed')))();
   }
 
+  function send(response: ServerResponse, content: Buffer, status: number, headers: object): void {
+    const { cutsDownloadsAfter, stallsDownloadsAfter } = behaviour;
+    response.writeHead(status, { ...headers, 'content-length': content.length });
+    const sent = Math.min(cutsDownloadsAfter, stallsDownloadsAfter);
+    if (content.length <= sent) response.end(content);
+    else
+      response.write(content.subarray(0, sent), () => {
+        if (stallsDownloadsAfter === Infinity) response.destroy();
+      });
+  }
+
+  /** A page of two objects. */
+  function namesAfter(token: string | null): string {
+    const names = [...objects.keys()].sort().filter((name) => name > (token ?? ''));
+    const page = names.slice(0, 2);
+    const more = names.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : '';
+    return `<ListBucketResult>${page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')}${more}</ListBucketResult>`;
+  }
+
+  /** A page of one upload, so that every listing of several has pages. */
+  function uploadsAfter(marker: string | null): string {
+    const ids = [...uploads.keys()].sort().filter((id) => id > (marker ?? ''));
+    const [id] = ids;
+    if (id === undefined)
+      return '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
+    const { name, startedAt } = uploads.get(id)!;
+    return `<ListMultipartUploadsResult><IsTruncated>${ids.length > 1}</IsTruncated>
+      <NextKeyMarker>${name}</NextKeyMarker><NextUploadIdMarker>${escaped(id)}</NextUploadIdMarker>
+      <Upload><Key>${name}</Key><UploadId>${escaped(id)}</UploadId><Initiated>${startedAt.toISOString()}</Initiated></Upload>
+      </ListMultipartUploadsResult>`;
+  }
+
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   }).listen(0, '127.0.0.1');
@@ -101,11 +173,15 @@ export async function startS3() {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    /** The content types of objects. */
+    types,
     uploads,
+    /** Of the requests that have arrived: method and address. */
+    seen,
     largestBody: () => largestBody,
-    failNext: (count: number) => (failures = count),
-    /** Completing an upload fails with a success status and an error body, as S3 may do. */
-    failOnComplete: () => (failsOnComplete = true),
+    behaviour,
+    /** The next requests get these faults, one each. */
+    failNext: (...next: Fault[]) => void faults.push(...next),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -113,3 +189,5 @@ export async function startS3() {
     },
   };
 }
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;');

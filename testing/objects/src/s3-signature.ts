@@ -1,61 +1,73 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { SignatureV4 } from '@smithy/signature-v4';
 
-export type Account = { accessKeyId: string; secretAccessKey: string; region: string };
+export type Account = {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+  region: string;
+};
 
 const requiredSignedHeaders = ['host', 'x-amz-content-sha256', 'x-amz-date'];
 const maxSkewMs = 15 * 60_000;
 
-const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
-const uri = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+/** SHA-256, or its HMAC with a secret. */
+class Sha256 {
+  private readonly hash;
+  constructor(secret?: unknown) {
+    this.hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret as Uint8Array);
+  }
+  update(data: Uint8Array): void {
+    this.hash.update(data);
+  }
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(this.hash.digest());
+  }
+}
 
 const authorizationPattern =
-  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=[0-9a-f]{64}$/;
 
 /**
- * The error code with which S3 would reject a request; undefined for a valid one. Computes AWS Signature Version 4 from
- * the received request, compares it with the Authorization header, and the content with its signed hash.
+ * The error code with which S3 would reject a request; undefined for a valid one. Amazon's own implementation of AWS
+ * Signature Version 4 signs the received request again, which is compared with its Authorization header, as is the
+ * content with its signed hash.
  */
-export function signatureProblem(
+export async function signatureProblem(
   request: IncomingMessage,
   body: Buffer,
   account: Account,
-): string | undefined {
-  const [, key, day, region, names = '', signature = ''] =
-    authorizationPattern.exec(request.headers.authorization ?? '') ?? [];
+): Promise<string | undefined> {
+  const { authorization = '', ...headers } = request.headers;
+  const [, key, day, region, names = ''] = authorizationPattern.exec(authorization) ?? [];
   if (key !== account.accessKeyId) return 'InvalidAccessKeyId';
   if (region !== account.region) return 'AuthorizationHeaderMalformed';
+  if (headers['x-amz-security-token'] !== account.sessionToken) return 'InvalidToken';
   const signed = names.split(';');
-  if (!requiredSignedHeaders.every((name) => signed.includes(name)) || [...signed].sort().join(';') !== names)
-    return 'AccessDenied';
-  const stamp = String(request.headers['x-amz-date']);
-  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? [];
-  const skew = Math.abs(Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`) - Date.now());
-  if (!(skew < maxSkewMs) || !stamp.startsWith(day!)) return 'RequestTimeTooSkewed';
-  const contentHash = String(request.headers['x-amz-content-sha256']);
-  if (contentHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  if (!requiredSignedHeaders.every((name) => signed.includes(name))) return 'AccessDenied';
+  const [, y, mo, d, h, mi, s] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(headers['x-amz-date'])) ?? [];
+  const signingDate = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  const skew = Math.abs(signingDate.getTime() - Date.now());
+  if (!(skew < maxSkewMs) || `${y}${mo}${d}` !== day) return 'RequestTimeTooSkewed';
+  if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
+    return 'XAmzContentSHA256Mismatch';
 
   const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
-  const canonical = [
-    request.method,
-    decodeURIComponent(pathname).split('/').map(uri).join('/'),
-    [...searchParams]
-      .map(([name, value]) => `${uri(name)}=${uri(value)}`)
-      .sort()
-      .join('&'),
-    ...signed.map((name) => `${name}:${String(request.headers[name]).trim().replace(/ +/g, ' ')}`),
-    '',
-    names,
-    contentHash,
-  ].join('\n');
-  const scope = `${day}/${region}/s3/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', stamp, scope, sha256(canonical)].join('\n');
-  const signingKey = [region, 's3', 'aws4_request'].reduce<Buffer>(
-    hmac,
-    hmac(`AWS4${account.secretAccessKey}`, day!),
+  const signer = new SignatureV4({
+    ...{ credentials: account, region: account.region, service: 's3', sha256: Sha256 },
+    ...{ uriEscapePath: false, applyChecksum: false },
+  });
+  const resigned = await signer.sign(
+    {
+      ...{ protocol: 'http:', hostname: headers.host!, method: request.method!, path: pathname },
+      query: Object.fromEntries(searchParams),
+      headers: Object.fromEntries(signed.map((name) => [name, String(headers[name])])),
+    },
+    { signingDate, signableHeaders: new Set(signed) },
   );
-  const expected = hmac(signingKey, toSign);
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
+  return resigned.headers['authorization']?.replaceAll(', ', ',') === authorization.replaceAll(', ', ',')
+    ? undefined
+    : 'SignatureDoesNotMatch';
 }

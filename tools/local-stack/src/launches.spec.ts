@@ -5,13 +5,18 @@ import type { Launch } from './parts.js';
 const embedded = {
   url: (database: string, role = 'postgres') => `postgres://${role}:secret@here/${database}`,
 };
-const none = { DATABASE_URL: '', EVENT_NODE_DATABASE_URL: '' };
+const none = {
+  ...{ DATABASE_URL: '', EVENT_NODE_DATABASE_URL: '' },
+  ...{ ANALYTICS_DATABASE_URL: '', REPORTER_DATABASE_URL: '' },
+};
+/** All settings that are addresses with passwords. */
+const names = [...Object.keys(none), 'ANALYST_PASSWORD'];
 
 const addresses = (launches: ReturnType<typeof launchesOf>) =>
   Object.fromEntries(
     Object.entries<Launch>(launches).map(([program, { env }]) => [
       program,
-      ['DATABASE_URL', 'EVENT_NODE_DATABASE_URL'].flatMap((name) => env[name] ?? []),
+      names.flatMap((name) => env[name] ?? []),
     ]),
   );
 
@@ -20,24 +25,34 @@ describe('a program', () => {
     const inherited = {
       DATABASE_URL: 'postgres://of-the-shell',
       EVENT_NODE_DATABASE_URL: 'postgres://of-the-shell',
+      ANALYST_PASSWORD: 'of the shell',
     };
     expect(addresses(launchesOf(none, inherited, embedded, false))).toEqual({
       idp: [],
       eventNode: ['postgres://event_node:secret@here/event_node_1'],
       owner: ['postgres://control_center_owner:secret@here/control_center'],
       projector: ['postgres://control_center_projector:secret@here/control_center'],
-      api: ['postgres://control_center_api:secret@here/control_center'],
+      api: [
+        'postgres://control_center_api:secret@here/control_center',
+        'postgres://control_center_analyst:secret@here/control_center',
+        'postgres://control_center_reporter:secret@here/control_center',
+      ],
     });
   });
 
   it('uses the PostgreSQL that the settings name', () => {
-    const own = { DATABASE_URL: 'postgres://rows', EVENT_NODE_DATABASE_URL: 'postgres://log' };
+    const own = {
+      ...none,
+      ANALYTICS_DATABASE_URL: 'postgres://replica',
+      DATABASE_URL: 'postgres://rows',
+      EVENT_NODE_DATABASE_URL: 'postgres://log',
+    };
     expect(addresses(launchesOf(own, own, undefined, false))).toEqual({
       idp: [],
       eventNode: ['postgres://log'],
       owner: ['postgres://rows'],
       projector: ['postgres://rows'],
-      api: ['postgres://rows'],
+      api: ['postgres://rows', 'postgres://replica'],
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Settings } from '@control-center/settings';
 import { logDatabase } from './embedded/log-database.js';
 import type { Postgres } from './embedded/postgres.js';
-import { roles } from './embedded/roles.js';
+import { analysts, roles } from './embedded/roles.js';
 import type { Role } from './embedded/roles.js';
 import type { Launch } from './parts.js';
 
@@ -10,12 +10,24 @@ export const database = 'control_center';
 
 /** What each program is started with: only the address of its own database, with its own role. */
 export function launchesOf(
-  settings: Pick<Settings, 'DATABASE_URL' | 'EVENT_NODE_DATABASE_URL'>,
+  settings: Pick<
+    Settings,
+    'DATABASE_URL' | 'EVENT_NODE_DATABASE_URL' | 'ANALYTICS_DATABASE_URL' | 'REPORTER_DATABASE_URL'
+  >,
   environment: NodeJS.ProcessEnv,
   postgres: Pick<Postgres, 'url'> | undefined,
   watch: boolean,
 ) {
-  const shared = { ...environment, DATABASE_URL: undefined, EVENT_NODE_DATABASE_URL: undefined };
+  const shared = {
+    ...environment,
+    ...{ DATABASE_URL: undefined, EVENT_NODE_DATABASE_URL: undefined, ANALYST_PASSWORD: undefined },
+    ...{ ANALYTICS_DATABASE_URL: undefined, REPORTER_DATABASE_URL: undefined },
+  };
+  const own = settings.DATABASE_URL ? undefined : postgres;
+  const forAnalysts = {
+    ANALYTICS_DATABASE_URL: settings.ANALYTICS_DATABASE_URL || own?.url(database, analysts.all),
+    REPORTER_DATABASE_URL: settings.REPORTER_DATABASE_URL || own?.url(database, analysts.figures),
+  };
   const as = (role: Role): Launch => ({
     env: { ...shared, DATABASE_URL: settings.DATABASE_URL || postgres?.url(database, role) },
     watch,
@@ -26,6 +38,6 @@ export function launchesOf(
     eventNode: { env: { ...shared, EVENT_NODE_DATABASE_URL: log }, watch },
     owner: as(roles.owner),
     projector: as(roles.projector),
-    api: as(roles.api),
+    api: { ...as(roles.api), env: { ...as(roles.api).env, ...forAnalysts } },
   } satisfies Record<string, Launch>;
 }

@@ -57,7 +57,9 @@ async function startAll(
 ): Promise<void> {
   const plan = planOf(settings);
   const leftovers = await records.endLeftOvers(partOrder);
-  const postgres = plan.postgres ? await embeddedPostgres(dataDir, settings.POSTGRES_PORT) : undefined;
+  const postgres = plan.postgres
+    ? await embeddedPostgres(dataDir, settings.POSTGRES_PORT, settings.ANALYST_PASSWORD)
+    : undefined;
   if (await postgres?.endLeftOver()) leftovers.push('postgres');
   if (leftovers.length > 0) print(`Ended processes left by an earlier start: ${leftovers.join(', ')}`);
   if (postgres?.fallbackFolder)
@@ -89,6 +91,10 @@ async function startAll(
       supervisor.start(api(settings, launches.api)),
     ]),
   );
+  if (postgres && !settings.DATABASE_URL) {
+    const { address, password } = postgres.analysts(database);
+    print(`Analysts connect to ${address}, password in ${password} (docs/analysts)`);
+  }
 }
 
 async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promise<void> {
@@ -114,6 +120,7 @@ async function environment(settings: Settings, dataDir: string): Promise<NodeJS.
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
     PERSONAL_MASTER_KEY:
       settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
+    LOG_SIGNING_KEY: settings.LOG_SIGNING_KEY || loadOrCreateSecret(join(dataDir, 'log-signing-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { healthRoutes } from '@control-center/contracts';
-import type { Health, LastError, ProjectorHealth } from '@control-center/contracts';
+import type { Health, HealthDetails, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { mayScrape } from '@control-center/metrics';
-import { lastError, listRebuilds, projectorHealth, unreadableEvents } from '@control-center/read-model';
+import {
+  lastError,
+  lastHead,
+  listRebuilds,
+  projectorHealth,
+  unreadableEvents,
+} from '@control-center/read-model';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { denied } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { StorageProbe } from '../objects/storage-probe.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { Metrics } from './metrics.js';
 import { assess } from './problems.js';
@@ -37,6 +44,7 @@ export class HealthController {
     private readonly db: Pool,
     private readonly store: EventStore,
     private readonly metrics: Metrics,
+    private readonly storage: StorageProbe,
     @Inject(metricsToken) private readonly token: string,
   ) {}
 
@@ -56,8 +64,12 @@ export class HealthController {
 
   @Handles(healthRoutes.details)
   @ReadsNoRows()
-  async details(): Promise<Health & { lastError: LastError | null }> {
-    return { ...(await this.health()), lastError: (await withinTimeout(lastError(this.db))) ?? null };
+  async details(): Promise<HealthDetails> {
+    return {
+      ...(await this.health()),
+      lastError: (await withinTimeout(lastError(this.db))) ?? null,
+      filesProblem: this.storage.problem ?? null,
+    };
   }
 
   @Handles(healthRoutes.metrics)
@@ -66,6 +78,7 @@ export class HealthController {
     if (!mayScrape(request, this.token)) throw denied();
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
+    this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
     this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
     this.metrics.recordConnections(this.db);
     const { registry } = this.metrics;
@@ -79,11 +92,13 @@ export class HealthController {
       withinTimeout(projectorHealth(this.db)),
       withinTimeout(unreadableEvents(this.db)),
     ]);
+    const { problem } = this.storage;
     const facts = {
       database: database !== undefined,
       eventStore: eventStore === true,
       projector: projector ?? unknownProjector,
       personalData: personalData ?? null,
+      files: problem === undefined ? null : problem === null,
     };
     const { leaderLostAt, hasAnswered: hasReachedStore } = this.store;
     return { ...assess({ ...facts, leaderLostAt, hasReachedStore, now: new Date() }), ...facts };

@@ -66,6 +66,7 @@ describe('the health of the projector', () => {
           parkedEvents: 0,
         },
         personalData: { missing: 0, unfit: 0 },
+        files: true,
       },
     });
   });

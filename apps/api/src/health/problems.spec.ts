@@ -4,7 +4,7 @@ import type { Facts } from './problems.js';
 
 const now = new Date('2026-03-02T08:00:00.000Z');
 const facts = (changed: Partial<Facts> = {}, projector: Partial<Facts['projector']> = {}): Facts => ({
-  ...{ database: true, eventStore: true, personalData: { missing: 0, unfit: 0 } },
+  ...{ database: true, eventStore: true, personalData: { missing: 0, unfit: 0 }, files: true },
   ...{ leaderLostAt: null, hasReachedStore: true, now },
   ...changed,
   projector: {
@@ -16,6 +16,8 @@ const facts = (changed: Partial<Facts> = {}, projector: Partial<Facts['projector
 describe('the health', () => {
   it('is ok without problems, also while an event is being applied', () => {
     expect(assess(facts({}, { behind: true, secondsBehind: 5 }))).toEqual({ status: 'ok', problems: [] });
+    // The first try of the storage has not ended.
+    expect(assess(facts({ files: null }))).toEqual({ status: 'ok', problems: [] });
   });
 
   // Promise: Health is degraded, and says since when and why, while rows are more than 5 s behind or no leader answers
@@ -37,6 +39,7 @@ describe('the health', () => {
       null,
     ],
     ['without word of the texts', facts({ personalData: null }), 'personal-data-unreadable', null],
+    ['without a storage for files', facts({ files: false }), 'files-unavailable', null],
   ])('is degraded %s', (_, given, reason, since) => {
     expect(assess(given)).toEqual({ status: 'degraded', problems: [{ reason, since }] });
   });

@@ -13,7 +13,7 @@ export type Facts = Omit<Health, 'status' | 'problems'> & {
 
 /** What is wrong, the gravest first, and what that makes of the whole. */
 export function assess(facts: Facts): Pick<Health, 'status' | 'problems'> {
-  const { database, eventStore, projector, personalData, leaderLostAt, hasReachedStore } = facts;
+  const { database, eventStore, projector, personalData, files, leaderLostAt, hasReachedStore } = facts;
   const isReadable = personalData?.missing === 0 && personalData.unfit === 0;
   const found: Partial<Record<HealthProblem['reason'], string | null | false>> = {
     'database-unavailable': !database && null,
@@ -23,6 +23,7 @@ export function assess(facts: Facts): Pick<Health, 'status' | 'problems'> {
     'projector-behind': isFarBehind(projector) && behindSince(facts),
     'streams-parked': projector.parkedStreams > 0 && null,
     'personal-data-unreadable': !isReadable && null,
+    'files-unavailable': files === false && null,
   };
   const problems = (Object.keys(found) as HealthProblem['reason'][]).flatMap((reason) => {
     const since = found[reason];

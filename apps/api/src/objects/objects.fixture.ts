@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role, StoredFile, UploadTicket } from '@control-center/contracts';
-import { ObjectStore } from '@control-center/objects';
+import { LocalObjectStore, ObjectStore } from '@control-center/objects';
 import { migrateApp } from '@control-center/read-model';
 import { createDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
@@ -14,10 +14,12 @@ import { Pool } from 'pg';
 import { ErrorsFilter } from '../http/errors.filter.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import { contractPipe } from '../http/validation.js';
+import { Collector } from './collection/collector.js';
 import { ObjectReferences } from './collection/references.js';
 import { MessageFileReaders, OrderFileReaders } from './object-readers.js';
 import { ObjectsModule } from './objects.module.js';
 import { rawUploads } from './raw-uploads.js';
+import { StorageProbe } from './storage-probe.js';
 import { UploadLedger } from './upload-ledger.js';
 
 export type Person = { accountId: string; sessionId: string };
@@ -47,8 +49,8 @@ export async function refusal(response: Response): Promise<[number, string | und
 
 export type ObjectsApp = Awaited<ReturnType<typeof objectsApp>>;
 
-/** An app with uploads and downloads only, and with its own database and folder. */
-export async function objectsApp() {
+/** An app with uploads and downloads only, and with its own database and, unless `storage` is given, its own folder. */
+export async function objectsApp(storage?: ObjectStore) {
   const database = await createDatabase('objects');
   const { pool } = database;
   await migrateApp(database.url);
@@ -73,7 +75,12 @@ export async function objectsApp() {
   })
   class Dependencies {}
 
-  @Module({ imports: [Dependencies, ObjectsModule.forRoot({ folder })] })
+  @Module({
+    imports: [
+      Dependencies,
+      ObjectsModule.forRoot({ open: async () => storage ?? LocalObjectStore.at(folder) }),
+    ],
+  })
   class TestApp {}
 
   const nest = await NestFactory.create<NestExpressApplication>(TestApp, { logger: ['error'] });
@@ -110,6 +117,8 @@ export async function objectsApp() {
     pool,
     participants,
     ledger: nest.get(UploadLedger),
+    storage: nest.get(StorageProbe),
+    collect: (now: Date) => nest.get(Collector).collect(now),
     objects: nest.get(ObjectStore),
     call,
     ticket,

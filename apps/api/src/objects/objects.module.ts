@@ -1,27 +1,25 @@
-import { LocalObjectStore, ObjectStore, S3ObjectStore } from '@control-center/objects';
-import type { S3Options } from '@control-center/objects';
+import { ObjectStore } from '@control-center/objects';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { AbandonedUploads } from './collection/abandoned-uploads.js';
 import { Collector } from './collection/collector.js';
 import { DownloadsController } from './downloads.controller.js';
 import { ObjectReaders } from './object-readers.js';
+import { StorageProbe } from './storage-probe.js';
 import { ThumbnailsController } from './thumbnails.controller.js';
 import { UploadClaims } from './upload-claims.js';
 import { UploadLedger } from './upload-ledger.js';
 import { UploadsController } from './uploads.controller.js';
 
 export type ObjectsOptions = {
-  /** The folder of the files, unless `s3` is set. */
-  folder: string;
-  s3?: S3Options;
+  open: () => Promise<ObjectStore>;
   /** Modules that export OrderFileReaders and MessageFileReaders, the database's Pool and ObjectReferences, unless these are global. */
   imports?: ModuleMetadata['imports'];
 };
 
 @Module({})
 export class ObjectsModule {
-  static forRoot({ folder, s3, imports }: ObjectsOptions): DynamicModule {
+  static forRoot({ open, imports }: ObjectsOptions): DynamicModule {
     return {
       module: ObjectsModule,
       global: true,
@@ -33,12 +31,10 @@ export class ObjectsModule {
         ObjectReaders,
         AbandonedUploads,
         Collector,
-        {
-          provide: ObjectStore,
-          useFactory: () => (s3 ? new S3ObjectStore(s3) : LocalObjectStore.at(folder)),
-        },
+        StorageProbe,
+        { provide: ObjectStore, useFactory: open },
       ],
-      exports: [UploadLedger, UploadClaims, ObjectStore, Collector, AbandonedUploads],
+      exports: [StorageProbe, UploadLedger, UploadClaims, ObjectStore, Collector, AbandonedUploads],
     };
   }
 }

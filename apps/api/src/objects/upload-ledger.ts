@@ -92,20 +92,33 @@ export class UploadLedger {
     return upload;
   }
 
-  /** Records the name of an object before its bytes arrive, so that an interrupted upload can be deleted. */
-  async recordArrival(id: string, objectName: string): Promise<void> {
-    await this.pool.query(`update app.uploads set "objectName" = $2 where "id" = $1 and "state" = 'open'`, [
-      id,
-      objectName,
-    ]);
+  /**
+   * Records the name of an object before its bytes arrive, so that an interrupted upload can be deleted. The object of an
+   * earlier try, which may exist although the try failed, gets a ticket of its own that nobody knows.
+   */
+  recordArrival(id: string, objectName: string): Promise<void> {
+    return inTransaction(this.pool, async (db) => {
+      const { rows } = await db.query<{ accountId: string; objectName: string | null }>(
+        `select "accountId", "objectName" from app.uploads where "id" = $1 and "state" = 'open' for update`,
+        [id],
+      );
+      if (!rows[0]) return;
+      await db.query(`update app.uploads set "objectName" = $2 where "id" = $1`, [id, objectName]);
+      if (rows[0].objectName !== null)
+        await db.query(
+          `insert into app.uploads ("id", "accountId", "session", "name", "description", "objectName", "expiresAt")
+           values ($1, $2, '', '', '', $3, now() + interval '1 hour')`,
+          [randomUUID(), rows[0].accountId, rows[0].objectName],
+        );
+    });
   }
 
-  /** Completes the upload of a ticket; a second upload to the same ticket is rejected. */
+  /** Completes the upload of a ticket; any other upload to the same ticket is rejected. */
   async store(id: string, file: Pick<Upload, 'objectName' | 'name' | 'size' | 'type'>): Promise<StoredFile> {
     const { rows } = await this.pool.query<Upload>(
       `update app.uploads
-       set "state" = 'stored', "storedAt" = now(), "objectName" = $2, "name" = $3, "size" = $4, "type" = $5
-       where "id" = $1 and "state" = 'open'
+       set "state" = 'stored', "storedAt" = now(), "name" = $3, "size" = $4, "type" = $5
+       where "id" = $1 and "state" = 'open' and "objectName" = $2
        returning ${columns}`,
       [id, file.objectName, file.name, file.size, file.type],
     );

@@ -39,13 +39,14 @@ export class DemoFiles {
       this.objects.put(name, Readable.from([await readFile(join(folder, source))]));
     const type = contentTypeOf(objectName);
     const size = await put(objectName, `base${extension}`);
-    await put(thumbnailNameOf(objectName), `base-${extension.slice(1)}.jpg`);
-    return this.ledger.add(accountId, {
-      objectName,
-      name: `MAU-01_Đế gá${extension}`,
-      size,
-      type,
-      description,
-    });
+    try {
+      await put(thumbnailNameOf(objectName), `base-${extension.slice(1)}.jpg`);
+      const name = `MAU-01_Đế gá${extension}`;
+      return await this.ledger.add(accountId, { objectName, name, size, type, description });
+    } catch (error) {
+      // The ledger does not know these names.
+      for (const name of [thumbnailNameOf(objectName), objectName]) await this.objects.delete(name);
+      throw error;
+    }
   }
 }

@@ -540,6 +540,8 @@ describe('the demo project', () => {
     ]);
     for (const who of ['provider', 'customer', 'factory'] as const)
       expect((await detail(who, body)).status).toBe(404);
+    const { body: shown } = await people.customer.call(projectRoutes.showcase, { query: { limit: '500' } });
+    expect(shown.map(({ id }) => id)).not.toContain(body.id);
     expect(await listed('provider')).not.toContain(body.id);
     const { body: monitored } = await people.admin.call(projectRoutes.all, { query: { limit: '500' } });
     expect(monitored.map(({ id }) => id)).toContain(body.id);

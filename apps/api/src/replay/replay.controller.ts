@@ -6,7 +6,15 @@ import {
   replayRoutes,
   ViewpointQuery,
 } from '@control-center/contracts';
-import type { Blame, Comparison, Feature, Lane, PastMoment, ReplayKind } from '@control-center/contracts';
+import type {
+  Blame,
+  Comparison,
+  Feature,
+  Lane,
+  PastMoment,
+  ReplayKind,
+  Viewpoint,
+} from '@control-center/contracts';
 import { Refusal, streamName } from '@control-center/domain';
 import { Controller, Injectable, Param, Query } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
@@ -79,6 +87,16 @@ export class ReplayController {
   ): Promise<Blame> {
     this.admit(caller, kind, id);
     return this.replay.blame({ kind, id }, as || asAdmin, at || undefined);
+  }
+
+  @Handles(replayRoutes.viewpoints)
+  viewpoints(
+    @CalledBy() caller: Caller,
+    @Param('kind', KindPipe) kind: ReplayKind,
+    @Param('id', IdPipe) id: string,
+  ): Promise<Viewpoint[]> {
+    this.admit(caller, kind, id);
+    return this.replay.viewpoints({ kind, id });
   }
 
   @Handles(replayRoutes.lanes)

@@ -197,6 +197,12 @@ describe('the past of an order', () => {
     expect(JSON.stringify(toCustomer)).not.toContain(ids.factory);
   });
 
+  it('can be seen as everyone who took part', async () => {
+    const { body } = await people.admin.call(replayRoutes.viewpoints, { params: { kind: 'project', id } });
+    expect(body.map(({ as }) => as)).toEqual(['admin', 'provider', 'customer', asOf('factory')]);
+    expect(body.at(-1)!.label).toContain('Mẫu');
+  });
+
   it('has the messages that each could read, in the order as it was then', async () => {
     const contents = async (as: string, at?: string) => {
       const { state } = await momentOf('conversation', { as, ...(at ? { at } : {}) });

@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import { roleLabels } from '@control-center/contracts';
 import type {
   Blame,
   Comparison,
@@ -8,6 +9,7 @@ import type {
   PastMoment,
   PastState,
   ReplayKind,
+  Viewpoint,
 } from '@control-center/contracts';
 import { blameOf, differencesBetween, placeOf, Refusal } from '@control-center/domain';
 import type { Place } from '@control-center/domain';
@@ -96,6 +98,23 @@ export class Replay {
     );
   }
 
+  /** Accounts are seen by admins alone. */
+  async viewpoints({ kind, id }: StreamOf): Promise<Viewpoint[]> {
+    const admin = { as: 'admin', label: roleLabels.admin };
+    if (kind === 'account') return [admin];
+    const factories = factoriesOf(await this.order(id));
+    const names = await namesOf(this.db, factories);
+    return [
+      admin,
+      { as: 'provider', label: roleLabels.vietphat },
+      { as: 'customer', label: roleLabels.customer },
+      ...factories.map((factory) => ({
+        as: `manufacturer:${factory}`,
+        label: names.get(factory) || roleLabels.manufacturer,
+      })),
+    ];
+  }
+
   private async beside(
     { kind, id }: StreamOf,
     viewpoint: string,
@@ -167,11 +186,16 @@ const changedBetween = (before: PastState | null, after: PastState | null): Diff
   return before === after ? [] : [{ pointer: '' }];
 };
 
-/** Everyone who ever took part in an order: the customer, then its factories in their order. */
-const participantsOf = (order: OrderPast): string[] => [
+/** The factories that ever took part in an order, in their order. */
+const factoriesOf = (order: OrderPast): string[] => [
   ...new Set(
-    order.flatMap(({ after: { customerId, assignedManufacturerId, invitedManufacturerIds } }) =>
-      [customerId, assignedManufacturerId ?? [], invitedManufacturerIds].flat(),
-    ),
+    order.flatMap(({ after: { assignedManufacturerId, invitedManufacturerIds } }) => [
+      ...invitedManufacturerIds,
+      ...(assignedManufacturerId ? [assignedManufacturerId] : []),
+    ]),
   ),
+];
+
+const participantsOf = (order: OrderPast): string[] => [
+  ...new Set([order.at(-1)!.after.customerId, ...factoriesOf(order)]),
 ];

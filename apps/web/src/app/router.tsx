@@ -48,6 +48,10 @@ const OperationsPage = lazy(async () => {
   const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
   return { default: OperationsPage };
 });
+const ReplayPage = lazy(async () => {
+  const { ReplayPage } = await loadScreen(() => import('../pages/replay/ReplayPage'));
+  return { default: ReplayPage };
+});
 const SignInFailedPage = lazy(async () => {
   const { SignInFailedPage } = await loadScreen(() => import('../pages/entrance/SignInFailedPage'));
   return { default: SignInFailedPage };
@@ -105,6 +109,14 @@ export const router = createBrowserRouter([
           { path: 'audit', element: <AuditPage /> },
           { path: 'operations', element: <OperationsPage /> },
         ],
+      },
+      {
+        path: 'admin-dashboard/replay/:kind/:id',
+        element: (
+          <Guard page="admin-dashboard">
+            <ReplayPage />
+          </Guard>
+        ),
       },
       { path: 'projects/:id', element: <ProjectPage /> },
       { path: 'customer/edit-project/:id', element: <EditProjectPage /> },

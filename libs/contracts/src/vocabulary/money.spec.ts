@@ -29,6 +29,10 @@ describe('a price in free text', () => {
   //   unclear price has no currency
   it('is shown in VND at 24,000 to the dollar', () => {
     expect(inVnd({ amount: 10.5, currency: 'USD' })).toBe(252_000);
+    // The last two are 29,629.44 and 29,629.68.
+    expect([12.001, 1.23456, 1.23457].map((amount) => inVnd({ amount, currency: 'USD' }))).toEqual([
+      288_024, 29_629, 29_630,
+    ]);
     expect(inVnd({ amount: 999, currency: 'VND' })).toBe(999);
   });
 });

@@ -1,10 +1,12 @@
-import { instalments as kinds, stageIds } from '@control-center/contracts';
-import type { InstalmentKind, StageId } from '@control-center/contracts';
+import { companyDefaults, instalments as kinds, stageIds } from '@control-center/contracts';
+import type { InstalmentKind, ProjectStatus, QuoteState, StageId } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { due, given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import * as examples from './examples.js';
-import type { ProjectState } from './state.js';
+import type { Viewer } from './lifecycle/access.js';
+import type { ProjectState, QuoteRecord } from './state.js';
+import { paymentsFor, quotesFor, quotesOf } from './views/price-views.js';
 
 // Every way in which a price, an amount or a due date is made or changed, as tables.
 
@@ -160,5 +162,72 @@ describe('an instalment becomes due', () => {
         { 'precision-machining': ['progress'], 'packaging-delivery': ['final'] }[stageId as string] ?? [],
       ]);
     }
+  });
+});
+
+describe('what each reader is shown of quotes', () => {
+  const amountOf: Record<string, number> = { 'quote-1': 1, 'quote-2': 2, 'quote-3': 3 };
+  const quoteOf = (id: string, manufacturerId: string, state: QuoteState): QuoteRecord => ({
+    ...{
+      id,
+      manufacturerId,
+      state,
+      version: 1,
+      reason: '',
+      createdAt: examples.now,
+      updatedAt: examples.now,
+    },
+    ...{ ...examples.quote, totalPrice: amountOf[id]! },
+  });
+  /** Two quotes of one factory and one of another, with these states. */
+  const order = (states: readonly QuoteState[], more: Partial<ProjectState> = {}): ProjectState => {
+    const [first, second, third] = states as [QuoteState, QuoteState, QuoteState];
+    return {
+      ...stateAfter(examples.quoted),
+      quotes: [
+        quoteOf('quote-1', people.factory.id, first),
+        quoteOf('quote-2', people.factory.id, second),
+        quoteOf('quote-3', people.otherFactory.id, third),
+      ],
+      ...more,
+    };
+  };
+  const states: QuoteState[][] = [
+    ['withdrawn', 'accepted', 'rejected'],
+    ['accepted', 'withdrawn', 'rejected'],
+    ['withdrawn', 'rejected', 'accepted'],
+    ['withdrawn', 'waiting', 'waiting'],
+    ['rejected', 'rejected', 'rejected'],
+  ];
+
+  it.each(states)('%s, %s, %s: the customer sees the accepted one at the released price', (...three) => {
+    const seen = quotesFor(people.customer, order(three)).map(({ id, totalPrice }) => [id, totalPrice]);
+    const accepted = three.indexOf('accepted');
+    expect(seen).toEqual(accepted < 0 ? [] : [[`quote-${accepted + 1}`, price]]);
+    expect(quotesFor(people.customer, order(three, { finalPrice: null }))).toEqual([]);
+  });
+
+  it.each(states)('%s, %s, %s: each factory’s price is its own accepted quote', (...three) => {
+    const totalFor = (viewer: Viewer, assigned: Viewer) =>
+      paymentsFor(
+        viewer,
+        order(three, { assignedManufacturerId: assigned.id }),
+        examples.now,
+        companyDefaults.bank,
+      ).total;
+    const accepted = three.indexOf('accepted') + 1;
+    expect(totalFor(people.factory, people.factory)).toBe(accepted === 3 ? 0 : accepted);
+    expect(totalFor(people.otherFactory, people.otherFactory)).toBe(accepted === 3 ? 3 : 0);
+  });
+
+  it('a quote may be withdrawn while it waits and the order is being priced', () => {
+    const withdrawable = (status: ProjectStatus) =>
+      quotesOf(order(['waiting', 'accepted', 'rejected'], { status }))
+        .filter(({ mayWithdraw }) => mayWithdraw)
+        .map(({ id }) => id);
+    for (const status of ['ready_for_manufacturer', 'bidding'] as const)
+      expect(withdrawable(status)).toEqual(['quote-1']);
+    for (const status of ['reviewing', 'quoted', 'approved', 'in_production', 'cancelled'] as const)
+      expect([status, withdrawable(status)]).toEqual([status, []]);
   });
 });

@@ -12,6 +12,10 @@ export type Change = { path: Path; before?: unknown; after?: unknown };
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+/** Texts and numbers, and lists of them: they are set as a whole. */
+const isValue = (value: unknown): boolean =>
+  !isObject(value) || (Array.isArray(value) && !value.some(isObject));
+
 const identities = ['id', 'stageId', 'kind', 'revision', 'number', 'place', 'partId', 'url'];
 
 const identityOf = (element: unknown): string | undefined => {
@@ -38,7 +42,9 @@ export function childrenOf(value: object): Map<string, unknown> {
 export function changesBetween(before: unknown, after: unknown, path: Path = []): Change[] {
   if (before === after) return [];
   const areAlike = isObject(before) && isObject(after) && Array.isArray(before) === Array.isArray(after);
-  if (!areAlike) {
+  // An empty list may have been one of objects.
+  if (!areAlike || (isValue(before) && isValue(after))) {
+    if (JSON.stringify(before) === JSON.stringify(after)) return [];
     return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
   }
   const [old, present] = [childrenOf(before), childrenOf(after)];
@@ -70,10 +76,9 @@ export function differencesBetween(before: unknown, after: unknown): Difference[
   return [...found.values()];
 }
 
-/** The paths of everything in a document that is neither an object nor a list with content. */
+/** The paths of everything in a document that is set as a whole. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
-  if (!isObject(value)) return [path];
-  const children = [...childrenOf(value)];
+  const children = isObject(value) && !isValue(value) ? [...childrenOf(value)] : [];
   return children.length === 0
     ? [path]
     : children.flatMap(([name, child]) => leavesOf(child, [...path, name]));

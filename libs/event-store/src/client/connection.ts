@@ -1,4 +1,5 @@
 import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { explained } from './advice.js';
 import { withTimeout } from './timeout.js';
 
 /** The client accepts option names in any case, with or without - and _. */
@@ -44,12 +45,20 @@ export class ClientClosed extends Error {
 
 export type OpenClient = { client: EventStoreDBClient; close: () => Promise<void> };
 
+function clientFor(url: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(connectionString(url));
+  } catch (error) {
+    throw new Error(`The event store cannot be used: ${explained(error)}`, { cause: error });
+  }
+}
+
 /**
  * A client of one node. `url` as in esdb://user:password@localhost:2113?tls=true&tlsCAFile=… It connects when it is used
  * first. The library's own end of a client leaves its channel open, and lets it connect again: `close` does neither.
  */
 export function openClient(url: string): OpenClient {
-  const client = EventStoreDBClient.connectionString(connectionString(url));
+  const client = clientFor(url);
   const internals = client as unknown as Internals;
   const { createChannel } = internals;
   let isClosed = false;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AccessDeniedError,
   CancelledError,
   DeadlineExceededError,
   isCommandError,
@@ -78,6 +79,8 @@ export async function withRetries<Value>(
       connection.answered();
       return value;
     } catch (error) {
+      // An outage until somebody mends the address or the account.
+      if (error instanceof AccessDeniedError) throw new Unreachable(failureMessage, error);
       if (!isTransient(error)) throw error;
       connection.leave(client, error);
       const pause = pauseAfter(failures);

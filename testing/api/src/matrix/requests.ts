@@ -125,6 +125,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'GET /api/audit/streams/:kind/:id': ofPast,
   'GET /api/audit/streams/:kind/:id/compare': ofPast,
   'GET /api/audit/streams/:kind/:id/blame': ofPast,
+  'GET /api/audit/streams/:kind/:id/viewpoints': ofPast,
   'GET /api/audit/streams/:kind/:id/lanes': ofPast,
   'POST /api/admin/parked/retry': () => ({ body: { stream: 'project-none' } }),
   'POST /api/admin/parked/discard': unknownStream,

@@ -173,6 +173,7 @@ export const rules = {
   'GET /api/audit/streams/:kind/:id':   { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id/compare': { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id/blame': { who: admin('canAccessLogs') },
+  'GET /api/audit/streams/:kind/:id/viewpoints': { who: admin('canAccessLogs') },
   'GET /api/audit/streams/:kind/:id/lanes': { who: admin('canAccessLogs') },
   'GET /api/admin/health':              { who: admin('canAccessLogs') },
   'GET /api/admin/parked':              { who: admin('canAccessLogs') },

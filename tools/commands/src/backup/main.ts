@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
 import { embeddedPostgres, eventStoreUrl, roles, startStack } from '@control-center/local-stack';
-import { LocalObjectStore, S3ObjectStore } from '@control-center/objects';
+import { openObjectStore } from '@control-center/objects';
 import { MasterKeys, openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
@@ -89,15 +89,7 @@ function masterKeyNames(): string[] {
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'backup command' });
   try {
-    const objects = settings.OBJECTS_S3_ENDPOINT
-      ? new S3ObjectStore({
-          endpoint: settings.OBJECTS_S3_ENDPOINT,
-          region: settings.OBJECTS_S3_REGION,
-          bucket: settings.OBJECTS_S3_BUCKET,
-          accessKeyId: settings.OBJECTS_S3_KEY,
-          secretAccessKey: settings.OBJECTS_S3_SECRET,
-        })
-      : await LocalObjectStore.at(join(dataDir, 'objects'));
+    const objects = await openObjectStore(settings, join(dataDir, 'objects'));
     await work({ eventStoreUrl: await eventStoreUrl(settings), pool, objects });
   } finally {
     await pool.end();

@@ -25,6 +25,7 @@ const notInCompose = [
     'DATA_DIR',
     'POSTGRES_PORT',
     'EVENT_NODE_DATABASE_URL',
+    'ANALYST_PASSWORD',
     'EVENT_NODE_PORT',
     'IDP_PORT',
     'BACKUP_PASSPHRASE',

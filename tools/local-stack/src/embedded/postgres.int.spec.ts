@@ -1,13 +1,8 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Records } from '../supervisor/records.js';
-import { Supervisor } from '../supervisor/supervisor.js';
 import { logDatabase, logsOfOtherFormats } from './log-database.js';
 import { launchesOf } from '../launches.js';
 import { migrate } from '../parts.js';
@@ -15,6 +10,7 @@ import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
 import { roles } from './roles.js';
+import { as, noAddresses, unusedPort, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import type { Role } from './roles.js';
 
@@ -25,57 +21,24 @@ let databases: string[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-  server.close();
-  await once(server, 'close');
+  port = await unusedPort();
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Starts the server, resolves to the result of `work` and stops the server. */
-async function withServer<T>(
+const withServer = <T>(
   work: (client: pg.Client, postgres: Postgres, run: (part: Part) => Promise<void>) => Promise<T>,
   report?: (line: string) => void,
-): Promise<T> {
-  const postgres = await embeddedPostgres(dataDir, port);
-  const supervisor = new Supervisor(new Records(dataDir), report);
-  await postgres.endLeftOver();
-  try {
-    await postgres.initialise((part) => supervisor.run(part));
-    await supervisor.start(postgres.part);
-    databases = await postgres.createDatabases('control_center', logDatabase);
-    const client = new pg.Client(postgres.url('control_center'));
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return await work(client, postgres, (part) => supervisor.run(part));
-    } finally {
-      await client.end();
-    }
-  } finally {
-    await supervisor.stop();
-  }
-}
-
-const noAddresses = { DATABASE_URL: '', EVENT_NODE_DATABASE_URL: '' };
-
-/** What a role achieves with each statement: «done», or the error. Rejects when it cannot connect. */
-async function as(postgres: Postgres, database: string, role: Role | undefined, statements: string[]) {
-  const client = new pg.Client(postgres.url(database, role));
-  await client.connect();
-  const results: string[] = [];
-  for (const sql of statements)
-    results.push(
-      await client.query(sql).then(
-        () => 'done',
-        (error: Error) => error.message,
-      ),
-    );
-  await client.end();
-  return results;
-}
+): Promise<T> =>
+  withServerIn(
+    dataDir,
+    port,
+    (server) => {
+      databases = server.databases;
+      return work(server.superuser, server.postgres, server.run);
+    },
+    report,
+  );
 
 describe('the embedded PostgreSQL', () => {
   it('is durable, listens on loopback only, and folds the case of Vietnamese letters', async () => {

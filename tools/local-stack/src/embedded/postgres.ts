@@ -8,6 +8,8 @@ import { commandLine, identify, workingIn } from '../supervisor/process-id.js';
 import { endProcess } from '../supervisor/records.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import {
+  analysts,
+  closeDoors,
   createRoles,
   extensions,
   grants,
@@ -16,7 +18,7 @@ import {
   ownersOfRows,
   takeOver,
 } from './roles.js';
-import type { Role } from './roles.js';
+import type { AnalystRole, Role } from './roles.js';
 import type { Part } from '../supervisor/part.js';
 
 /** Only the stack itself uses the superuser: to make databases and roles. */
@@ -31,7 +33,9 @@ export type Postgres = {
   initialise(run: (part: Part) => Promise<void>): Promise<void>;
   part: Part;
   /** The address of a database for one of the roles; the superuser's without a role. */
-  url(database: string, role?: Role): string;
+  url(database: string, role?: Role | AnalystRole): string;
+  /** How analysts connect to a database, without the password, and where that is. */
+  analysts(database: string): { address: string; password: string };
   /** Creates the missing databases. Resolves to all databases that existed before. */
   createDatabases(...names: string[]): Promise<string[]>;
   /** Makes the roles, and lets each connect to its databases. What earlier releases made gets its owner. */
@@ -40,17 +44,23 @@ export type Postgres = {
   grantRights(database: string): Promise<void>;
 };
 
-/** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. */
-export async function embeddedPostgres(dataDir: string, port: number): Promise<Postgres> {
+/** The embedded PostgreSQL with its data in `dataDir`. `port` is on loopback. Without `analystPassword` one is generated once. */
+export async function embeddedPostgres(
+  dataDir: string,
+  port: number,
+  analystPassword = '',
+): Promise<Postgres> {
   const preferred = join(dataDir, 'postgres');
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 8);
   const programs = await postgresPrograms({ preferred, fallback: `/var/lib/control-center-${id}` });
   const data = join(programs.folder, 'data');
-  const passwordOf = (role?: Role) =>
-    loadOrCreateSecret(join(programs.folder, role ? `password-of-${role}` : 'password'));
+  const fileOf = (role?: Role | AnalystRole) =>
+    join(programs.folder, role ? `password-of-${role}` : 'password');
+  const passwordOf = (role?: Role | AnalystRole) =>
+    (role === analysts.all && analystPassword) || loadOrCreateSecret(fileOf(role));
   passwordOf();
-  const url = (database: string, role?: Role) =>
-    `postgres://${role ?? superuser}:${passwordOf(role)}@127.0.0.1:${port}/${database}`;
+  const url = (database: string, role?: Role | AnalystRole) =>
+    `postgres://${role ?? superuser}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/${database}`;
 
   /** Runs statements as superuser. Resolves to the rows of the last one. */
   const query = async <Row extends pg.QueryResultRow>(database: string, ...statements: string[]) => {
@@ -74,6 +84,10 @@ export async function embeddedPostgres(dataDir: string, port: number): Promise<P
   return {
     fallbackFolder: programs.folder === preferred ? undefined : programs.folder,
     url,
+    analysts: (database) => ({
+      address: `postgres://${analysts.all}@127.0.0.1:${port}/${database}`,
+      password: analystPassword ? 'ANALYST_PASSWORD' : fileOf(analysts.all),
+    }),
     endLeftOver: () => endLeftOver(data),
     initialise: (run) => initialise(programs, data, run),
     part: {
@@ -97,7 +111,7 @@ export async function embeddedPostgres(dataDir: string, port: number): Promise<P
     },
     createRoles: async (database, logDatabases) => {
       await query('postgres', ...createRoles(passwordOf), ...openDatabases(database, logDatabases));
-      await query(database, extensions, takeOver(ownersOfRows));
+      await query(database, extensions, takeOver(ownersOfRows), ...closeDoors);
       for (const name of logDatabases) await query(name, takeOver(ownersOfLog));
     },
     grantRights: async (database) => {

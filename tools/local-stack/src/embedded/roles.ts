@@ -12,13 +12,14 @@ export const roles = {
 export type Role = (typeof roles)[keyof typeof roles];
 
 /** The roles of analysts. The projector gives them the views; the second one not those that show who did what. */
-const analysts = ['control_center_analyst', 'control_center_reporter'];
+export const analysts = { all: 'control_center_analyst', figures: 'control_center_reporter' } as const;
+export type AnalystRole = (typeof analysts)[keyof typeof analysts];
 
 const { owner, projector, api, node } = roles;
 
 /** Makes missing roles. The passwords have no character that SQL treats as special. */
-export const createRoles = (passwordOf: (role: Role) => string): string[] => [
-  ...[...Object.values(roles), ...analysts].map(
+export const createRoles = (passwordOf: (role: Role | AnalystRole) => string): string[] => [
+  ...[...Object.values(roles), ...Object.values(analysts)].map(
     (role) => `do $$ begin
       if to_regrole('${role}') is null then create role ${role}; end if;
     end $$`,
@@ -26,6 +27,36 @@ export const createRoles = (passwordOf: (role: Role) => string): string[] => [
   ...Object.values(roles).map(
     (role) => `alter role ${role} login nosuperuser nocreatedb nocreaterole password '${passwordOf(role)}'`,
   ),
+  ...Object.values(analysts).flatMap((role) => [
+    `alter role ${role} login nosuperuser nocreatedb nocreaterole noinherit connection limit 3
+       password '${passwordOf(role).replaceAll("'", "''")}'`,
+    // Only a superuser may change this one. The others are conveniences: a login may set them to anything.
+    `alter role ${role} set temp_file_limit = '1GB'`,
+    `alter role ${role} set default_transaction_read_only = on`,
+    `alter role ${role} set statement_timeout = '30s'`,
+    `alter role ${role} set idle_in_transaction_session_timeout = '10s'`,
+    `alter role ${role} set search_path = analytics`,
+    // So that the projector may cancel what they leave running.
+    `grant ${role} to ${projector}`,
+  ]),
+];
+
+/**
+ * What everybody may do by default and analysts must not: look into schema public, take the locks by which our programs
+ * exclude each other, and write large objects or into the write-ahead log.
+ */
+export const closeDoors = [
+  `grant usage on schema public to ${owner}, ${projector}, ${api}`,
+  'revoke usage on schema public from public',
+  `do $$ declare command text; begin
+    for command in
+      select format('revoke execute on function %1$s from public; grant execute on function %1$s to ${owner}, ${projector}, ${api}', oid::regprocedure)
+      from pg_proc where pronamespace = 'pg_catalog'::regnamespace and has_function_privilege('public', oid, 'execute')
+        and (proname ~ '^(pg_(try_)?advisory_|lo_|loread$|lowrite$)' or proname = 'pg_logical_emit_message')
+    loop
+      execute command;
+    end loop;
+  end $$`,
 ];
 
 /** Who may connect to which database. By default everybody may connect to each. */
@@ -33,7 +64,7 @@ export const openDatabases = (database: string, logDatabases: readonly string[])
   ...['postgres', 'template1'].map((name) => `revoke connect on database ${name} from public`),
   ...[database, ...logDatabases].map((name) => `revoke all on database ${name} from public`),
   `alter database ${database} owner to ${owner}`,
-  `grant connect on database ${database} to ${projector}, ${api}, ${analysts.join(', ')}`,
+  `grant connect on database ${database} to ${projector}, ${api}, ${Object.values(analysts).join(', ')}`,
   `grant create on database ${database} to ${projector}`,
   ...logDatabases.map((name) => `alter database ${name} owner to ${node}`),
 ];
@@ -88,6 +119,7 @@ export const grants = [
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
+  `grant select, insert on app.log_heads to ${projector}`,
   `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,
   `grant select, update, delete on app.retries to ${projector}`,

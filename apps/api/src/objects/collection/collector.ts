@@ -9,6 +9,8 @@ import { ObjectReferences } from './references.js';
 
 const intervalMs = 3_600_000;
 const batchSize = 200;
+/** Longer than any upload takes. */
+const unfinishedAfterMs = 24 * 3_600_000;
 const none: Collected = { deleted: 0, saved: 0, released: 0 };
 
 /**
@@ -55,10 +57,21 @@ export class Collector implements OnApplicationBootstrap, OnModuleDestroy {
         for (const key of Object.keys(none) as (keyof Collected)[]) total[key] += result[key];
         count = result.deleted + result.saved + result.released;
       }
+      await this.removeUnfinished(new Date(now.getTime() - unfinishedAfterMs));
       return total;
     });
     if (collected) this.log.log(collected, 'uploads collected');
     return collected ?? none;
+  }
+
+  /** Last, because a server need not be able to list them. */
+  private async removeUnfinished(before: Date): Promise<void> {
+    try {
+      const removed = await this.objects.removeUnfinished(before);
+      if (removed > 0) this.log.log(`${removed} unfinished writes removed`);
+    } catch (error) {
+      this.log.warn({ err: error }, 'unfinished writes could not be removed');
+    }
   }
 
   private async collectBatch(now: Date): Promise<Collected> {

@@ -54,6 +54,10 @@ export const replayReplies = {
     values: [{ pointer: '/project/finalPrice', revision: last.revision }],
     events: [event],
   },
+  'replayRoutes.viewpoints': [
+    { as: 'customer', label: 'Khách hàng' },
+    { as: `manufacturer:${people.factory.id}`, label: companyNameOf(people.factory.id) },
+  ],
   'replayRoutes.lanes': [
     {
       kind: 'project',

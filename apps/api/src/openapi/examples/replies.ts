@@ -87,6 +87,18 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
+/** Of a log with two events. */
+const signedHead = {
+  id: '5e2f7f0a-7d0c-4c56-9d3e-9b1f9f0c4a11',
+  format: 1,
+  ordinal: 2,
+  h: '5d0f3c9b1e7a44c2a8d6f09e3b7c15a2d4e8f60719b3c5a7e9f1d3b5a7c9e0f2',
+  time: '2026-03-09T03:00:00.000Z',
+  keyId: '8c1f0b7de2a94653',
+  publicKey: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n',
+  signature: 'pX2…Dg==',
+  links: 'q83vEjRWXQ88mx56',
+};
 const personalData = { missing: 0, unfit: 0 };
 const health: Health = {
   status: 'ok',
@@ -95,6 +107,7 @@ const health: Health = {
   eventStore: true,
   projector,
   personalData,
+  files: true,
 };
 
 const overridden: AuditEntry = {
@@ -380,6 +393,7 @@ export const replyExamples = {
     status: 'degraded',
     problems: [{ reason: 'streams-parked', since: null }],
     projector: { ...projector, parkedStreams: 1, parkedEvents: 1 + parked.waiting },
+    filesProblem: null,
     lastError: { message: parked.error, at: parked.parkedAt, stream: parked.stream },
   },
   'healthRoutes.metrics': 'commands_total{command="Submit",outcome="done"} 12\nprojector_alive 1\n',
@@ -406,6 +420,7 @@ export const replyExamples = {
   'auditRoutes.events': [overridden],
   'auditRoutes.count': { count: 1 },
   'auditRoutes.causation': [overridden],
+  'auditRoutes.heads': [signedHead],
   ...replayReplies,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
 } satisfies ReplyByRoute;

@@ -236,7 +236,7 @@ describe('a provider that cannot be trusted', () => {
     expect(failureAt(await signIn(browser()))).toBe('misconfigured');
     expect(warn).toHaveBeenLastCalledWith(
       expect.stringMatching(
-        /token: http.* 403: .*authenticated by client_secret_basic.* OIDC_CLIENT_AUTH=client_secret_post/,
+        /token: http.* 403: .*authenticated by client_secret_basic.* OIDC_CLIENT_AUTH=client_secret_post;.* only letters, digits/,
       ),
     );
     quirk = { discovery: quirk.discovery };

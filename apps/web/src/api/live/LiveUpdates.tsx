@@ -30,6 +30,11 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   return <SocketContext value={socket}>{children}</SocketContext>;
 }
 
+/** What is shown in it does not follow the present. */
+export const WithoutLiveUpdates = ({ children }: { children: ReactNode }) => (
+  <SocketContext value={undefined}>{children}</SocketContext>
+);
+
 /** Subscribes to the project's live messages while the component is mounted. */
 export function useLiveProject(projectId: string | undefined): void {
   const socket = useContext(SocketContext);

@@ -1,11 +1,16 @@
 import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
+import { usePast } from '../past/past';
+import { PastValue } from '../past/PastValue';
 import styles from './Facts.module.css';
 
 /** Characters that fit into one line of a column. */
 const columnLength = 24;
 
-export type Fact = readonly [label: string, value: ReactNode];
+/** Where a value stands in the state of an order, and the text of an earlier value: for screens of the past. */
+export type FactSource = { at: string; text?: (before: never) => ReactNode };
+
+export type Fact = readonly [label: string, value: ReactNode, source?: FactSource];
 
 type FactsProps = {
   facts: readonly Fact[];
@@ -13,10 +18,13 @@ type FactsProps = {
   narrow?: boolean;
 };
 
-/** Labels above their values, without the entries that have no value. */
+/** Labels above their values, without the entries that have no value; in the past those stay that have just lost it. */
 export function Facts({ facts, narrow = false }: FactsProps) {
+  const past = usePast();
   const shown = facts.filter(
-    ([, value]) => value !== '' && value !== null && value !== undefined && value !== false,
+    ([, value, source]) =>
+      (value !== '' && value !== null && value !== undefined && value !== false) ||
+      (source && past?.changeOf(source.at)),
   );
   // Five stand in one line: in lines of four the last would stand alone.
   return (
@@ -25,10 +33,16 @@ export function Facts({ facts, narrow = false }: FactsProps) {
       size="small"
       colon={false}
       column={narrow ? 2 : { xs: 2, sm: 3, xl: shown.length === 5 ? 5 : 4 }}
-      items={shown.map(([label, value]) => ({
+      items={shown.map(([label, value, source]) => ({
         key: label,
         label,
-        children: value,
+        children: source ? (
+          <PastValue at={source.at} label={label} text={source.text as (before: unknown) => ReactNode}>
+            {value}
+          </PastValue>
+        ) : (
+          value
+        ),
         span: typeof value === 'string' && value.length > columnLength ? 'filled' : 1,
       }))}
     />

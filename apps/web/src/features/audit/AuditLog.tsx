@@ -13,9 +13,11 @@ import { useIsPhone } from '../../look/use-media';
 import styles from './audit.module.css';
 import { useAuditCountQuery, useAuditInfiniteQuery, useAuditTailQuery } from './audit.api';
 import { AuditRecord } from './AuditRecord';
+import type { PastOf } from './AuditRecord';
 import { AuditRow } from './AuditRow';
 import { presetsAt } from './presets';
 import { auditPath } from './Sentence';
+import { SignedState } from './SignedState';
 import { emptyTail, withNewest } from './tail';
 import type { Tail } from './tail';
 
@@ -27,7 +29,7 @@ const phoneRowHeight = 104;
 const listHeight = 'max(320px, calc(100dvh - 340px))';
 
 /** The audit: presets and a query box above a list whose filter is in the URL. */
-export function AuditLog() {
+export function AuditLog({ pastOf }: { pastOf: PastOf }) {
   const [params, change] = useUrlParams();
   const q = params.get('q') ?? '';
   const { problem } = parseAuditFilter(q);
@@ -54,7 +56,7 @@ export function AuditLog() {
       {problem ? (
         <Alert type="warning" showIcon title={problem} className={styles['problem'] ?? ''} />
       ) : (
-        <Records key={q} q={q} />
+        <Records key={q} q={q} pastOf={pastOf} />
       )}
     </>
   );
@@ -69,7 +71,7 @@ const exportPath = (q: string, format: AuditFormat): string =>
   `${auditRoutes.export.path}?${new URLSearchParams({ q, format }).toString()}`;
 
 /** The records of one filter; `key` makes another filter another list. */
-function Records({ q }: { q: string }) {
+function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
   const [isPaused, setPaused] = useState(false);
   const list = useAuditInfiniteQuery({ query: { q, limit: pageSize } });
   const { data: count } = useAuditCountQuery({ query: { q } }, { skip: isPaused });
@@ -79,6 +81,7 @@ function Records({ q }: { q: string }) {
     <>
       <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
         <small role="status">{count ? countText(count.count) : ' '}</small>
+        <SignedState />
         <span>
           <a href={exportPath(q, 'jsonl')} download>
             Xuất JSONL
@@ -127,7 +130,7 @@ function Records({ q }: { q: string }) {
           </>
         )}
       </Loaded>
-      <AuditRecord entries={entries.all} />
+      <AuditRecord entries={entries.all} pastOf={pastOf} />
     </>
   );
 }

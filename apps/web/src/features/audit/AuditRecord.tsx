@@ -9,10 +9,13 @@ import { statusChange } from './AuditRow';
 import { Causation } from './Causation';
 import { auditPath, Sentence } from './Sentence';
 
-type Props = { entries: readonly AuditEntry[] };
+/** The address of the past at an event, for those who may visit it. */
+export type PastOf = (entry: AuditEntry) => string | undefined;
+
+type Props = { entries: readonly AuditEntry[]; pastOf: PastOf };
 
 /** The evidence of the record that the URL names: all of its facts, what its request caused, and its data. */
-export function AuditRecord({ entries }: Props) {
+export function AuditRecord({ entries, pastOf }: Props) {
   const [params, change] = useUrlParams();
   const entry = entries.find(({ id }) => id === params.get('record'));
   return (
@@ -23,7 +26,7 @@ export function AuditRecord({ entries }: Props) {
       onClose={() => change({ record: undefined }, 'replace')}
       destroyOnHidden
     >
-      {entry && <Evidence entry={entry} />}
+      {entry && <Evidence entry={entry} pastOf={pastOf} />}
     </Drawer>
   );
 }
@@ -31,8 +34,9 @@ export function AuditRecord({ entries }: Props) {
 const filtered = (condition: string, value: string | null) =>
   value && <Link to={auditPath(`${condition}:${value}`)}>{value}</Link>;
 
-function Evidence({ entry }: { entry: AuditEntry }) {
+function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
   const { createdAt, occurredAt, stream, revision, projectId, correlationId } = entry;
+  const past = pastOf(entry);
   const json = JSON.stringify(entry.data, null, 2);
   return (
     <div className={styles['evidence']}>
@@ -56,6 +60,7 @@ function Evidence({ entry }: { entry: AuditEntry }) {
           ['Dự án', projectId && <Link to={`/projects/${projectId}`}>{projectId}</Link>],
           ['Lịch sử của dự án', filtered('project', projectId)],
           ['Luồng', stream && `${stream} · ${String(revision)}`],
+          ['Quá khứ', past && <Link to={past}>Xem lại lúc này</Link>],
           ['Vị trí', entry.position],
           ['Mã sự kiện', entry.eventId],
           ['Mã lệnh', entry.commandId],

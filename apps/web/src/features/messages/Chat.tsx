@@ -6,6 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useLiveProject } from '../../api/live/LiveUpdates';
 import { itemsOf } from '../../api/paging';
 import { useCommand } from '../../commands/use-command';
+import { usePast } from '../../components/past/past';
 import { Loaded } from '../../components/loading/Loaded';
 import { ContractForm } from '../../forms/ContractForm';
 import { Field } from '../../forms/Field';
@@ -34,6 +35,7 @@ const limit = 500;
 /** The live conversation of one channel; the viewer's own messages are on the right. */
 export function Chat(props: ChatProps) {
   const { accountId, projectId, viewer, channel, onSeen, attachments, renderFile, fills } = props;
+  const isPast = usePast() !== undefined;
   useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
   const { hasNextPage, isFetching, fetchNextPage } = load;
@@ -59,7 +61,9 @@ export function Chat(props: ChatProps) {
       <Loaded of={load} failure="Không thể tải tin nhắn">
         {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} renderFile={renderFile} />}
       </Loaded>
-      <Composer accountId={accountId} projectId={projectId} channel={channel} attachments={attachments} />
+      {!isPast && (
+        <Composer accountId={accountId} projectId={projectId} channel={channel} attachments={attachments} />
+      )}
     </div>
   );
 }

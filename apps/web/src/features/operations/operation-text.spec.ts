@@ -1,4 +1,4 @@
-import type { Health, Rebuild } from '@control-center/contracts';
+import type { HealthDetails, Rebuild } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { lagText, partsOf, rebuildText, sizeText } from './operation-text';
 
@@ -6,12 +6,12 @@ const projector = {
   ...{ alive: true, complete: true, behind: false, secondsBehind: 0 },
   ...{ parkedStreams: 0, parkedEvents: 0 },
 };
-const health: Health = {
+const health: HealthDetails = {
   ...{ status: 'ok', database: true, eventStore: true, projector },
-  personalData: { missing: 0, unfit: 0 },
+  ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null, lastError: null },
   problems: [],
 };
-const broken = (change: Partial<Health>) =>
+const broken = (change: Partial<HealthDetails>) =>
   partsOf({ ...health, ...change })
     .filter(({ works }) => !works)
     .map(({ name, text }) => [name, text]);
@@ -19,7 +19,7 @@ const broken = (change: Partial<Health>) =>
 describe('the parts of the system', () => {
   it('all work in a healthy one', () => expect(broken({})).toEqual([]));
 
-  it.each<[Partial<Health>, string, string]>([
+  it.each<[Partial<HealthDetails>, string, string]>([
     [{ database: false }, 'Cơ sở dữ liệu', 'Không trả lời'],
     [{ eventStore: false }, 'Kho sự kiện', 'Không trả lời'],
     [
@@ -43,6 +43,8 @@ describe('the parts of the system', () => {
       '3 sự kiện không đọc được vì thiếu hoặc sai khoá',
     ],
     [{ personalData: null }, 'Dữ liệu cá nhân', 'Không rõ'],
+    [{ files: false, filesProblem: 'bucket' }, 'Kho file', 'Không có bucket OBJECTS_S3_BUCKET'],
+    [{ files: false }, 'Kho file', 'Không trả lời'],
   ])('say what is wrong: %j', (change, name, text) => expect(broken(change)).toEqual([[name, text]]));
 
   it('do not claim a lag that nobody knows', () => {

@@ -1,4 +1,12 @@
-import type { Health, ProjectorHealth, Rebuild, RebuildPhase, RebuildState } from '@control-center/contracts';
+import { storageProblems } from '@control-center/contracts';
+import type {
+  Health,
+  HealthDetails,
+  ProjectorHealth,
+  Rebuild,
+  RebuildPhase,
+  RebuildState,
+} from '@control-center/contracts';
 import { formatNumber } from '../../components/values/numbers';
 
 /** A part of the system: whether it works, and in words how. */
@@ -14,7 +22,8 @@ export function lagText({ alive, complete, behind, secondsBehind }: ProjectorHea
   return complete ? `Hoạt động, ${lag}` : `Đang dựng lần đầu, ${lag}`;
 }
 
-export function partsOf({ database, eventStore, projector, personalData }: Health): Part[] {
+export function partsOf(health: HealthDetails): Part[] {
+  const { database, eventStore, projector, personalData, files, filesProblem } = health;
   const unreadable = personalData && personalData.missing + personalData.unfit;
   return [
     // It has answered.
@@ -43,6 +52,11 @@ export function partsOf({ database, eventStore, projector, personalData }: Healt
           : unreadable === 0
             ? 'Đọc được hết'
             : `${formatNumber(unreadable)} sự kiện không đọc được vì thiếu hoặc sai khoá`,
+    },
+    {
+      name: 'Kho file',
+      works: files !== false,
+      text: files === null ? 'Đang thử' : filesProblem ? storageProblems[filesProblem] : running(files),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { Money } from '../../components/values/Money';
+import { PastValue } from '../../components/past/PastValue';
 import { formatDate } from '../../components/values/dates';
 import { BankFacts } from './BankFacts';
 import styles from './PaymentSchedule.module.css';
@@ -32,13 +33,19 @@ export function PaymentSchedule({ projectId, mayRecord = false }: PaymentSchedul
         ) : (
           <>
             <ol className={styles['schedule']}>
-              {payments.instalments.map((instalment) => (
+              {payments.instalments.map((instalment, index) => (
                 <li key={instalment.kind}>
                   <span>
                     {labelOf(instalment.kind)} <small>{instalment.percent}%</small>
                   </span>
                   <Money amount={instalment.amount} />
-                  <State instalment={instalment} />
+                  <PastValue
+                    at={`/payments/instalments/${index}/paidAt`}
+                    label={labelOf(instalment.kind)}
+                    text={() => ''}
+                  >
+                    <State instalment={instalment} />
+                  </PastValue>
                   {mayRecord && instalment === nextOf(payments) && (
                     <RecordButton projectId={projectId} instalment={instalment} />
                   )}

@@ -1,11 +1,16 @@
-import { quoteStateLabels } from '@control-center/contracts';
+import { formatVnd, quoteStateLabels } from '@control-center/contracts';
 import type { Quote } from '@control-center/contracts';
 import { Facts } from '../../components/layout/Facts';
 import { Money } from '../../components/values/Money';
 import { formatNumber } from '../../components/values/numbers';
 import { formatDateTime } from '../../components/values/dates';
 
-type QuoteFactsProps = { quote: Quote; narrow?: boolean };
+type QuoteFactsProps = {
+  quote: Quote;
+  /** Where the quote stands in the state of its order, for screens that have a past. */
+  at?: string;
+  narrow?: boolean;
+};
 
 const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
   <ul>
@@ -18,19 +23,31 @@ const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
 );
 
 /** The figures and the state of one factory quote. */
-export const QuoteFacts = ({ quote, narrow = false }: QuoteFactsProps) => (
+export const QuoteFacts = ({ quote, at = '', narrow = false }: QuoteFactsProps) => (
   <Facts
     narrow={narrow}
     facts={[
-      ['Trạng thái', quoteStateLabels[quote.state]],
-      ['Tổng giá', <Money key="total" amount={quote.totalPrice} />],
+      [
+        'Trạng thái',
+        quoteStateLabels[quote.state],
+        { at: `${at}/state`, text: (before: Quote['state']) => quoteStateLabels[before] },
+      ],
+      [
+        'Tổng giá',
+        <Money key="total" amount={quote.totalPrice} />,
+        { at: `${at}/totalPrice`, text: formatVnd },
+      ],
       ['Chi phí vật liệu', <Money key="material" amount={quote.materialCost} />],
       ['Giờ công', `${formatNumber(quote.laborHours)} giờ`],
       ['Đơn giá mỗi giờ', <Money key="rate" amount={quote.laborRate} />],
       ['Chi phí khác', <Money key="other" amount={quote.additionalCosts} />],
-      ['Giao hàng', `${quote.deliveryDays} ngày`],
+      [
+        'Giao hàng',
+        `${quote.deliveryDays} ngày`,
+        { at: `${at}/deliveryDays`, text: (before: number) => `${before} ngày` },
+      ],
       ['Phiên bản', `${quote.version} · ${formatDateTime(quote.updatedAt)}`],
-      ['Ghi chú', quote.notes],
+      ['Ghi chú', quote.notes, { at: `${at}/notes` }],
       ['Lý do', quote.reason],
       ['File kèm', quote.attachments.length > 0 && <QuoteFiles key="files" {...quote} />],
     ]}

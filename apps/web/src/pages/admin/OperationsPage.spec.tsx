@@ -33,7 +33,7 @@ beforeEach(() => {
   calls = server({
     'GET /api/admin/health': {
       ...{ status: 'ok', database: true, eventStore: true, projector, lastError: null },
-      personalData: { missing: 0, unfit: 0 },
+      ...{ personalData: { missing: 0, unfit: 0 }, files: true, filesProblem: null },
       problems: [],
     },
     'GET /api/operations/projectors': [{ name: 'app-1:4711', isWriter: true }],

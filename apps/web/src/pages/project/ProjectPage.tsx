@@ -8,6 +8,8 @@ import { useUrlParams } from '../../components/url-params';
 import { Loaded } from '../../components/loading/Loaded';
 import { PageSkeleton } from '../../components/loading/Skeletons';
 import { Columns } from '../../components/layout/Columns';
+import { usePast } from '../../components/past/past';
+import { mayReplay, replayPath } from '../../components/past/replay-path';
 import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
@@ -84,7 +86,9 @@ export function ProjectPage() {
 }
 
 function HeadButtons({ project }: { project: Project }) {
-  const { id, role } = useUser();
+  const user = useUser();
+  const { id, role } = user;
+  if (usePast()) return null;
   const edit = role === 'customer' && project.customerId === id ? editPath(project) : undefined;
   return (
     <>
@@ -94,6 +98,9 @@ function HeadButtons({ project }: { project: Project }) {
         </LinkButton>
       )}
       <ProjectActions project={project} />
+      {mayReplay(user, 'project') && (
+        <LinkButton to={replayPath('project', project.id)}>Xem lại quá khứ</LinkButton>
+      )}
     </>
   );
 }

@@ -23,6 +23,22 @@ export type PersonalDataHealth = {
   unfit: number;
 };
 
+/** Why files cannot be stored or read, as an admin reads it. */
+export const storageProblems = {
+  address: 'Địa chỉ OBJECTS_S3_ENDPOINT không trả lời như một máy chủ S3',
+  key: 'Máy chủ S3 không biết khoá OBJECTS_S3_KEY',
+  secret: 'OBJECTS_S3_SECRET không khớp với OBJECTS_S3_KEY',
+  region: 'OBJECTS_S3_REGION không phải là vùng của bucket',
+  bucket: 'Không có bucket OBJECTS_S3_BUCKET',
+  rights: 'Khoá OBJECTS_S3_KEY không được ghi, đọc và xoá trong bucket',
+  expired: 'Khoá truy cập kho file đã hết hạn',
+  clock: 'Đồng hồ của máy này và của máy chủ S3 lệch nhau quá nhiều',
+  content: 'Kho file không trả lại đúng những gì đã ghi',
+  other: 'Kho file gặp lỗi, xem nhật ký của chương trình',
+} as const;
+
+export type StorageProblem = keyof typeof storageProblems;
+
 /** Why something is not as it should be. */
 export type HealthProblem = {
   reason:
@@ -34,7 +50,9 @@ export type HealthProblem = {
     /** The rows are more than 5 s behind the log. */
     | 'projector-behind'
     | 'streams-parked'
-    | 'personal-data-unreadable';
+    | 'personal-data-unreadable'
+    /** Files cannot be written, read or deleted. */
+    | 'files-unavailable';
   /** Null when unknown. */
   since: string | null;
 };
@@ -51,17 +69,20 @@ export type Health = {
   projector: ProjectorHealth;
   /** Null while the database does not say. */
   personalData: PersonalDataHealth | null;
+  /** Whether files can be written, read and deleted; null until the first try has ended. */
+  files: boolean | null;
 };
 
 /** The last error: of a parked event, or of the projector itself (`stream` is null). */
 export type LastError = { message: string; at: string; stream: string | null };
 
+/** What admins are told besides. */
+export type HealthDetails = Health & { lastError: LastError | null; filesProblem: StorageProblem | null };
+
 export const healthRoutes = {
   live: get('/health/live', { access: 'anyone' }).replies<{ status: 'ok' }>(),
   ready: get('/health/ready', { access: 'anyone' }).replies<Health>(),
-  details: get('/api/admin/health', { access: { admin: 'canAccessLogs' } }).replies<
-    Health & { lastError: LastError | null }
-  >(),
+  details: get('/api/admin/health', { access: { admin: 'canAccessLogs' } }).replies<HealthDetails>(),
   /** Prometheus text format, for callers on this machine or with METRICS_TOKEN. */
   metrics: get('/metrics', { access: 'anyone' }).replies<string>(),
 };

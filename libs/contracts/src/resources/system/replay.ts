@@ -123,6 +123,9 @@ export type Lane = {
   events: PastEvent[];
 };
 
+/** Somebody as whom a stream can be seen: for `as`. */
+export type Viewpoint = { as: string; label: string };
+
 const access = { admin: 'canAccessLogs' } as const;
 
 /** Conversations need canReviewProjects as well, accounts canManageUsers. A visit is recorded. */
@@ -130,6 +133,8 @@ export const replayRoutes = {
   moment: get('/api/audit/streams/:kind/:id', { access, query: MomentQuery }).replies<PastMoment>(),
   compare: get('/api/audit/streams/:kind/:id/compare', { access, query: CompareQuery }).replies<Comparison>(),
   blame: get('/api/audit/streams/:kind/:id/blame', { access, query: MomentQuery }).replies<Blame>(),
+  /** The provider, and everyone who ever took part; a factory by its present name. */
+  viewpoints: get('/api/audit/streams/:kind/:id/viewpoints', { access }).replies<Viewpoint[]>(),
   /** The stream itself comes first. */
   lanes: get('/api/audit/streams/:kind/:id/lanes', { access, query: ViewpointQuery }).replies<Lane[]>(),
 };

@@ -189,6 +189,13 @@ describe('the files of an order', () => {
     expect(told(filesFor(people.factory, producing))).toContain('photo.png stage   current factory');
     expect(progressFor(people.factory, producing).stages[0]!.attachments).toEqual(['/objects/photo.png']);
     expect(progressFor(people.customer, producing).stages[0]!.attachments).toHaveLength(2);
+    const moved = stateOf([
+      ...steps,
+      ...by('factory', photo, stage),
+      ...by('provider', { type: 'SentToFactory', data: { manufacturerId: people.otherFactory.id } }),
+    ]);
+    expect(filesFor(people.factory, moved)).toEqual([]);
+    expect(told(filesFor(people.otherFactory, moved))).not.toContainEqual(expect.stringMatching(/^photo/));
   });
 });
 

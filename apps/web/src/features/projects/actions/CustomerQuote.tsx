@@ -1,8 +1,9 @@
-import { actionOf, optionLabel } from '@control-center/contracts';
+import { actionOf, formatVnd, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
+import { PastValue } from '../../../components/past/PastValue';
 import { Money } from '../../../components/values/Money';
 import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { useNow } from '../../../components/values/use-now';
@@ -40,7 +41,9 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
 
   const price = project.finalPrice !== null && (
     <p style={large}>
-      <Money amount={project.finalPrice} />
+      <PastValue at="/project/finalPrice" label="Giá" text={(before) => formatVnd(Number(before))}>
+        <Money amount={project.finalPrice} />
+      </PastValue>
     </p>
   );
   return (
@@ -57,7 +60,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
       <Facts
         narrow
         facts={[
-          ['Giao hàng', deliveryDays && `${deliveryDays} ngày`],
+          ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
           [
             'Giá có hiệu lực đến',
             project.status === 'quoted' && project.quoteValidUntil && formatDate(project.quoteValidUntil),

@@ -1,9 +1,10 @@
-import { optionLabel } from '@control-center/contracts';
+import { optionLabel, statusLabel } from '@control-center/contracts';
 import type { Project, Role, StatusView } from '@control-center/contracts';
 import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../../components/layout/PageTitle';
 import { StatusFigure } from '../../../components/status/StatusTag';
+import { PastValue } from '../../../components/past/PastValue';
 import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../project-text';
 
@@ -21,13 +22,19 @@ export const ProjectHead = ({ project, view = 'default', reader, children }: Pro
   >
     <PageTitle text={titleOf(project)} />
     <Flex vertical gap="small">
-      <h1 style={{ overflowWrap: 'anywhere' }}>{titleOf(project)}</h1>
+      <h1 style={{ overflowWrap: 'anywhere' }}>
+        <PastValue at="/project/title" label="Tiêu đề">
+          {titleOf(project)}
+        </PastValue>
+      </h1>
       <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(project.id)}</code>
         {project.customerName && <span>{project.customerName}</span>}
         <span>Hạn giao: {deadlineText(project)}</span>
       </Flex>
-      <StatusFigure project={project} view={view} reader={reader} />
+      <PastValue at="/project/status" label="Trạng thái" text={(before) => statusLabel(String(before), view)}>
+        <StatusFigure project={project} view={view} reader={reader} />
+      </PastValue>
     </Flex>
     {children && (
       <Flex wrap gap="small">

@@ -3,7 +3,8 @@ import type { Part, PlainDetail, Project, ProjectStatus } from '@control-center/
 import { Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
-import type { Fact } from '../../../components/layout/Facts';
+import type { Fact, FactSource } from '../../../components/layout/Facts';
+import { PastValue } from '../../../components/past/PastValue';
 import { Loaded } from '../../../components/loading/Loaded';
 import { priceText } from '../../../components/values/price-preview';
 import { PartOverview } from '../parts/PartOverview';
@@ -38,15 +39,44 @@ export function ProjectOverview({ project, renderDrawing, renderPartTools }: Pro
           {reasonLabel}: {project.reason}
         </blockquote>
       )}
-      {project.description && <p style={paragraph}>{project.description}</p>}
+      {project.description && (
+        <p style={paragraph}>
+          <PastValue at="/project/description" label="Mô tả">
+            {project.description}
+          </PastValue>
+        </p>
+      )}
       <Facts
         facts={[
-          ['Vật liệu', optionLabel('material', project.material)],
-          ['Số lượng', quantityText(project)],
-          ['Quy trình', processesText(project.manufacturingProcesses, 'Chưa xác định')],
-          ...plainDetailNames.map((name): Fact => [plainDetails[name].label, detailText(project, name)]),
-          ['Việt Phát ước tính', project.estimatedDays !== null && `${project.estimatedDays} ngày`],
-          ['Ghi chú của Việt Phát', project.vietPhatNotes],
+          [
+            'Vật liệu',
+            optionLabel('material', project.material),
+            { ...at('material'), text: (before: string) => optionLabel('material', before) },
+          ],
+          [
+            'Số lượng',
+            quantityText(project),
+            { ...at('totalQuantity'), text: (before: number) => quantityText({ totalQuantity: before }) },
+          ],
+          [
+            'Quy trình',
+            processesText(project.manufacturingProcesses, 'Chưa xác định'),
+            {
+              ...at('manufacturingProcesses'),
+              text: (before: string[]) => processesText(before, 'Chưa xác định'),
+            },
+          ],
+          ...plainDetailNames.map((name): Fact => [
+            plainDetails[name].label,
+            detailText(project, name),
+            sourceOf(name),
+          ]),
+          [
+            'Việt Phát ước tính',
+            project.estimatedDays !== null && `${project.estimatedDays} ngày`,
+            { ...at('estimatedDays'), text: (before: number) => `${before} ngày` },
+          ],
+          ['Ghi chú của Việt Phát', project.vietPhatNotes, at('vietPhatNotes')],
         ]}
       />
       <h3>Chi tiết sản phẩm ({project.partCount})</h3>
@@ -58,6 +88,14 @@ export function ProjectOverview({ project, renderDrawing, renderPartTools }: Pro
 }
 
 const paragraph = { maxWidth: '75ch', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } as const;
+
+const at = (name: keyof Project): FactSource => ({ at: `/project/${name}` });
+
+/** Where a detail stands, and the texts of its earlier values. */
+const sourceOf = (name: PlainDetail): FactSource =>
+  name === 'desiredCompletionTime'
+    ? { ...at('wishedCompletionTime'), text: (before: string) => optionLabel(name, before) }
+    : { ...at(name), text: (before: string) => optionLabel(name, before) };
 
 function detailText(project: Project, name: PlainDetail): string {
   if (name === 'description') return ''; // A paragraph of its own, above the list.
@@ -75,10 +113,11 @@ function Parts({ parts, renderDrawing, renderPartTools }: PartsProps) {
     return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
     <ol>
-      {parts.map((part) => (
+      {parts.map((part, index) => (
         <li key={part.id}>
           <PartOverview
             part={partViewOf(part)}
+            at={`/parts/${index}`}
             renderDrawing={renderDrawing}
             tools={renderPartTools?.(partViewOf(part))}
           />

@@ -1,8 +1,11 @@
 import { statusLabel } from '@control-center/contracts';
 import type { Project, SentencePart } from '@control-center/contracts';
 import { Button, Typography } from 'antd';
+import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../api/paging';
 import { Loaded } from '../../../components/loading/Loaded';
+import { usePast } from '../../../components/past/past';
+import { mayReplay, replayPath } from '../../../components/past/replay-path';
 import { formatDateTime } from '../../../components/values/dates';
 import { useHistoryInfiniteQuery } from '../projects.api';
 import styles from './details.module.css';
@@ -13,6 +16,7 @@ type TimelineProps = { project: Pick<Project, 'id' | 'status'>; reader: Reader }
 
 /** The history of the project, newest first; contains only what the user may see. */
 export function Timeline({ project, reader }: TimelineProps) {
+  const visits = usePast() === undefined && mayReplay(reader, 'project');
   const load = useHistoryInfiniteQuery({ id: project.id, query: { limit: 50 } });
   return (
     <Loaded of={load} failure="Không thể tải lịch sử đơn hàng">
@@ -31,7 +35,13 @@ export function Timeline({ project, reader }: TimelineProps) {
                   <Sentence parts={line.sentence} />
                   {line.status && <small>→ {statusLabel(line.status)}</small>}
                   <small>
-                    <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
+                    {visits ? (
+                      <Link to={replayPath('project', project.id, line.id)} title="Xem lại lúc này">
+                        <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
+                      </Link>
+                    ) : (
+                      <time dateTime={line.createdAt}>{formatDateTime(line.createdAt)}</time>
+                    )}
                   </small>
                 </li>
               ))}

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { dimensionsText } from '../project-text';
 import type { ReactNode } from 'react';
 import { Facts } from '../../../components/layout/Facts';
+import type { FactSource } from '../../../components/layout/Facts';
+import { PastValue } from '../../../components/past/PastValue';
 import { priceText } from '../../../components/values/price-preview';
 import type { PartView } from './part-fields';
 import { viewTabs } from './PartTabs';
@@ -12,20 +14,37 @@ import styles from './PartCard.module.css';
 /** Renders a drawing as a picture that can be opened and downloaded. */
 export type RenderDrawing = (file: { url: string; name: string }) => ReactNode;
 
-type PartOverviewProps = { part: PartView; renderDrawing: RenderDrawing; tools?: ReactNode };
+type PartOverviewProps = {
+  part: PartView;
+  /** Where the part stands in the state of its order, for screens that have a past. */
+  at?: string;
+  renderDrawing: RenderDrawing;
+  tools?: ReactNode;
+};
 
 /** A part for reading: its drawing and what decides its price. Everything else is one click away. */
-export function PartOverview({ part, renderDrawing, tools }: PartOverviewProps) {
+export function PartOverview({ part, at = '', renderDrawing, tools }: PartOverviewProps) {
   const [open, setOpen] = useState(false);
   const { partId, partName, quantity, drawingFileUrl, drawingFileName, manufacturingProcesses = [] } = part;
+  const option = (name: 'material' | 'tolerance' | 'surfaceFinish'): FactSource => ({
+    at: `${at}/${name}`,
+    text: (before: string) => optionLabel(name, before),
+  });
   return (
     <article className={styles['card']} aria-label={`Chi tiết ${partId}`} data-open={open || undefined}>
       <div className={styles['overview']}>
-        {drawingFileUrl && renderDrawing({ url: drawingFileUrl, name: drawingFileName || drawingFileUrl })}
+        {drawingFileUrl && (
+          <PastValue at={`${at}/drawingFileName`} label={`Bản vẽ ${partId}`}>
+            {renderDrawing({ url: drawingFileUrl, name: drawingFileName || drawingFileUrl })}
+          </PastValue>
+        )}
         <Flex vertical gap={8} flex="1 1 260px" style={{ minWidth: 0 }}>
           <Flex component="header" align="start" gap="small">
             <div className={styles['line']}>
-              <code>{partId}</code> <b>{partName}</b> × {quantity ?? 1}
+              <code>{partId}</code> <b>{partName}</b> ×{' '}
+              <PastValue at={`${at}/quantity`} label={`Số lượng ${partId}`}>
+                {quantity ?? 1}
+              </PastValue>
             </div>
             {tools}
             <Button aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -44,11 +63,23 @@ export function PartOverview({ part, renderDrawing, tools }: PartOverviewProps) 
           <Facts
             narrow
             facts={[
-              ['Vật liệu', optionLabel('material', part.material ?? '')],
-              ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
-              ['Xử lý bề mặt', optionLabel('surfaceFinish', part.surfaceFinish ?? '')],
-              ['Kích thước', dimensionsText(part.dimensions)],
-              ['Giá mong muốn', priceText(part.suggestedPricePerPiece ?? '')],
+              ['Vật liệu', optionLabel('material', part.material ?? ''), option('material')],
+              ['Dung sai', optionLabel('tolerance', part.tolerance ?? ''), option('tolerance')],
+              [
+                'Xử lý bề mặt',
+                optionLabel('surfaceFinish', part.surfaceFinish ?? ''),
+                option('surfaceFinish'),
+              ],
+              [
+                'Kích thước',
+                dimensionsText(part.dimensions),
+                { at: `${at}/dimensions`, text: dimensionsText },
+              ],
+              [
+                'Giá mong muốn',
+                priceText(part.suggestedPricePerPiece ?? ''),
+                { at: `${at}/suggestedPricePerPiece`, text: priceText },
+              ],
             ]}
           />
         </Flex>

@@ -1,17 +1,18 @@
-import { mayUse, roleLabels } from '@control-center/contracts';
+import { mayUse } from '@control-center/contracts';
 import type { Person } from '@control-center/contracts';
 import { Alert, Button, Flex, Tag } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { useCommand } from '../../../../commands/use-command';
-import { Facts } from '../../../../components/layout/Facts';
 import { useUrlParams } from '../../../../components/url-params';
-import { formatDateTime } from '../../../../components/values/dates';
+import { mayReplay, replayPath } from '../../../../components/past/replay-path';
+import { LinkButton } from '../../../../components/LinkButton';
 import { RoleBadge } from '../../RoleSwitcher';
 import { useUser } from '../../user';
 import { RoleSelect } from '../RoleSelect';
 import { useSetPermissionsMutation } from '../people.api';
 import { summaryOf, summaryTexts } from '../permissions/permission-choice';
 import { displayName } from '../person-text';
+import { PersonFacts } from './PersonFacts';
 
 const dialogs = {
   permissions: lazy(async () => ({
@@ -34,7 +35,7 @@ export function PersonHead({ person }: { person: Person }) {
     if (params.has('erase')) change({ erase: undefined }, 'replace');
   };
   const Dialog = open && dialogs[open];
-  const { isErased, isAccountBlocked, blockedReason, grantedRoles, role } = person;
+  const { isErased, isAccountBlocked, blockedReason, role } = person;
   const isBlocked = isAccountBlocked === 1;
   const mayPermit = mayUse(me, 'canSetPermissions') && !isErased;
   const name = displayName(person);
@@ -68,6 +69,9 @@ export function PersonHead({ person }: { person: Person }) {
                 Chặn tài khoản
               </Button>
             ))}
+          {mayReplay(me, 'account') && (
+            <LinkButton to={replayPath('account', person.id)}>Xem lại quá khứ</LinkButton>
+          )}
           {!isErased && person.id !== me.id && (
             <Button danger type="text" onClick={() => setOpen('erase')}>
               Xoá dữ liệu cá nhân
@@ -83,19 +87,7 @@ export function PersonHead({ person }: { person: Person }) {
           description={`Lý do: ${blockedReason || 'không nêu lý do'}`}
         />
       )}
-      <Facts
-        facts={[
-          ['Mã người dùng', <code key="id">{person.id}</code>],
-          ['Email', person.email],
-          ['Số điện thoại', person.phoneNumber],
-          ['Công ty', person.companyName],
-          ['Chức vụ', person.jobTitle],
-          ['Vai trò đang dùng', roleLabels[role]],
-          ['Vai trò có thể dùng', grantedRoles.map((each) => roleLabels[each]).join(', ')],
-          ['Đăng ký lúc', formatDateTime(person.createdAt)],
-          ['Thay đổi lần cuối', formatDateTime(person.updatedAt)],
-        ]}
-      />
+      <PersonFacts person={person} />
       {Dialog && (
         <Suspense>
           <Dialog person={person} onClose={close} />

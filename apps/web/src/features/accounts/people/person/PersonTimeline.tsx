@@ -3,13 +3,16 @@ import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../../../api/paging';
 import { Loaded } from '../../../../components/loading/Loaded';
+import { mayReplay, replayPath } from '../../../../components/past/replay-path';
 import { formatDateTime } from '../../../../components/values/dates';
+import { useUser } from '../../user';
 import { usePersonTimelineInfiniteQuery } from '../people.api';
 import { personPath } from '../person-text';
 import styles from './PersonTimeline.module.css';
 
 /** What was done to an account and what its user did, newest first. */
 export function PersonTimeline({ userId }: { userId: string }) {
+  const visits = mayReplay(useUser(), 'account');
   const load = usePersonTimelineInfiniteQuery({ userId, query: { limit: 50 } });
   return (
     <Loaded of={load} failure="Không thể tải dòng thời gian">
@@ -17,7 +20,7 @@ export function PersonTimeline({ userId }: { userId: string }) {
         <>
           <ol className={styles['timeline']} aria-label="Dòng thời gian">
             {itemsOf(data).map((entry) => (
-              <Line key={entry.id} entry={entry} userId={userId} />
+              <Line key={entry.id} entry={entry} userId={userId} visits={visits} />
             ))}
           </ol>
           {load.hasNextPage && (
@@ -31,7 +34,10 @@ export function PersonTimeline({ userId }: { userId: string }) {
   );
 }
 
-const Line = ({ entry: { createdAt, kind, sentence }, userId }: { entry: TimelineEntry; userId: string }) => (
+type LineProps = { entry: TimelineEntry; userId: string; visits: boolean };
+
+/** Events of the account are numbered in its stream. */
+const Line = ({ entry: { id, createdAt, kind, sentence }, userId, visits }: LineProps) => (
   <li data-kind={kind}>
     <p>
       {sentence.map(({ text, accountId }, index) =>
@@ -45,7 +51,13 @@ const Line = ({ entry: { createdAt, kind, sentence }, userId }: { entry: Timelin
       )}
     </p>
     <small>
-      <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      {visits && kind === 'account' ? (
+        <Link to={replayPath('account', userId, Number(id))} title="Xem lại lúc này">
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </Link>
+      ) : (
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      )}
     </small>
   </li>
 );

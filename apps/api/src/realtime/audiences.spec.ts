@@ -1,0 +1,87 @@
+import type { Role } from '@control-center/contracts';
+import type { AccountState } from '@control-center/domain';
+import type { Audience, CommittedChanges } from '@control-center/read-model';
+import { describe, expect, it } from '@jest/globals';
+import { Audiences, messagesFor } from './audiences.js';
+import type { LiveSocket } from './live-socket.js';
+
+const socketOf = (accountId = 'an', sessionId = 'session') =>
+  ({ accountId, sessionId, audiences: [], accountRevision: -1 }) as unknown as LiveSocket;
+const account = (role: Role, revision = 0, grantedRoles: Role[] = []) =>
+  ({ id: 'an', role, grantedRoles, revision }) as unknown as AccountState;
+
+const subscribed = (...states: AccountState[]) => {
+  const audiences = new Audiences();
+  const socket = socketOf();
+  audiences.add(socket);
+  for (const state of states) audiences.subscribe(socket, state);
+  return { audiences, socket };
+};
+const everyone: Audience[] = [
+  ...(['account:an', 'customer:an', 'factory:an', 'provider', 'admins'] as const),
+  ...(['account:binh', 'customer:binh', 'factory:binh'] as const),
+];
+
+describe('a socket', () => {
+  it.each<[Role, Role[], Audience[]]>([
+    ['customer', [], ['account:an', 'customer:an']],
+    ['manufacturer', [], ['account:an', 'factory:an']],
+    ['vietphat', ['vietphat'], ['account:an', 'provider']],
+    ['admin', ['admin'], ['account:an', 'provider', 'admins']],
+    // An admin in another interface is told what the admins are, and not what the provider is.
+    ['customer', ['admin'], ['account:an', 'customer:an', 'admins']],
+  ])('of a %s who is granted %j hears of %j alone', (role, grants, expected) => {
+    const { audiences, socket } = subscribed(account(role, 0, grants));
+    const heard = everyone.filter((audience) => audiences.membersOf([audience]).has(socket));
+    expect(heard.sort()).toEqual([...expected].sort());
+    expect([...audiences.membersOf(everyone)]).toEqual([socket]);
+  });
+
+  // An account is read, changes and is read again: the replies may arrive in either order.
+  it.each([
+    ['newer', [account('customer', 4), account('manufacturer', 5)], 'factory:an'],
+    ['older', [account('manufacturer', 5), account('customer', 4)], 'factory:an'],
+    ['same', [account('manufacturer', 5), account('manufacturer', 5)], 'factory:an'],
+  ] as const)('keeps to the newest revision when a %s one arrives', (_, states, expected) => {
+    const { audiences, socket } = subscribed(...states);
+    expect(socket.audiences).toEqual(['account:an', expected]);
+    expect(audiences.membersOf(['customer:an']).size).toBe(0);
+    expect(audiences.membersOf([expected]).size).toBe(1);
+  });
+
+  it('hears nothing while it is unsubscribed, nor after it was closed while its account was read', () => {
+    const { audiences, socket } = subscribed(account('customer'));
+    audiences.unsubscribe(socket);
+    expect(audiences.membersOf(everyone).size).toBe(0);
+    audiences.subscribe(socket, account('customer'));
+    expect(audiences.membersOf(['customer:an']).size).toBe(1);
+    audiences.remove(socket);
+    audiences.subscribe(socket, account('customer', 1));
+    expect([audiences.membersOf(everyone).size, audiences.sockets.size]).toEqual([0, 0]);
+  });
+
+  it('is found by its account and by its session', () => {
+    const audiences = new Audiences();
+    const [one, other, stranger] = [socketOf('an', 's1'), socketOf('an', 's2'), socketOf('binh', 's3')];
+    for (const socket of [one, other, stranger]) audiences.add(socket);
+    expect(audiences.ownedBy({ accountId: 'an' })).toEqual([one, other]);
+    expect(audiences.ownedBy({ sessionId: 's2' })).toEqual([other]);
+    expect(audiences.ownedBy({ sessionId: 'an' })).toEqual([]);
+  });
+
+  it('that resumes receives what concerns it, each message once', () => {
+    const { socket } = subscribed(account('customer'));
+    const changes = (
+      [
+        ['p1', ['customer:an', 'provider']],
+        ['p2', ['customer:binh', 'provider']],
+        ['p1', ['account:an']],
+        ['p3', ['account:an']],
+      ] as const
+    ).map(([projectId, audience]) => ({ message: { type: 'project_changed', projectId }, audience }));
+    expect(messagesFor(socket, { changes } as unknown as CommittedChanges)).toEqual([
+      { type: 'project_changed', projectId: 'p1' },
+      { type: 'project_changed', projectId: 'p3' },
+    ]);
+  });
+});

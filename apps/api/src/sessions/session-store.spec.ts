@@ -1,0 +1,89 @@
+import { held } from '@control-center/testing/held';
+import { describe, expect, it } from '@jest/globals';
+import type { SessionData } from 'express-session';
+import type { Pool } from 'pg';
+import { SessionStore } from './session-store.js';
+
+type Row = { user?: { accountId: string }; cookie: { originalMaxAge: number } };
+
+/** A store over one row, whose answers arrive when the test releases them. */
+function world() {
+  const table = new Map<string, Row>([
+    ['sid', { user: { accountId: 'an' }, cookie: { originalMaxAge: 1_000 } }],
+  ]);
+  const query = held((sql: string, [id, data]: [string, Row]) => {
+    const row = table.get(id);
+    if (sql.startsWith('delete')) table.delete(id);
+    else if (sql.trimStart().startsWith('update') && row && data?.cookie) table.set(id, data);
+    return { rows: row && sql.startsWith('select') ? [{ sess: row }] : [] };
+  });
+  const store = new SessionStore({ query: query.call } as unknown as Pool);
+  const get = () =>
+    new Promise<SessionData | null | undefined>((resolve) => store.get('sid', (_, data) => resolve(data)));
+  const releaseAll = async () => {
+    for (const { release } of query.calls) await release();
+  };
+  const read = async () => {
+    const reading = get();
+    await releaseAll();
+    return reading;
+  };
+  return { store, table, query, get, read, releaseAll };
+}
+
+describe('a session', () => {
+  it('is read once for the requests of a second', async () => {
+    const { store, query, read } = world();
+    expect(await read()).toMatchObject({ user: { accountId: 'an' } });
+    expect(await read()).toMatchObject({ user: { accountId: 'an' } });
+    expect(await store.has('sid')).toBe(true);
+    expect(query.calls).toHaveLength(1);
+  });
+
+  it('that a request changes in its memory is not changed for the others', async () => {
+    const { read } = world();
+    const first = await read();
+    first!.user.accountId = 'changed';
+    expect(await read()).toMatchObject({ user: { accountId: 'an' } });
+  });
+
+  const ends: [string, (given: ReturnType<typeof world>) => void][] = [
+    ['it signs out', ({ store }) => store.destroy('sid')],
+    [
+      'another statement ends it',
+      ({ store, table }) => {
+        table.delete('sid');
+        store.forget();
+      },
+    ],
+  ];
+  it.each(ends)('that was read before %s is not taken for one that lives', async (_, end) => {
+    const given = world();
+    await given.read();
+    end(given);
+    await given.releaseAll();
+    const living = given.store.has('sid');
+    await given.releaseAll();
+    expect(await living).toBe(false);
+  });
+
+  it.each(ends)('that is on its way from the database while %s is not remembered', async (_, end) => {
+    const given = world();
+    const early = given.get();
+    end(given);
+    for (const { release } of given.query.calls.slice(1)) await release();
+    await given.query.calls[0]!.release();
+    expect(await early).toMatchObject({ user: { accountId: 'an' } });
+    expect(await given.read()).toBeNull();
+  });
+
+  it('that a request saves is read anew by the others', async () => {
+    const given = world();
+    const loaded = (await given.read())!;
+    const created = given.store.createSession({ sessionID: 'sid' } as never, loaded);
+    created.user = { ...loaded.user, accountId: 'binh' };
+    given.store.set('sid', created);
+    await given.releaseAll();
+    expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
+  });
+});

@@ -1,0 +1,41 @@
+import { Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { usePast } from './past';
+import styles from './PastValue.module.css';
+
+type PastValueProps = {
+  /** The JSON pointer of the value in the state of the order. */
+  at: string;
+  label: string;
+  /** The text of a value of the past; the value itself by default. */
+  text?: ((before: unknown) => ReactNode) | undefined;
+  children: ReactNode;
+};
+
+const plainText = (before: unknown): ReactNode =>
+  typeof before === 'string' || typeof before === 'number' ? String(before) : '';
+
+/** A value. In the past it says what it was before, if it has just changed, and who set it. */
+export function PastValue({ at, label, text = plainText, children }: PastValueProps) {
+  const past = usePast();
+  if (!past) return children;
+  const change = past.changeOf(at);
+  const had = change?.pointer === at && change.before !== undefined && change.before !== null;
+  const before = had ? text(change.before) : '';
+  return (
+    <span className={styles['value']} data-changed={change ? true : undefined}>
+      {change && before !== '' && (
+        <del>
+          <span className={styles['unseen']}>trước đó: </span>
+          {before}
+        </del>
+      )}
+      {children}
+      <Popover trigger="click" destroyOnHidden title="Ai đặt giá trị này?" content={() => past.blame(at)}>
+        <button type="button" className={styles['ask']} aria-label={`Ai đặt giá trị này? ${label}`}>
+          ?
+        </button>
+      </Popover>
+    </span>
+  );
+}

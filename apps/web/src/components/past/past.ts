@@ -1,0 +1,24 @@
+import type { Difference } from '@control-center/contracts';
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+
+/** What a screen that shows a past moment says of its values, by their JSON pointers. */
+export type Past = {
+  /** How the value, or a value in it, changed with the event of this moment; undefined if it did not. */
+  changeOf: (pointer: string) => Difference | undefined;
+  /** Who set the value. */
+  blame: (pointer: string) => ReactNode;
+};
+
+/** Undefined in the present. Within a past nothing can be done: screens offer no commands there. */
+export const PastContext = createContext<Past | undefined>(undefined);
+
+export const usePast = (): Past | undefined => useContext(PastContext);
+
+/** The change of a value, or of anything within it. */
+export const changeIn = (changed: readonly Difference[], pointer: string): Difference | undefined =>
+  changed.find((one) => one.pointer === pointer) ??
+  changed.find(
+    (one) =>
+      one.pointer.startsWith(`${pointer}/`) || (one.pointer !== '' && pointer.startsWith(`${one.pointer}/`)),
+  );

@@ -1,0 +1,23 @@
+import type { Difference, PastState } from '@control-center/contracts';
+import styles from './replay.module.css';
+import { changeTexts } from './change-text';
+import type { Names } from './change-text';
+
+type ChangesProps = { changed: readonly Difference[]; state: PastState | null; names: Names; none: string };
+
+/** What became what. */
+export function Changes({ changed, state, names, none }: ChangesProps) {
+  const texts = changeTexts(changed, state, names);
+  if (changed.some(({ pointer }) => pointer === ''))
+    return <p className={styles['none']}>Từ lúc này người xem này bắt đầu thấy, hoặc thôi thấy.</p>;
+  if (texts.length === 0) return <p className={styles['none']}>{none}</p>;
+  return (
+    <ul className={styles['changes']}>
+      {texts.map(({ key, label, before, after }) => (
+        <li key={key}>
+          <b>{label}</b> <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}

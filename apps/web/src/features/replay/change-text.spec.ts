@@ -1,0 +1,63 @@
+import { formatVnd } from '@control-center/contracts';
+import type { PastOrder } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { projectOf } from '../../testing/orders';
+import { changeTexts } from './change-text';
+
+const factory = '981ec154-ed3d-550d-874e-3960a1bdb9be';
+const state = {
+  project: projectOf(),
+  parts: [{ partId: 'GK-01' }],
+  quotes: [{ version: 2, manufacturerId: factory }],
+  progress: { stages: [{ stageId: 'finishing' }] },
+} as unknown as PastOrder;
+const names = new Map([[factory, 'Xưởng Hai']]);
+const texts = (...changed: Parameters<typeof changeTexts>[0]) =>
+  changeTexts(changed, state, names).map(({ label, before, after }) => [label, before, after]);
+
+it('says what a value was and became, in the words of the screens', () => {
+  expect(
+    texts(
+      { pointer: '/project/status', before: 'bidding', after: 'quoted' },
+      { pointer: '/project/finalPrice', before: null, after: 3_000_000 },
+      { pointer: '/project/assignedManufacturerId', before: null, after: factory },
+      { pointer: '/project/quoteValidUntil', before: null, after: '2026-12-08' },
+    ),
+  ).toEqual([
+    ['Trạng thái', 'Đang đấu giá', 'Đã báo giá'],
+    ['Giá', '–', formatVnd(3_000_000)],
+    ['Nhà máy', '–', 'Xưởng Hai'],
+    ['Giá có hiệu lực đến', '–', '08/12/2026'],
+  ]);
+});
+
+it('names the part, the quote, the stage and the file that a value belongs to', () => {
+  expect(
+    texts(
+      { pointer: '/parts/0/quantity', before: 2, after: 4 },
+      { pointer: '/quotes/0/state', before: 'waiting', after: 'accepted' },
+      { pointer: '/progress/stages/0/isCompleted', before: false, after: true },
+      { pointer: '/project/files/0', after: { name: 'Trục.pdf' } },
+      { pointer: '/parts/1', before: { partId: 'GK-02' } },
+    ),
+  ).toEqual([
+    [expect.stringMatching(/^Chi tiết GK-01: /), '2', '4'],
+    ['Báo giá Xưởng Hai lần 2: Tình trạng', 'Chờ Việt Phát duyệt', 'Đã được chọn'],
+    ['Công đoạn Hoàn thiện: Hoàn thành', 'không', 'có'],
+    ['File Trục.pdf', '–', 'có'],
+    ['Chi tiết GK-02', 'có', 'đã bỏ'],
+  ]);
+});
+
+it('leaves out what follows from other values and what is for programs', () => {
+  expect(
+    texts(
+      { pointer: '/project/times/sla/leftMs', before: 2, after: 1 },
+      { pointer: '/project/sla/stoppedAt', before: null, after: '2026-03-02T03:00:00.000Z' },
+      { pointer: '/project/revision', before: 1, after: 2 },
+      { pointer: '/project/allowed', before: ['StartReview'], after: [] },
+      { pointer: '/parts/0/version', before: 'a', after: 'b' },
+      { pointer: '/drawings/0', after: { name: 'Trục.pdf' } },
+    ),
+  ).toEqual([]);
+});

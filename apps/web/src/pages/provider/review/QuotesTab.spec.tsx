@@ -1,0 +1,58 @@
+import type { Factory, Quote } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { projectOf } from '../../../testing/orders';
+import { expectToast, renderScreen } from '../../../testing/render-screen';
+import { requestsTo, server } from '../../../testing/server';
+import { QuotesTab } from './QuotesTab';
+
+const project = projectOf({ status: 'bidding', allowed: ['ReleaseQuote'] });
+const quote = (id: string, manufacturerId: string, totalPrice: number): Quote => ({
+  ...{ id, manufacturerId, projectId: project.id, projectTitle: project.title, version: 1 },
+  ...{ state: 'waiting', reason: '', deliveryDays: 9, notes: '', attachments: [], attachmentFileNames: [] },
+  ...{ materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0, totalPrice },
+  ...{ mayWithdraw: false, createdAt: '2026-11-21T03:00:00.000Z', updatedAt: '2026-11-21T03:00:00.000Z' },
+});
+const [one, two] = ['9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d', '1d2e3f4a-5b6c-4d7e-8f90-a1b2c3d4e5f6'];
+const factories = ['Một', 'Hai'].map((name, index) => ({
+  id: `f${index}`,
+  companyName: `Xưởng ${name}`,
+})) as Factory[];
+
+const show = () => {
+  const calls = server({
+    [`GET /api/quotes/project/${project.id}`]: [quote(one, 'f0', 2_000_000), quote(two, 'f1', 1_800_000)],
+    'GET /api/factories': factories,
+    [`POST /api/projects/${project.id}/actions/release-quote`]: {},
+  });
+  renderScreen(<QuotesTab project={project} />);
+  return calls;
+};
+const choose = (within_: Pick<typeof screen, 'getByRole'>, name: string) =>
+  fireEvent.click(within_.getByRole('button', { name: `Chọn báo giá của Xưởng ${name}` }));
+
+// What is typed as a trial, the quotes chosen one after the other, and what is released.
+it.each<[string, string, string[], { quoteId: string; finalPrice: number }]>([
+  ['the price that was tried', '2500000', ['Một'], { quoteId: one, finalPrice: 2_500_000 }],
+  [
+    'the total of the one chosen last, not the price that was tried for the first',
+    '2500000',
+    ['Một', 'Hai'],
+    { quoteId: two, finalPrice: 1_800_000 },
+  ],
+])('a quote is released at %s', async (_, trial, chosen, expected) => {
+  const calls = show();
+  await screen.findByRole('button', { name: 'Chọn báo giá của Xưởng Một' });
+  fireEvent.change(screen.getByLabelText('Giá thử cho khách hàng'), { target: { value: trial } });
+  // The margin at that price.
+  await screen.findByText(/^500\.000\s₫/);
+  const [first, second] = chosen;
+  choose(screen, first!);
+  const dialog = within(await screen.findByRole('dialog'));
+  if (second) choose(dialog, second);
+  const price = dialog.getByLabelText<HTMLInputElement>('Giá cho khách hàng');
+  await waitFor(() => expect(price.value.replaceAll('.', '')).toBe(String(expected.finalPrice)));
+  fireEvent.click(dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }));
+  await expectToast('Đã gửi báo giá cho khách hàng');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([expected]);
+});

@@ -1,0 +1,188 @@
+import { formatVnd } from '@control-center/contracts';
+import type { Lane, PastEvent, PastMoment, PastOrder } from '@control-center/contracts';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { projectOf } from '../../testing/orders';
+import { renderScreen } from '../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
+import { ReplayPage } from './ReplayPage';
+
+const id = projectOf().id;
+const stream = `/api/audit/streams/project/${id}`;
+const factory = '981ec154-ed3d-550d-874e-3960a1bdb9be';
+
+const eventOf = (revision: number, text?: string): PastEvent => ({
+  revision,
+  at: `2026-03-0${revision + 2}T03:00:00.000Z`,
+  isDiscarded: false,
+  phase: text ? 'quoting' : null,
+  entry: text
+    ? {
+        ...{ id: String(revision), createdAt: `2026-03-0${revision + 2}T03:00:00.000Z`, what: 'X' },
+        ...{ by: 'provider', status: null, sentence: [{ text }] },
+      }
+    : null,
+});
+const events = [eventOf(0, 'Khách gửi yêu cầu'), eventOf(1, 'Việt Phát báo giá'), eventOf(2)];
+
+const orderOf = (finalPrice: number | null): PastOrder => ({
+  project: projectOf({
+    ...{ finalPrice, status: finalPrice ? 'quoted' : 'submitted', customerName: 'Công ty Bình Minh' },
+    allowed: ['ApproveQuote', 'DeclineQuote', 'ReviseDetails', 'CancelProject', 'OverrideStatus'],
+  }),
+  ...{ parts: [], progress: null, payments: null, drawings: [], quotes: [] },
+});
+
+function momentAt({ query: { at = '2' } }: Call): PastMoment {
+  const revision = Number(at);
+  return {
+    ...{ revision, head: 2, now: events[revision]!.at, event: events[revision]! },
+    sentence: events[revision]!.entry?.sentence ?? [],
+    state: orderOf(revision > 0 ? 3_000_000 : null),
+    changed: revision === 1 ? [{ pointer: '/project/finalPrice', before: 2_500_000, after: 3_000_000 }] : [],
+  };
+}
+
+const lanes: Lane[] = [
+  { kind: 'project', id, label: 'Đơn hàng', events },
+  { kind: 'conversation', id, label: 'Trao đổi', events: [eventOf(1)] },
+];
+
+let calls: readonly Call[];
+beforeEach(() => {
+  calls = server({
+    [`GET ${stream}`]: momentAt,
+    [`GET ${stream}/lanes`]: lanes,
+    [`GET ${stream}/viewpoints`]: [
+      { as: 'admin', label: 'Quản trị' },
+      { as: 'customer', label: 'Khách hàng' },
+      { as: `manufacturer:${factory}`, label: 'Xưởng Hai' },
+    ],
+    [`GET ${stream}/blame`]: {
+      revision: 1,
+      values: [{ pointer: '/project/finalPrice', revision: 1 }],
+      events: [events[1]],
+    },
+    [`GET ${stream}/compare`]: {
+      ...{ from: 0, to: 1 },
+      changed: [{ pointer: '/project/status', before: 'submitted', after: 'quoted' }],
+    },
+    [`GET /api/audit/streams/conversation/${id}`]: {
+      ...momentAt({ query: {} } as Call),
+      state: { messages: [] },
+    },
+  });
+});
+
+const show = (query: string, user = { role: 'admin' as const, pagePermissions: {} }) =>
+  renderScreen(
+    <Routes>
+      <Route path="/admin-dashboard/replay/:kind/:id" element={<ReplayPage />} />
+    </Routes>,
+    { user, path: `/admin-dashboard/replay/project/${id}${query}` },
+  );
+
+const slider = () => screen.findByRole('slider', { name: 'Lần thay đổi' });
+
+describe('the past of an order', () => {
+  // Promise: A past moment is read-only: no screen in it offers a command
+  it.each(['', '&as=customer', `&as=manufacturer:${factory}`, '&as=provider'])(
+    'shows the order of that moment and offers no action: %s',
+    async (as) => {
+      show(`?at=1${as}`);
+      expect(await screen.findByRole('heading', { name: /^Gá kẹp trục/ })).toBeTruthy();
+      expect(screen.getByText('Đang xem quá khứ – chỉ đọc')).toBeTruthy();
+      const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+      expect(
+        buttons.filter((text) => /Đồng ý|Từ chối|Huỷ|Sửa|Ghi đè|Báo giá ngay|Xem lại quá khứ/.test(text)),
+      ).toEqual([]);
+      expect(screen.queryByRole('link', { name: 'Sửa' })).toBeNull();
+      fireEvent.click(screen.getByRole('tab', { name: 'Tin nhắn' }));
+      await waitFor(() => expect(screen.queryByText('Đang tải')).toBeNull());
+      expect(screen.queryByRole('textbox', { name: 'Tin nhắn' })).toBeNull();
+      expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+      expect(calls.filter(({ path }) => path.startsWith('/api/projects'))).toEqual([]);
+    },
+  );
+
+  it('marks what changed with its old value, and says who set it', async () => {
+    const { at } = show('?at=1&as=customer');
+    const mark = await screen.findByText('2.500.000 ₫', { selector: 'header ~ * del, p del' });
+    expect(mark.textContent).toBe(`trước đó: ${formatVnd(2_500_000)}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Ai đặt giá trị này? Giá' }));
+    const answer = await screen.findByRole('tooltip');
+    expect(await within(answer).findByText('Việt Phát báo giá')).toBeTruthy();
+    expect(requestsTo(calls, 'GET', `${stream}/blame`)[0]!.query).toEqual({ at: '1', as: 'customer' });
+    fireEvent.click(within(answer).getByRole('button', { name: 'Tới lúc đó' }));
+    expect(at()).toContain('at=1');
+  });
+
+  it('moves with the keyboard, speaks the sentence, and keeps the moment in the address', async () => {
+    const { at } = show('?at=0');
+    const range = await slider();
+    const says = () => range.getAttribute('aria-valuetext');
+    expect(says()).toBe('Lần 0 trên 2: Khách gửi yêu cầu');
+    for (const [key, text] of [
+      ['ArrowRight', 'Lần 1 trên 2: Việt Phát báo giá'],
+      ['End', 'Lần 2 trên 2: Người xem này không đọc được'],
+      ['ArrowRight', 'Lần 2 trên 2: Người xem này không đọc được'],
+      ['ArrowLeft', 'Lần 1 trên 2: Việt Phát báo giá'],
+      ['Home', 'Lần 0 trên 2: Khách gửi yêu cầu'],
+      ['ArrowLeft', 'Lần 0 trên 2: Khách gửi yêu cầu'],
+      ['End', 'Lần 2 trên 2: Người xem này không đọc được'],
+    ] as const) {
+      fireEvent.keyDown(range, { key });
+      expect(says()).toBe(text);
+    }
+    await waitFor(() => expect(at()).toContain('at=2'));
+    await waitFor(() =>
+      expect(requestsTo(calls, 'GET', stream).map(({ query }) => query['at'])).toEqual(['0', '2']),
+    );
+    expect(await screen.findByText('3.000.000 ₫')).toBeTruthy();
+  });
+
+  it('plays from where it is to the end, and begins again from the start', async () => {
+    show('?at=1');
+    await slider();
+    fireEvent.click(screen.getByRole('button', { name: 'Phát 4×' }));
+    await waitFor(async () => expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 2'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Phát 4×' }));
+    expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 0');
+    fireEvent.click(screen.getByRole('button', { name: 'Dừng' }));
+    expect(screen.getByRole('button', { name: 'Phát 1×' })).toBeTruthy();
+  });
+
+  it('puts two moments side by side with what differs', async () => {
+    const { at } = show('?at=1');
+    await slider();
+    fireEvent.click(await screen.findByRole('button', { name: 'Đặt cạnh một lúc khác' }));
+    expect(at()).toContain('with=0');
+    const differences = await screen.findByRole('region', { name: 'Khác nhau giữa lần 0 và lần 1' });
+    expect(await within(differences).findByText('Đã gửi yêu cầu')).toBeTruthy();
+    expect(requestsTo(calls, 'GET', `${stream}/compare`)[0]!.query).toEqual({
+      from: '0',
+      to: '1',
+      as: 'admin',
+    });
+    expect(await screen.findAllByRole('heading', { name: /^Gá kẹp trục/ })).toHaveLength(2);
+  });
+
+  it('says that the viewer took no part, and tells a wrong moment in the words of the server', async () => {
+    server({
+      [`GET ${stream}`]: (call: Call) => ({ ...momentAt(call), state: null, changed: [{ pointer: '' }] }),
+    });
+    show('?at=1&as=customer');
+    expect(await screen.findByRole('heading', { name: 'Không thấy' })).toBeTruthy();
+    server({ [`GET ${stream}`]: errorReply(400, 'request.invalid', 'Chưa có lần thay đổi 9') });
+    show('?at=9');
+    expect(await screen.findByText('Chưa có lần thay đổi 9')).toBeTruthy();
+  });
+});
+
+it('the past is closed to those without the right to it', async () => {
+  show('', { role: 'admin', pagePermissions: { 'admin-dashboard': { canAccessLogs: false } } });
+  expect(await screen.findByRole('heading', { name: 'Không xem lại được' })).toBeTruthy();
+  expect(calls).toEqual([]);
+});
