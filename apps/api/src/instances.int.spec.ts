@@ -14,7 +14,7 @@ const instances = pathToFileURL(resolve(import.meta.dirname, '../dist/instances.
 /** Two instances that answer with their process id, and end like the api: after the last reply. */
 const program = (port: number) => `
   import { createServer } from 'node:http';
-  import { isSupervisor, superviseInstances } from '${instances}';
+  const { isSupervisor, superviseInstances } = await import(process.env.INSTANCES);
   if (isSupervisor(2)) superviseInstances(2);
   else {
     const server = createServer((_, reply) => setTimeout(() => reply.end(String(process.pid)), 5));
@@ -30,7 +30,10 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instances-'));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program(port));
-  supervisor = spawn(process.execPath, [file], { stdio: 'ignore' });
+  supervisor = spawn(process.execPath, [file], {
+    env: { ...process.env, INSTANCES: instances },
+    stdio: 'ignore',
+  });
 });
 afterEach(() => {
   supervisor.kill('SIGKILL');
