@@ -108,11 +108,12 @@ describe('the views of analysts as files', () => {
     const response = await provider.send(file('projects.parquet'));
     const folder = await mkdtemp(join(tmpdir(), 'parquet-spec-'));
     const path = join(folder, 'projects.parquet');
+    const table = `'${path}'`;
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
     const duck = await (await DuckDBInstance.create()).connect();
     const read = async (sql: string) => (await duck.runAndReadAll(sql)).getRowObjectsJson();
     const found = await read(
-      `select project_id, is_demo, pieces, final_price, epoch_ms(created_at) as created from '${path}' order by 1`,
+      `select project_id, is_demo, pieces, final_price, epoch_ms(created_at) as created from ${table} order by 1`,
     );
     expect(found).toEqual(
       rows.map((row) => ({
@@ -121,7 +122,7 @@ describe('the views of analysts as files', () => {
         created: String(Date.parse(String(row['created_at']))),
       })),
     );
-    const types = await read(`describe select final_price, created_at, days_open, is_late from '${path}'`);
+    const types = await read(`describe select final_price, created_at, days_open, is_late from ${table}`);
     expect(types.map(({ column_type: type }) => type)).toEqual([
       ...['BIGINT', expect.stringMatching(/^TIMESTAMP/), 'INTEGER', 'BOOLEAN'],
     ]);

@@ -65,12 +65,11 @@ export async function* viewLines(
 ): AsyncGenerator<string | Uint8Array> {
   const source = await sourceOf(snapshot);
   const rows = rowsOf(snapshot, view, period);
-  if (format === 'parquet') return yield* parquetOf(view, rows, source);
-  if (format === 'csv') {
+  if (format === 'parquet') yield* parquetOf(view, rows, source);
+  else if (format === 'csv') {
     const names = [...view.columns.map(({ name }) => name), ...Object.keys(source)];
-    return yield* tableOf<Row>(names, withSource(rows, source));
-  }
-  for await (const row of withSource(rows, source)) yield `${JSON.stringify(row)}\n`;
+    yield* tableOf<Row>(names, withSource(rows, source));
+  } else for await (const row of withSource(rows, source)) yield `${JSON.stringify(row)}\n`;
 }
 
 async function* withSource(rows: AsyncIterable<Row>, source: Row): AsyncGenerator<Row> {
