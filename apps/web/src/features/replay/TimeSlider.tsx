@@ -26,7 +26,8 @@ type TimeSliderProps = {
 
 /** The life of a stream: a slider over its revisions, which says what happened, and the related streams below it. */
 export function TimeSlider({ lanes, revision, onMove, scale, onScale }: TimeSliderProps) {
-  const [own, ...related] = lanes;
+  const [own] = lanes;
+  const related = useMemo(() => lanes.slice(1), [lanes]);
   const events = own!.events;
   const head = events.length - 1;
   const axis = useMemo(() => axisOf(events, scale), [events, scale]);
