@@ -7,7 +7,13 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { Pool } from 'pg';
 import { Metrics } from './metrics.js';
-import { auditPool, metricsServer, ProjectorService } from './projector.service.js';
+import {
+  auditPool,
+  eventStoreUrl,
+  logSigningKey,
+  metricsServer,
+  ProjectorService,
+} from './projector.service.js';
 
 @Module({})
 export class ProjectorModule {
@@ -27,6 +33,8 @@ export class ProjectorModule {
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
         { provide: auditPool, useValue: audits },
+        { provide: eventStoreUrl, useValue: settings.EVENT_STORE_URL },
+        { provide: logSigningKey, useValue: settings.LOG_SIGNING_KEY },
         Metrics,
         {
           provide: metricsServer,

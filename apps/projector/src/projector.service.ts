@@ -1,5 +1,5 @@
 import { EventStore } from '@control-center/event-store';
-import { audit, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
+import { audit, LogSigner, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
@@ -12,6 +12,10 @@ export type MetricsServer = { host: string; port: number; token: string };
 
 /** The connections of the audit's follower: they see its schema. */
 export const auditPool = Symbol('connections to the schema of the audit');
+
+/** What the state of the log is signed with: 32 bytes in base64; '' for nothing. */
+export const logSigningKey = Symbol('the key that signs the log');
+export const eventStoreUrl = Symbol('the address of the event store');
 
 /** Runs the projectors of the read models and of the audit until the process shuts down; a batch that is being written is finished first. */
 @Injectable()
@@ -27,6 +31,8 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     private readonly metrics: Metrics,
     @Inject(metricsServer) private readonly server: MetricsServer,
     @Inject(auditPool) private readonly audits: Pool,
+    @Inject(eventStoreUrl) private readonly url: string,
+    @Inject(logSigningKey) private readonly key: string,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -36,6 +42,8 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     this.running = Promise.all([
       runProjector({ pool, store, readModels, log, observer: metrics.observer }, this.stopping.signal),
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
+      this.key &&
+        new LogSigner({ pool, eventStoreUrl: this.url, key: this.key, log }).run(this.stopping.signal),
       watchAnalysts(pool, log, this.stopping.signal),
     ]);
     logger.log('following the log');

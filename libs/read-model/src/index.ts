@@ -4,6 +4,9 @@ export type { AnalyticsColumn, AnalyticsView } from './analytics/catalogue.js';
 export { analystRoles } from './analytics/publish.js';
 export { curbAnalysts, watchAnalysts } from './analytics/watchdog.js';
 export { analyticsViews } from './analytics/views.js';
+export { lastHead, listHeads, storeHead } from './audit/log-heads.js';
+export type { StoredHead } from './audit/log-heads.js';
+export { LogSigner } from './audit/log-signer.js';
 export { audit, auditSchema } from './audit/journal.js';
 export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
 export type { AppRecord, AuditRecord, ResolvedFilter } from './audit/records.js';
@@ -37,6 +40,8 @@ export type { QueueClock } from './models/projects/queue-lists.js';
 export { listShowcase } from './models/projects/showcase.js';
 export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';
+
+export { figuresOf, ordersBehind, peopleOfReports } from './reports/reports.js';
 
 export { migrateApp } from './release/app-migrations.js';
 export { keyRing, unreadableEvents } from './release/keys/key-ring.js';

@@ -6,7 +6,9 @@ import {
   count,
   emails,
   hours,
+  instances,
   masterKeys,
+  oneKey,
   optionalPort,
   proxies,
   secret,
@@ -22,6 +24,7 @@ export const schema = {
     desc: 'Address on which the application listens; an address other than loopback requires OIDC_ISSUER',
   }),
   PORT: port({ default: 3000, desc: 'Port of the application: http://localhost:PORT' }),
+  API_INSTANCES: instances({ default: 1, desc: 'How many processes serve PORT together, 1 to 16' }),
   DATA_DIR: str({
     default: '.data',
     desc: 'Folder with the data of the embedded services and the local uploads',
@@ -103,6 +106,10 @@ export const schema = {
   PERSONAL_MASTER_KEY: masterKeys({
     default: [],
     desc: 'Master key of personal data, or a list for rotation (docs/how-to/personal-keys.md); empty: generated once, in DATA_DIR',
+  }),
+  LOG_SIGNING_KEY: oneKey({
+    default: '',
+    desc: 'Key that signs the state of the log every hour, 32 bytes in base64 (docs/operations/tamper-evidence.md); empty: generated once, in DATA_DIR',
   }),
   SESSION_SECRET: secrets(32)({
     default: [],
@@ -208,6 +215,7 @@ export const secretNames = [
   'EVENT_NODE_DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'PERSONAL_MASTER_KEY',
+  'LOG_SIGNING_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
   'OBJECTS_S3_KEY',

@@ -82,16 +82,32 @@ export const optionalPort = makeValidator((input: string) => {
   return Number(input);
 });
 
+export const instances = makeValidator((input: string) => {
+  if (!/^\d{1,2}$/.test(input) || Number(input) < 1 || Number(input) > 16)
+    throw new Error('must be a whole number from 1 to 16');
+  return Number(input);
+});
+
 export const hours = makeValidator((input: string) => {
   if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
     throw new Error('must be a whole number of hours from 1 to 8760');
   return Number(input);
 });
 
+const isKey = (text: string): boolean => /^[\w+/-]{43}=?$/.test(text);
+
 /** Keys of 32 bytes in base64. The message never repeats a key. */
 export const masterKeys = makeValidator((input: string) => {
   const keys = listed(input);
-  if (!keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+  if (!keys.every(isKey))
     throw new Error('must be keys of 32 bytes in base64, as `openssl rand -base64 32` prints them');
   return keys;
+});
+
+/** '' for none. The message never repeats the key. */
+export const oneKey = makeValidator((input: string) => {
+  const key = input.trim();
+  if (key !== '' && !isKey(key))
+    throw new Error('must be a key of 32 bytes in base64, as `openssl rand -base64 32` prints it');
+  return key;
 });

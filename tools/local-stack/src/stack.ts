@@ -120,6 +120,7 @@ async function environment(settings: Settings, dataDir: string): Promise<NodeJS.
       settings.OIDC_CLIENT_SECRET || loadOrCreateSecret(join(dataDir, 'oidc-client-secret')),
     PERSONAL_MASTER_KEY:
       settings.PERSONAL_MASTER_KEY.join() || loadOrCreateSecret(join(dataDir, 'personal-master-key')),
+    LOG_SIGNING_KEY: settings.LOG_SIGNING_KEY || loadOrCreateSecret(join(dataDir, 'log-signing-key')),
     SESSION_SECRET: settings.SESSION_SECRET.join() || loadOrCreateSecret(join(dataDir, 'session-secret')),
   };
 }

@@ -3,7 +3,13 @@ import { healthRoutes } from '@control-center/contracts';
 import type { Health, HealthDetails, ProjectorHealth } from '@control-center/contracts';
 import { EventStore } from '@control-center/event-store';
 import { mayScrape } from '@control-center/metrics';
-import { lastError, listRebuilds, projectorHealth, unreadableEvents } from '@control-center/read-model';
+import {
+  lastError,
+  lastHead,
+  listRebuilds,
+  projectorHealth,
+  unreadableEvents,
+} from '@control-center/read-model';
 import { Controller, Header, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
@@ -72,6 +78,7 @@ export class HealthController {
     if (!mayScrape(request, this.token)) throw denied();
     this.metrics.recordProjector((await withinTimeout(projectorHealth(this.db))) ?? unknownProjector);
     this.metrics.recordUnreadable(await withinTimeout(unreadableEvents(this.db)));
+    this.metrics.recordLogHead((await withinTimeout(lastHead(this.db)))?.head.time);
     this.metrics.recordRebuild((await withinTimeout(listRebuilds(this.db)))?.[0]);
     this.metrics.recordConnections(this.db);
     const { registry } = this.metrics;

@@ -73,6 +73,10 @@ export class Metrics {
     labelNames: ['key'],
     registers: this.registers,
   });
+  private readonly headAge = this.gauge(
+    'log_head_age_seconds',
+    'Since the state of the log was last signed; NaN when it never was, or when that is unknown',
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -88,6 +92,11 @@ export class Metrics {
   recordUnreadable({ missing, unfit }: PersonalDataHealth = { missing: NaN, unfit: NaN }): void {
     this.unreadable.set({ key: 'missing' }, missing);
     this.unreadable.set({ key: 'unfit' }, unfit);
+  }
+
+  /** `signedAt`: ISO 8601. */
+  recordLogHead(signedAt: string | undefined): void {
+    this.headAge.set(signedAt === undefined ? NaN : (Date.now() - Date.parse(signedAt)) / 1000);
   }
 
   readonly eventStore: EventStoreObserver = {

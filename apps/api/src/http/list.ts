@@ -17,11 +17,23 @@ export function pageOf({ limit = defaultLimit, cursor }: PageQuery): PageRequest
 type ListOptions<Row> = {
   /** There is a next page although the rows do not fill this one. */
   isCut?: boolean | undefined;
-  /** For lists that are not sorted by creation. */
+  /** For lists that are not sorted by creation, and rows that call it otherwise. */
   cursorOf?: ((row: Row) => Cursor) | undefined;
 };
 
 /** The rows of the page; the address of the next page goes into the `Link` header. */
+export function withNextLink<Row>(
+  rows: Row[],
+  page: PageRequest,
+  request: Request,
+  options: ListOptions<Row> & { cursorOf: (row: Row) => Cursor },
+): Row[];
+export function withNextLink<Row extends Cursor>(
+  rows: Row[],
+  page: PageRequest,
+  request: Request,
+  options?: ListOptions<Row>,
+): Row[];
 export function withNextLink<Row extends Cursor>(
   rows: Row[],
   page: PageRequest,

@@ -2,12 +2,13 @@ import {
   AuditExportQuery,
   AuditQuery,
   auditRoutes,
+  PageQuery,
   parseAuditFilter,
   truncatedHeader,
 } from '@control-center/contracts';
-import type { AuditCount, AuditEntry } from '@control-center/contracts';
+import type { AuditCount, AuditEntry, AuditHead } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { causedBy, countAudit, idsNamed, listAudit, namesOf } from '@control-center/read-model';
+import { causedBy, countAudit, idsNamed, listAudit, listHeads, namesOf } from '@control-center/read-model';
 import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -72,6 +73,13 @@ export class TrailController {
       rows.map((row) => ({ source: 'event', row })),
       caller,
     );
+  }
+
+  @Handles(auditRoutes.heads)
+  async heads(@Query() query: PageQuery, @Req() request: Request): Promise<AuditHead[]> {
+    const page = pageOf(query);
+    const cursorOf = ({ id, time }: AuditHead) => ({ id, createdAt: time });
+    return withNextLink(await listHeads(this.db, page), page, request, { cursorOf });
   }
 
   @Handles(auditRoutes.export)

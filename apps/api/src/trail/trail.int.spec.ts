@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import {
   accountRoutes,
   actionRoutes,
@@ -7,7 +7,11 @@ import {
   messageRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { AuditEntry, Project, SubmitProject } from '@control-center/contracts';
+import type { AuditEntry, AuditHead, Project, SubmitProject } from '@control-center/contracts';
+import { verifyHeads } from '@control-center/event-store/proof';
+import type { Head } from '@control-center/event-store/proof';
+import { linesAfter } from '@control-center/event-store/transfer';
+import { LogSigner } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -242,5 +246,73 @@ describe('the audit', () => {
       `select count(*)::int as events, count(distinct "eventId")::int as distinct from audit_1.events`,
     );
     expect(rows[0]!.events).toBe(rows[0]!.distinct);
+  });
+});
+
+describe('the signed state of the log', () => {
+  const proof = async (heads: readonly Head[], publicKey: string) =>
+    verifyHeads(linesAfter(stack.eventStoreUrl, undefined), heads, [createPublicKey(publicKey)]);
+  /** Runs the signer until it has signed once more, and stops it, which signs as well. */
+  const sign = async () => {
+    const stopping = new AbortController();
+    const key = randomBytes(32).toString('base64');
+    const problems: unknown[] = [];
+    const log = (...problem: unknown[]) => void problems.push(problem);
+    const signer = new LogSigner({ pool: stack.db, eventStoreUrl: stack.eventStoreUrl, key, log });
+    const before = (await heads()).length;
+    const running = signer.run(stopping.signal);
+    if (before === 0) await until('the log is signed', async () => (await heads()).length > 0);
+    stopping.abort();
+    await running;
+    expect(problems).toEqual([]);
+  };
+  const heads = async (): Promise<AuditHead[]> => (await admin.call(auditRoutes.heads)).body;
+
+  const headAge = async () => {
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+    return Number(/^log_head_age_seconds (.+)$/m.exec(metrics)![1]!.replace('Nan', 'NaN'));
+  };
+
+  // Promise: The state of the log is signed, and proves that no event was changed, removed or inserted
+  it('is listed for those who may read the audit, and proves the running log', async () => {
+    expect(await heads()).toEqual([]);
+    expect(await headAge()).toBeNaN();
+    await sign();
+    expect(await headAge()).toBeLessThan(60);
+    const [atStop, first] = (await heads()) as [AuditHead, AuditHead];
+    expect(atStop.ordinal).toBe(first.ordinal);
+    expect(atStop.h).toBe(first.h);
+    expect(Date.parse(atStop.time)).toBeGreaterThan(Date.parse(first.time));
+    const [newest, ...older] = (await admin.call(auditRoutes.heads, { query: { limit: '1' } })).body;
+    expect([newest, older]).toEqual([atStop, []]);
+    await customer.call(projectRoutes.submit, { body: request });
+    const { events } = await proof([first, atStop], first.publicKey);
+    expect(events).toBe(first.ordinal + 1);
+    expect((await customer.call(auditRoutes.heads)).status).toBe(403);
+  });
+
+  it('continues where the last head ended, whoever signed it', async () => {
+    const [before] = (await heads()) as [AuditHead];
+    await sign();
+    const [after] = (await heads()) as [AuditHead];
+    expect(after.ordinal).toBe(before.ordinal + 1);
+    expect(after.links).toHaveLength(8);
+    expect(after.keyId).not.toBe(before.keyId);
+    const keys = [before, after].map(({ publicKey }) => createPublicKey(publicKey));
+    await verifyHeads(linesAfter(stack.eventStoreUrl, undefined), await heads(), keys);
+  });
+
+  it('names the event that was changed by hand in the tables of the event store', async () => {
+    const [head] = (await heads()).slice(-1) as [AuditHead];
+    const { rowCount } = await stack.logTables.query(
+      `update events set message = decode(replace(encode(message, 'hex'), encode('5000000', 'hex'), encode('6000000', 'hex')), 'hex')
+       where type = 'StatusOverridden'`,
+    );
+    expect(rowCount).toBe(1);
+    await expect(proof([head], head.publicKey)).rejects.toThrow(
+      new RegExp(
+        `^Event \\d+ \\(StatusOverridden, revision 1 of project-${project.id}, id .* differs from what was signed`,
+      ),
+    );
   });
 });

@@ -17,7 +17,7 @@ export async function subscribeToAll({ log, request, sender, message, signal }: 
   const checkpoints = search && new Checkpoints(search.window, search.window * search.multiplier);
   const sendNext = async () => {
     const messages: Buffer[] = [];
-    const { events } = await log.forwards(position);
+    const { events } = log.latest(position) ?? (await log.forwards(position));
     for (const event of events) {
       const matches = !search || search.filter(event);
       if (matches) messages.push(message(event));

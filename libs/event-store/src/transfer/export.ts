@@ -2,10 +2,10 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { FORWARDS, START } from '@eventstore/db-client';
+import { FORWARDS, START, UnknownError } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
-import { defaultTimeouts, withRetries } from '../client/retry.js';
+import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
 import { logFormat } from '../format.js';
 import { lastEvent, readIdentity } from '../read/identity.js';
 import { isCompressed, isTransferred, lineOf, linesOf, Seal, trailerIn } from './file.js';
@@ -69,7 +69,7 @@ export async function* readLog(url: string): AsyncGenerator<string> {
 
 /**
  * The lines of a log without the one at its end: all of them, or without the header those of the events after one. Throws
- * when that one is not in this log.
+ * OtherLog when that one is not in this log.
  */
 export async function* linesAfter(
   url: string,
@@ -125,7 +125,15 @@ async function lastPosition(log: Connection): Promise<bigint | undefined> {
   return last?.position?.commit;
 }
 
-/** The events after `last`. Throws when `last` is not in this log. */
+/** The log does not have the event after which it was to be read. */
+export class OtherLog extends Error {
+  constructor() {
+    super('The unfinished file or the earlier backup comes from another log: begin a new one');
+    this.name = 'OtherLog';
+  }
+}
+
+/** The events after `last`. Throws OtherLog when `last` is not in this log. */
 async function* eventsAfter(
   log: Connection,
   last: Pick<Line, 'position' | 'id'> | undefined,
@@ -136,15 +144,19 @@ async function* eventsAfter(
   const client = await log.current();
   // The read is long, and the client's default deadline is meant for short ones. A follower's copy may lack the end.
   const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
-  for await (const { event } of client.readAll(options)) {
-    if (!event || !isTransferred(event)) continue;
-    if (expected !== undefined) {
-      if (event.id !== expected) break;
-      expected = undefined;
-      continue;
+  try {
+    for await (const { event } of client.readAll(options)) {
+      if (!event || !isTransferred(event)) continue;
+      if (expected !== undefined) {
+        if (event.id !== expected) break;
+        expected = undefined;
+        continue;
+      }
+      yield event;
     }
-    yield event;
+  } catch (error) {
+    // Servers reject a position between two events with an UnknownError.
+    if (expected === undefined || isTransient(error) || !(error instanceof UnknownError)) throw error;
   }
-  if (expected !== undefined)
-    throw new Error('The unfinished file or the earlier backup comes from another log: begin a new one');
+  if (expected !== undefined) throw new OtherLog();
 }

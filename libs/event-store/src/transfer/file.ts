@@ -77,6 +77,9 @@ export function lineOf(event: RecordedEvent): Line {
   };
 }
 
+/** The metadata that says which other metadata the original event lacks. */
+export const addedByExport = 'addedByExport';
+
 /**
  * The target server gives an event a new date. So the original date is added to the metadata, unless the metadata
  * already has a date or is not an object.
@@ -84,7 +87,8 @@ export function lineOf(event: RecordedEvent): Line {
 function withOriginalDate(metadata: unknown, created: Date): Pick<Line, 'metadata' | 'metadataBase64'> {
   if (metadata instanceof Uint8Array) return { metadataBase64: Buffer.from(metadata).toString('base64') };
   const isObject = metadata === undefined || (typeof metadata === 'object' && !Array.isArray(metadata));
-  return { metadata: isObject ? { occurredAt: created.toISOString(), ...metadata } : metadata };
+  if (!isObject || (metadata && 'occurredAt' in metadata)) return { metadata };
+  return { metadata: { ...metadata, occurredAt: created.toISOString(), [addedByExport]: 'occurredAt' } };
 }
 
 export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Line): EventData {

@@ -1,4 +1,4 @@
-export { exportLog, linesAfter, readLog } from './export.js';
+export { exportLog, linesAfter, OtherLog, readLog } from './export.js';
 export type { Progress } from './file.js';
 export { importLog } from './import.js';
 export { verifyLog } from './verify.js';

@@ -11,7 +11,8 @@ import { logFormat } from '../format.js';
 import { all, event, events } from '@control-center/testing-event-store/contract';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
-import { exportLog, readLog } from './export.js';
+import { linesOfFile, nextHead, signingKey, verifyHeads } from '../proof/index.js';
+import { exportLog, linesAfter, OtherLog, readLog } from './export.js';
 import { importLog } from './import.js';
 import { verifyLog } from './verify.js';
 
@@ -97,10 +98,11 @@ describe('a log that is transferred to another server', () => {
     expect(contents(after)).toEqual(contents(before));
     for (const [index, { event: transferred }] of after.entries()) {
       const { metadata, created } = before[index]!.event!;
-      const isBytes = metadata instanceof Uint8Array;
-      expect(transferred!.metadata).toEqual(
-        isBytes ? metadata : { occurredAt: created.toISOString(), ...(metadata as object) },
-      );
+      const dated =
+        metadata instanceof Uint8Array || (metadata && 'occurredAt' in (metadata as object))
+          ? metadata
+          : { ...(metadata as object), occurredAt: created.toISOString(), addedByExport: 'occurredAt' };
+      expect(transferred!.metadata).toEqual(dated);
     }
     const newId = await identityOf(target);
     expect(newId).not.toBe(logId);
@@ -165,6 +167,28 @@ describe('the end of an exported file', () => {
     const streamed: string[] = [];
     for await (const line of readLog(source.url)) streamed.push(line);
     expect(streamed.join('')).toBe(await readFile(name, 'utf8'));
+  });
+
+  // Promise: Moving the log keeps what was signed: heads of the old server prove the new one, and the export
+  test('keeps the hash of the log, so that heads signed before still prove it', async () => {
+    const key = signingKey(Buffer.alloc(32, 1).toString('base64'));
+    const name = file();
+    const { events: count } = await exportLog(source.url, name);
+    await importLog(target.url, name);
+    const parts = [await nextHead(source.url, key, undefined, 400)];
+    while (!parts.at(-1)!.isAtEnd) parts.push(await nextHead(source.url, key, parts.at(-1), 400));
+    expect(parts).toHaveLength(2);
+    const heads = parts.map(({ head }) => head);
+    expect(heads.map(({ ordinal }) => ordinal)).toEqual([400, count]);
+    for (const lines of [
+      linesOfFile(name),
+      linesAfter(source.url, undefined),
+      linesAfter(target.url, undefined),
+    ])
+      expect(await verifyHeads(lines, heads, [key])).toMatchObject({ events: count });
+    const again = await nextHead(target.url, key, undefined);
+    expect(again.head.h).toBe(heads[1]!.h);
+    await expect(nextHead(target.url, key, parts[0])).rejects.toThrow(OtherLog);
   });
 
   // Promise: `npm run log -- verify` notices a changed, cut or damaged export

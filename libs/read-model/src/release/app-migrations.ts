@@ -260,6 +260,28 @@ class AnalystKeys1764100000000 implements MigrationInterface {
   }
 }
 
+/** The signed states of the log. */
+class LogHeads1764110000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.log_heads (
+        id text primary key default gen_random_uuid(),
+        "createdAt" timestamptz not null,
+        ordinal bigint not null,
+        head jsonb not null,
+        "publicKey" text not null,
+        position text,
+        "eventId" text
+      );
+      create index on app.log_heads ("createdAt", id);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.log_heads`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -278,4 +300,5 @@ export const migrateApp = (url: string): Promise<void> =>
     FollowedEvents1764080000000,
     AuditViews1764090000000,
     AnalystKeys1764100000000,
+    LogHeads1764110000000,
   ]);

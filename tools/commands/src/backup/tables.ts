@@ -12,6 +12,7 @@ export const savedTables = [
   'read_markers',
   'denials',
   'sign_ins',
+  'log_heads',
 ] as const;
 type Table = (typeof savedTables)[number];
 

@@ -4,7 +4,7 @@ export const roles = {
   owner: 'control_center_owner',
   /** Owns the read schemas and the views of analysts. */
   projector: 'control_center_projector',
-  /** Reads the read schemas, and writes the tables of schema app. */
+  /** Reads the read schemas and the views of analysts, and writes the tables of schema app. */
   api: 'control_center_api',
   /** Owns the databases of logs. */
   node: 'event_node',
@@ -119,6 +119,7 @@ export const grants = [
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,
+  `grant select, insert on app.log_heads to ${projector}`,
   `grant select, insert, update, delete on app.unreadable_events to ${projector}`,
   `grant select, update on app.rebuilds to ${projector}`,
   `grant select, update, delete on app.retries to ${projector}`,
@@ -126,7 +127,7 @@ export const grants = [
   `alter default privileges for role ${projector} grant usage on schemas to ${api}`,
   `alter default privileges for role ${projector} grant select on tables to ${api}`,
   `do $$ declare schema text; begin
-    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_' loop
+    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_|^analytics$' loop
       execute format('grant usage on schema %I to ${api}', schema);
       execute format('grant select on all tables in schema %I to ${api}', schema);
     end loop;

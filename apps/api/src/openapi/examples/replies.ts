@@ -87,6 +87,18 @@ const projector = {
   parkedStreams: 0,
   parkedEvents: 0,
 };
+/** Of a log with two events. */
+const signedHead = {
+  id: '5e2f7f0a-7d0c-4c56-9d3e-9b1f9f0c4a11',
+  format: 1,
+  ordinal: 2,
+  h: '5d0f3c9b1e7a44c2a8d6f09e3b7c15a2d4e8f60719b3c5a7e9f1d3b5a7c9e0f2',
+  time: '2026-03-09T03:00:00.000Z',
+  keyId: '8c1f0b7de2a94653',
+  publicKey: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n',
+  signature: 'pX2…Dg==',
+  links: 'q83vEjRWXQ88mx56',
+};
 const personalData = { missing: 0, unfit: 0 };
 const health: Health = {
   status: 'ok',
@@ -408,6 +420,29 @@ export const replyExamples = {
   'auditRoutes.events': [overridden],
   'auditRoutes.count': { count: 1 },
   'auditRoutes.causation': [overridden],
+  'reportRoutes.people': {
+    factories: [{ id: factory.id, name: 'Xưởng Mẫu Số Một' }],
+    customers: [{ id: customer.id, name: 'Thiết bị Mẫu Bình Minh' }],
+  },
+  'reportRoutes.figures': {
+    rows: [
+      {
+        ...{ key: '2026-03-02', name: null },
+        figures: { orders: 4, within: 3, second: 4, late: 1, median: 5.5 },
+      },
+    ],
+    freshness: { lastEventAt: '2026-03-09T02:00:00.000Z', lagSeconds: 0, position: '4711' },
+  },
+  'reportRoutes.orders': {
+    count: 1,
+    orders: [
+      {
+        ...{ id: overridden.projectId!, title: 'Gá kẹp trục Ø45', status: 'quoted' },
+        ...{ customerName: 'Thiết bị Mẫu Bình Minh', createdAt: '2026-03-02T03:00:00.000Z' },
+      },
+    ],
+  },
+  'auditRoutes.heads': [signedHead],
   ...replayReplies,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },
 } satisfies ReplyByRoute;

@@ -17,6 +17,7 @@ import type { PastOf } from './AuditRecord';
 import { AuditRow } from './AuditRow';
 import { presetsAt } from './presets';
 import { auditPath } from './Sentence';
+import { SignedState } from './SignedState';
 import { emptyTail, withNewest } from './tail';
 import type { Tail } from './tail';
 
@@ -80,6 +81,7 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
     <>
       <Flex wrap align="center" justify="space-between" gap="8px 24px" className={styles['state']}>
         <small role="status">{count ? countText(count.count) : ' '}</small>
+        <SignedState />
         <span>
           <a href={exportPath(q, 'jsonl')} download>
             Xuất JSONL

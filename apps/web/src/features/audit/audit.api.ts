@@ -10,8 +10,15 @@ export const auditApi = api.injectEndpoints({
     /** The newest records, again whenever there are more. */
     auditTail: build.query(queryOf(auditRoutes.events, () => [auditTag])),
     auditCount: build.query(queryOf(auditRoutes.count, () => [auditTag])),
+    signedHeads: build.query(queryOf(auditRoutes.heads, () => [])),
     causation: build.query(queryOf(auditRoutes.causation, () => [])),
   }),
 });
 
-export const { useAuditInfiniteQuery, useAuditTailQuery, useAuditCountQuery, useCausationQuery } = auditApi;
+export const {
+  useAuditInfiniteQuery,
+  useAuditTailQuery,
+  useAuditCountQuery,
+  useSignedHeadsQuery,
+  useCausationQuery,
+} = auditApi;

@@ -74,6 +74,28 @@ export const mostAuditCounted = 10_000;
 /** How many records match; one more than `mostAuditCounted` stands for more. */
 export type AuditCount = { count: number };
 
+/**
+ * The signed state of the log at a moment. Whoever keeps it elsewhere can prove later that no event before it was changed,
+ * removed or inserted: `npm run log -- verify`.
+ */
+export type AuditHead = {
+  id: string;
+  format: number;
+  /** How many events the log had. */
+  ordinal: number;
+  /** Hash of all of them, in hex. */
+  h: string;
+  time: string;
+  /** Of the public key: the first 16 digits of its SHA-256 in hex. */
+  keyId: string;
+  /** In PEM. */
+  publicKey: string;
+  /** Ed25519, in base64. */
+  signature: string;
+  /** The first 6 bytes of the hash at each event since the head before, in base64. */
+  links: string;
+};
+
 const access = { admin: 'canAccessLogs' } as const;
 
 export const auditRoutes = {
@@ -87,4 +109,6 @@ export const auditRoutes = {
    * of the first and the last one, and the SHA-256 of all bytes before it. An account runs one export at a time.
    */
   export: get('/api/audit/export', { access, query: AuditExportQuery }).replies<never>(),
+  /** Newest first. One is signed every hour and when the projector stops. */
+  heads: get('/api/audit/heads', { access, query: PageQuery }).replies<AuditHead[]>(),
 };

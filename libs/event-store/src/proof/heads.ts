@@ -1,0 +1,70 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { canonical } from './chain.js';
+
+/** What this program writes. */
+export const headFormat = 1;
+
+/** Where the log stood at a moment, signed: nobody can change an event before it unnoticed, once the head is kept elsewhere. */
+export type Head = {
+  format: number;
+  /** How many events the log had. */
+  ordinal: number;
+  /** The hash of all of them, in hex: see Chain. */
+  h: string;
+  /** ISO 8601. */
+  time: string;
+  /** Of the public key: the first 16 digits of its SHA-256 in hex. */
+  keyId: string;
+  /** Ed25519, in base64, over the canonical JSON of the fields above. */
+  signature: string;
+  /**
+   * Of each event since the head before, the first 6 bytes of the hash up to it, in base64. Not signed: they only help
+   * to name the event with which a changed log begins to differ.
+   */
+  links: string;
+};
+
+type Unsigned = Omit<Head, 'format' | 'keyId' | 'signature'>;
+
+/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** `bytes`: 32 random bytes in base64. */
+export const signingKey = (bytes: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(bytes, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+
+/** Of a private or a public key. */
+const spkiOf = (key: KeyObject): Buffer =>
+  (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'der', type: 'spki' });
+
+export const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
+
+export const keyIdOf = (key: KeyObject): string =>
+  createHash('sha256').update(spkiOf(key)).digest('hex').slice(0, 16);
+
+const signedText = ({ format, ordinal, h, time, keyId }: Omit<Head, 'signature' | 'links'>): Buffer =>
+  Buffer.from(canonical({ format, ordinal, h, time, keyId }));
+
+export function signHead({ ordinal, h, time, links }: Unsigned, key: KeyObject): Head {
+  const head = { format: headFormat, ordinal, h, time, keyId: keyIdOf(key) };
+  return { ...head, signature: sign(null, signedText(head), key).toString('base64'), links };
+}
+
+export const isSignedBy = (head: Head, publicKey: KeyObject): boolean =>
+  verify(null, signedText(head), publicKey, Buffer.from(head.signature, 'base64'));
+
+/** Bytes of a hash in `links`: eight characters of base64. */
+const linkBytes = 6;
+const linkLength = 8;
+
+export const linkOf = (h: string): string => Buffer.from(h, 'hex').subarray(0, linkBytes).toString('base64');
+
+export const linksIn = ({ links }: Head): string[] => links.match(/.{8}/g) ?? [];
+
+export const linkCount = ({ links }: Head): number => links.length / linkLength;

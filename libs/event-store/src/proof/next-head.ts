@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import { linesAfter } from '../transfer/export.js';
+import type { Line } from '../transfer/file.js';
+import { Chain, chainStart } from './chain.js';
+import type { ChainEnd } from './chain.js';
+import { linkOf, signHead } from './heads.js';
+import type { Head } from './heads.js';
+
+/** Up to which event the chain was signed; `position` and `id` are those of that event. */
+export type SignedUntil = ChainEnd & Pick<Line, 'position' | 'id'>;
+
+/** So that the first head of a long log is soon there, and a stop meanwhile loses little. */
+const eventsPerHead = 100_000;
+
+/**
+ * Signs the log of `url` up to its end, or at most 100,000 events after the last head. `until` is where the next head
+ * continues; undefined for a log without events, and to begin again. Throws OtherLog when the log lacks the event of the
+ * last head.
+ */
+export async function nextHead(
+  url: string,
+  key: KeyObject,
+  last: { head: Pick<Head, 'time'>; until: SignedUntil | undefined } | undefined,
+  mostEvents = eventsPerHead,
+): Promise<{ head: Head; until: SignedUntil | undefined; isAtEnd: boolean }> {
+  let until = last?.until;
+  const chain = new Chain(until);
+  const links: string[] = [];
+  let isAtEnd = true;
+  let isHeader = !until;
+  for await (const text of linesAfter(url, until)) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    if (links.length === mostEvents) {
+      isAtEnd = false;
+      break;
+    }
+    const line = JSON.parse(text) as Line;
+    chain.add(line);
+    until = { ...chain.end(), position: line.position, id: line.id };
+    links.push(linkOf(until.h));
+  }
+  const { ordinal, h } = until ?? chainStart;
+  // Later than the last head's, also when the clock was put back.
+  const earliest = last ? Date.parse(last.head.time) + 1 : 0;
+  const time = new Date(Math.max(Date.now(), earliest)).toISOString();
+  return { head: signHead({ ordinal, h, time, links: links.join('') }, key), until, isAtEnd };
+}

@@ -1,0 +1,94 @@
+import type { KeyObject } from 'node:crypto';
+import { linesOf, trailerIn } from '../transfer/file.js';
+import type { Line } from '../transfer/file.js';
+import { Chain } from './chain.js';
+import { headFormat, isSignedBy, keyIdOf, linkCount, linkOf, linksIn } from './heads.js';
+import type { Head } from './heads.js';
+
+/** `lastSigned`: the events after it are not proved. */
+export type ProvenLog = { events: number; heads: number; lastSigned: Head };
+
+/** The log is not the one that was signed, or a head was not signed by one of the keys. */
+export class LogDiffers extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LogDiffers';
+  }
+}
+
+/** The lines of an exported file, as `linesAfter` gives those of a running log. */
+export async function* linesOfFile(file: string): AsyncGenerator<string> {
+  for await (const { text } of linesOf(file)) if (!trailerIn(text)) yield text;
+}
+
+/**
+ * Compares a log with its signed heads. `lines`: its header and its events. Throws LogDiffers, which names the first event
+ * that differs.
+ */
+export async function verifyHeads(
+  lines: AsyncIterable<string>,
+  heads: readonly Head[],
+  keys: readonly KeyObject[],
+): Promise<ProvenLog> {
+  const lastSigned = heads.reduce<Head | undefined>(
+    (latest, head) => (latest && latest.ordinal > head.ordinal ? latest : head),
+    undefined,
+  );
+  if (!lastSigned) throw new LogDiffers('There are no heads: nothing is proved');
+  for (const head of heads) requireSignature(head, keys);
+  const atOrdinal = new Map<number, Head[]>();
+  for (const head of heads) atOrdinal.set(head.ordinal, [...(atOrdinal.get(head.ordinal) ?? []), head]);
+  const known = knownLinks(heads);
+
+  const chain = new Chain();
+  let suspect: string | undefined;
+  let isHeader = true;
+  const compare = (found: string) => {
+    const { ordinal, h } = chain.end();
+    const wrong = atOrdinal.get(ordinal)?.find((head) => head.h !== h);
+    if (wrong) throw new LogDiffers(`${suspect ?? found} differs from what was signed at ${wrong.time}`);
+    // What was signed fits, so a link that did not was wrong itself.
+    if (atOrdinal.has(ordinal)) suspect = undefined;
+  };
+  compare('The log before its first event');
+  for await (const text of lines) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const line = JSON.parse(text) as Line;
+    chain.add(line);
+    const { ordinal, h } = chain.end();
+    const link = known.get(ordinal);
+    const name = `Event ${ordinal} (${line.type}, revision ${line.revision} of ${line.stream}, id ${line.id})`;
+    if (link !== undefined && link !== linkOf(h)) suspect ??= name;
+    compare(name);
+  }
+  const { ordinal: events } = chain.end();
+  if (events < lastSigned.ordinal) {
+    const found = `The log ends after event ${events}, but had ${lastSigned.ordinal} events at ${lastSigned.time}`;
+    throw new LogDiffers(suspect ? `${suspect} differs from what was signed. ${found}` : found);
+  }
+  return { events, heads: heads.length, lastSigned };
+}
+
+function requireSignature(head: Head, keys: readonly KeyObject[]): void {
+  const name = `The head of ${head.time} (event ${head.ordinal})`;
+  if (head.format !== headFormat)
+    throw new LogDiffers(`${name} has format ${head.format}, which this program does not know`);
+  const signers = keys.filter((key) => keyIdOf(key) === head.keyId);
+  if (signers.length === 0)
+    throw new LogDiffers(`${name} was signed with key ${head.keyId}, which was not given`);
+  if (!signers.some((key) => isSignedBy(head, key)))
+    throw new LogDiffers(`${name} was changed: its signature does not fit`);
+}
+
+/** The link of each event that a head has one for. */
+function knownLinks(heads: readonly Head[]): Map<number, string> {
+  const known = new Map<number, string>();
+  for (const head of heads) {
+    const before = head.ordinal - linkCount(head);
+    linksIn(head).forEach((link, index) => known.set(before + index + 1, link));
+  }
+  return known;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { nextHead, publicKeyOf, signingKey } from '@control-center/event-store/proof';
+import { OtherLog } from '@control-center/event-store/transfer';
+import type { Pool } from 'pg';
+import { lastHead, storeHead } from './log-heads.js';
+
+const hour = 3_600_000;
+/** After a failure. */
+const retryAfter = 60_000;
+
+type Options = {
+  pool: Pool;
+  eventStoreUrl: string;
+  /** 32 bytes in base64. */
+  key: string;
+  log: (line: string, error?: unknown) => void;
+};
+
+/**
+ * Signs the state of the log every hour and when the process stops. Of several processes one does: the others find that its
+ * head is younger than an hour.
+ */
+export class LogSigner {
+  private readonly key;
+
+  constructor(private readonly options: Options) {
+    this.key = signingKey(options.key);
+  }
+
+  /** Until `stopping`; ends with a last head. */
+  async run(stopping: AbortSignal): Promise<void> {
+    const wait = (ms: number) => delay(ms, undefined, { signal: stopping }).catch(() => undefined);
+    while (!stopping.aborted) {
+      await this.signNext(wait, stopping).catch(async (error: unknown) => {
+        this.report(error);
+        await wait(retryAfter);
+      });
+    }
+    await this.sign().catch((error: unknown) => this.report(error));
+  }
+
+  private report(error: unknown): void {
+    this.options.log('the state of the log was not signed', error);
+  }
+
+  /** Waits until an hour after the last head; then signs the log up to its end, unless another process has. */
+  private async signNext(wait: (ms: number) => Promise<unknown>, stopping: AbortSignal): Promise<void> {
+    const last = await lastHead(this.options.pool);
+    // A clock that was put back must not delay a head for more than an hour.
+    const age = last ? Math.max(Date.now() - Date.parse(last.head.time), 0) : hour;
+    await wait(Math.max(hour - age, 0));
+    if ((await lastHead(this.options.pool))?.head.id !== last?.head.id) return;
+    while (!stopping.aborted && !(await this.sign()));
+  }
+
+  /** Signs the next part of the log. Returns whether that was its end. */
+  private async sign(): Promise<boolean> {
+    const { pool, eventStoreUrl, log } = this.options;
+    const last = await lastHead(pool);
+    const next = await nextHead(eventStoreUrl, this.key, last).catch((error: unknown) => {
+      if (!(error instanceof OtherLog)) throw error;
+      log(
+        'The log lacks the last event that was signed: it was replaced or changed, and is signed from its start',
+      );
+      return nextHead(eventStoreUrl, this.key, last && { head: last.head, until: undefined });
+    });
+    await storeHead(pool, last?.head.id, { ...next, publicKey: publicKeyOf(this.key) });
+    return next.isAtEnd;
+  }
+}

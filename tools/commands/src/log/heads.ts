@@ -1,0 +1,69 @@
+import { createPublicKey } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { linesOfFile, verifyHeads } from '@control-center/event-store/proof';
+import type { Head } from '@control-center/event-store/proof';
+import { linesAfter } from '@control-center/event-store/transfer';
+import { eventStoreUrl } from '@control-center/local-stack';
+import { listHeads, openDatabase } from '@control-center/read-model';
+import type { StoredHead } from '@control-center/read-model';
+import type { Settings } from '@control-center/settings';
+import { databaseUrl } from '../database-url.js';
+
+const headsPerQuery = 100;
+
+/** Writes all signed heads, newest first, as `GET /api/audit/heads` answers them. */
+export async function saveHeads(settings: Settings, file: string): Promise<void> {
+  const heads = await storedHeads(settings);
+  writeFileSync(file, `[\n${heads.map((head) => JSON.stringify(head)).join(',\n')}\n]\n`, { flag: 'wx' });
+  const [newest] = heads;
+  console.log(
+    newest
+      ? `${heads.length} heads, the newest of ${newest.time} over ${newest.ordinal} events. Keep the file where nobody who can change the log can write.`
+      : 'No head was signed yet.',
+  );
+}
+
+/** Writes the public key of the newest head, in PEM. */
+export async function savePublicKey(settings: Settings, file: string): Promise<void> {
+  const [newest] = await storedHeads(settings, 1);
+  if (!newest) throw new Error('No head was signed yet');
+  writeFileSync(file, newest.publicKey, { flag: 'wx' });
+  console.log(`Public key ${newest.keyId}`);
+}
+
+/** Compares an exported log, or without a file the running one, with signed heads; says what that does not prove. */
+export async function proveLog(
+  settings: Settings,
+  headsFile: string,
+  keyFiles: readonly string[],
+  file: string,
+): Promise<void> {
+  const heads = JSON.parse(readFileSync(headsFile, 'utf8')) as Head[];
+  if (!Array.isArray(heads)) throw new Error(`${headsFile} is no list of heads`);
+  const keys = keyFiles.map((keyFile) => createPublicKey(readFileSync(keyFile)));
+  const lines = file ? linesOfFile(file) : linesAfter(await eventStoreUrl(settings), undefined);
+  const { events, lastSigned } = await verifyHeads(lines, heads, keys);
+  console.log(
+    `${events} events: the first ${lastSigned.ordinal} are those that were signed, the last time at ${lastSigned.time}, with ${heads.length} heads.`,
+  );
+  console.log(
+    `Not proved: ${events - lastSigned.ordinal} events after that head; refused calls, sign-ins and readings of the audit, which are no events.`,
+  );
+}
+
+async function storedHeads(settings: Settings, most = Infinity): Promise<StoredHead[]> {
+  const pool = openDatabase(await databaseUrl(settings), { max: 1, name: 'log command' });
+  try {
+    const heads: StoredHead[] = [];
+    for (;;) {
+      const last = heads.at(-1);
+      const after = last && { createdAt: last.time, id: last.id };
+      const limit = Math.min(headsPerQuery, most - heads.length);
+      const page = await listHeads(pool, { limit, ...(after ? { after } : {}) });
+      heads.push(...page);
+      if (page.length < headsPerQuery) return heads;
+    }
+  } finally {
+    await pool.end();
+  }
+}
