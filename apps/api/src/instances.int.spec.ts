@@ -47,6 +47,8 @@ const ask = () =>
       text(reply).then((id) => resolve(Number(id)), reject);
     });
     request.on('error', reject);
+    // A connection that was just handed to an instance that is killed gets no answer.
+    request.setTimeout(2_000, () => request.destroy(new Error('no answer')));
   });
 
 /** Asks until this many processes have answered that are not among those. */

@@ -22,7 +22,7 @@ type BaseQuery = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Options, F
 
 /** The extra argument of a store whose calls are answered in the browser, and never reach the server. */
 export type OtherServer = {
-  answer: (args: FetchArgs) => { data: unknown } | { error: FetchBaseQueryError };
+  answer: (args: FetchArgs) => { data: unknown; meta?: FetchBaseQueryMeta } | { error: FetchBaseQueryError };
 };
 
 /** Whether a retry of the same call may succeed: the network failed, the call timed out or the reply was a 5xx. */
