@@ -161,6 +161,7 @@ export const rules = {
   'GET /api/reports/people':            { who: provider('canGenerateReports') },
   'GET /api/reports/:report':           { who: provider('canGenerateReports') },
   'GET /api/reports/:report/orders':    { who: provider('canGenerateReports') },
+  'GET /api/exports/:file':             { who: provider('canGenerateReports') },
   'GET /api/exports/event-log.csv':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
   'GET /api/exports/event-log.xes':     { who: admin('canGenerateReports'), also: 'canAccessLogs' },
   'GET /api/exports/ocel.json':         { who: admin('canGenerateReports'), also: 'canAccessLogs' },
