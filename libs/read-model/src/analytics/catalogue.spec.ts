@@ -7,11 +7,30 @@ const lines = analyticsViews.flatMap((view) =>
   view.columns.map(({ name, type }) => `${view.name}.${name} ${type}`),
 );
 
+const page = new URL('../../../../docs/analysts/dictionary.md', import.meta.url);
+
+/** The comments of the views as a page. */
+function dictionaryPage(): string {
+  const sections = analyticsViews.map(({ name, meaning, isOfLog, columns }) =>
+    [
+      `## ${name}`,
+      `${meaning}.${isOfLog ? ' Not for the role `control_center_reporter`.' : ''}`,
+      columns.map((column) => `- \`${column.name}\` ${column.type}: ${column.meaning}`).join('\n'),
+    ].join('\n\n'),
+  );
+  return `# Dictionary\n\nMade from the comments of the views, which view \`dictionary\` has, too.\n\n${sections.join('\n\n')}\n`;
+}
+
 describe('the views of analysts', () => {
   // Promise: Views of analysts keep their columns, with names, order and types: new ones are added at the end
   it('have every column that was ever published, in its place: others need a view with another name', () => {
     if (process.env['REVIEWED']) writeFileSync(golden, `${lines.join('\n')}\n`);
     expect(lines).toEqual(readFileSync(golden, 'utf8').trimEnd().split('\n'));
+  });
+
+  it('are those of the dictionary for readers', () => {
+    if (process.env['REVIEWED']) writeFileSync(page, dictionaryPage());
+    expect(dictionaryPage()).toBe(readFileSync(page, 'utf8'));
   });
 
   it('have names that need no quotes, once each', () => {

@@ -66,17 +66,6 @@ export const periodOf = (period: 'week' | 'month', sql: string): string =>
 export const hoursBetween = (from: string, to: string): string =>
   `extract(epoch from ${to} - ${from}) / 3600`;
 
-/**
- * SQL for the hours of working days between two moments; `c` and `d` are rows of the calendar, that of the first and that
- * of the second one's day.
- */
-export const workingHoursBetween = (c: string, from: string, d: string, to: string): string => {
-  const until = (row: string, at: string) =>
-    `((${row}.working_days - ${row}.is_working::int) * 24 + ${row}.is_working::int
-      * extract(epoch from ${at} at time zone 'Asia/Ho_Chi_Minh' - ${row}.day::timestamp) / 3600)`;
-  return `${until(d, to)} - ${until(c, from)}`;
-};
-
 /** A text as SQL. */
 export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 

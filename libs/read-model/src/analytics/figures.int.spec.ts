@@ -8,6 +8,7 @@ import {
   vietnamDay,
   defaultCalendar,
 } from '@control-center/domain';
+import { readFile } from 'node:fs/promises';
 import { stages as stagePlan } from '@control-center/contracts';
 import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { recorded } from '@control-center/event-store';
@@ -634,6 +635,16 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
       ),
     ).toEqual([]);
     expect(shown['freshness']).toMatchObject([{ is_replaced: false, lag_seconds: 0 }]);
+  });
+
+  // Promise: The twenty questions of docs/analysts are answered by the SQL that stands with them
+  it('the questions of the page are answered', async () => {
+    const page = await readFile(new URL('../../../../docs/analysts/questions.md', import.meta.url), 'utf8');
+    const questions = [...page.matchAll(/```sql\n([^`]*)```/g)].map(([, sql]) => sql!);
+    expect(questions).toHaveLength(20);
+    const answers = await Promise.all(questions.map((sql) => database.pool.query(sql)));
+    const unanswered = questions.filter((_, index) => answers[index]!.rows.length === 0);
+    expect(unanswered).toEqual([]);
   });
 });
 

@@ -11,20 +11,13 @@ export const analystRoles = { all: 'control_center_analyst', figures: 'control_c
 
 const schema = 'analytics';
 
-/** Changes with the definition of any view. */
-const definition = createHash('sha256')
-  .update(
-    JSON.stringify(analyticsViews.map((view) => [view, selectOf(view, { read: 'read', audit: 'audit' })])),
-  )
-  .digest('hex')
-  .slice(0, 12);
-
 type Column = Pick<AnalyticsColumn, 'name'> & { type: string };
 
 /** What the views should show, and whether the audit is complete; the numbers name the schemas, which are renamed at a swap. */
 async function target(
   db: Database,
   read: string,
+  definition: string,
 ): Promise<{ comment: string; shown: string | null; isReady: boolean }> {
   const { rows } = await db.query<{ ids: string; shown: string | null; complete: boolean }>(
     `select concat_ws('-', to_regnamespace('${read}')::oid, to_regnamespace('${auditSchema}')::oid) as ids,
@@ -102,41 +95,50 @@ end $$`;
  * The views of analysts. A view is replaced by one with the same columns and never dropped: what analysts have built on it
  * stays, also when an earlier release is started again.
  */
-export const analytics: Publication = {
-  isCurrent: async (db, read) => {
-    const { comment, shown, isReady } = await target(db, read);
-    return shown === comment || !isReady;
-  },
+export function publicationOf(views: readonly AnalyticsView[]): Publication {
+  /** Changes with the definition of any view. */
+  const definition = createHash('sha256')
+    .update(JSON.stringify(views.map((view) => [view, selectOf(view, { read: 'read', audit: 'audit' })])))
+    .digest('hex')
+    .slice(0, 12);
+  return {
+    isCurrent: async (db, read) => {
+      const { comment, shown, isReady } = await target(db, read, definition);
+      return shown === comment || !isReady;
+    },
 
-  publish: async (db, read) => {
-    const sources = { read, audit: auditSchema };
-    const { comment } = await target(db, read);
-    await db.query(`create schema if not exists ${schema}`);
-    const before = await published(db);
-    const known = analyticsViews.map((view) => continued(view, before.get(view.name) ?? []));
-    const others = [...before]
-      .filter(([name]) => !analyticsViews.some((view) => view.name === name))
-      .map(([name, columns]): AnalyticsView => ({
-        name,
-        meaning: nothing,
-        columns: columns.map(unknown),
-        from: () => '(values (1)) nothing where false',
-      }));
-    for (const view of [...known, ...others])
-      for (const statement of statements(view, sources)) await db.query(statement);
-    for (const role of roles) await db.query(role);
-    await db.query(grants(analyticsViews));
-    await db.query(`comment on schema ${schema} is ${literal(comment)}`);
-  },
+    publish: async (db, read) => {
+      const sources = { read, audit: auditSchema };
+      const { comment } = await target(db, read, definition);
+      await db.query(`create schema if not exists ${schema}`);
+      const before = await published(db);
+      const known = views.map((view) => continued(view, before.get(view.name) ?? []));
+      const others = [...before]
+        .filter(([name]) => !views.some((view) => view.name === name))
+        .map(([name, columns]): AnalyticsView => ({
+          name,
+          meaning: nothing,
+          columns: columns.map(unknown),
+          from: () => '(values (1)) nothing where false',
+        }));
+      for (const view of [...known, ...others])
+        for (const statement of statements(view, sources)) await db.query(statement);
+      for (const role of roles) await db.query(role);
+      await db.query(grants(views));
+      await db.query(`comment on schema ${schema} is ${literal(comment)}`);
+    },
 
-  // Whose data is sealed has a key already (keyRing). Accounts of imported or invented people have no sealed data.
-  tend: async (db, read) => {
-    await db.query(
-      `insert into app.analyst_keys ("accountId")
+    // Whose data is sealed has a key already (keyRing). Accounts of imported or invented people have no sealed data.
+    tend: async (db, read) => {
+      await db.query(
+        `insert into app.analyst_keys ("accountId")
        select a.id from ${read}.accounts a
        where not a."isErased" and not exists (select from app.analyst_keys k where k."accountId" = a.id)
          and not exists (select from app.personal_keys p where p.subject = a.id and p.key is null)
        on conflict do nothing`,
-    );
-  },
-};
+      );
+    },
+  };
+}
+
+export const analytics = publicationOf(analyticsViews);

@@ -78,10 +78,12 @@ function of(projectId: string, command: Command): Command {
 export function randomLife(projectId: string, random: Random, life: Life): Happened[] {
   const stream = `project-${projectId}`;
   const happened: Happened[] = [];
+  // Some end in the middle: nobody pays or goes on.
+  const most = 12 + random(50);
   let state = projectDecider.initial;
   for (
     let at = life.begins;
-    at < life.ends && happened.length < 60;
+    at < life.ends && happened.length < most;
     at += random(60) * hour + random(3600) * 1000
   ) {
     const now = new Date(at).toISOString();

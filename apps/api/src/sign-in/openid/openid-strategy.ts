@@ -98,7 +98,9 @@ export class OpenIdStrategy extends Strategy {
     const other = clientAuth === 'client_secret_post' ? 'client_secret_basic' : 'client_secret_post';
     const hint =
       `the client ${id} authenticated by ${clientAuth}: if it is registered for ${other} there, ` +
-      `set OIDC_CLIENT_AUTH=${other}; else check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET`;
+      `set OIDC_CLIENT_AUTH=${other}; else check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET` +
+      // RFC 6749, section 2.3.1, has them encoded; some providers do not decode them.
+      (/^[\w.~-]*$/.test(id + secret) ? '' : ', and use only letters, digits and -._~ in them');
     const tokens = await fetchJson('token', tokenUrl, { method: 'POST', headers, body, hint });
     const { id_token: idToken, access_token: accessToken } = tokens;
     if (typeof idToken !== 'string' || typeof accessToken !== 'string') {

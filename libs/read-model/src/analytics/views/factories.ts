@@ -1,13 +1,5 @@
-import {
-  count,
-  dayOf,
-  number,
-  person,
-  share,
-  text,
-  workingHours,
-  workingHoursBetween,
-} from '../catalogue.js';
+import { count, dayOf, number, person, share, text, workingHours } from '../catalogue.js';
+import { calendarArrays, workingDaysAfter, workingHoursBetween } from '../clocks.js';
 import type { AnalyticsView } from '../catalogue.js';
 
 /** The last ten of something, or all of the last 90 days. */
@@ -48,7 +40,7 @@ export const factoryScorecard: AnalyticsView = {
     ),
   ],
   from: ({ read, audit }) => `(
-    with days as materialized (select * from analytics.calendar),
+    with calendar as materialized (select * from ${calendarArrays(read)} a),
     declined as materialized (
       select e.data->>'manufacturerId' as id, e."occurredAt" as at from ${audit}.events e where e.type = 'OrderDeclined'),
     periods as materialized (
@@ -58,15 +50,15 @@ export const factoryScorecard: AnalyticsView = {
       cross join (values ('last_10'), ('days_90')) v (period)),
     responses as (
       select p.id, p.period, count(*) as responses,
-        percentile_cont(0.5) within group (order by ${workingHoursBetween('a', 'o."askedAt"', 'b', 'o."answeredAt"')}) as median
+        percentile_cont(0.5) within group (order by ${workingHoursBetween('c', 'o."askedAt"', 'o."answeredAt"')}) as median
       from periods p
       cross join lateral (
         select x."askedAt", x."answeredAt" from ${read}.factory_orders x
         where x."manufacturerId" = p.id and x."answeredAt" is not null ${window('p.period', 'x."answeredAt"')}) o
-      join days a on a.day = ${dayOf('o."askedAt"')} join days b on b.day = ${dayOf('o."answeredAt"')}
+      cross join calendar c
       group by p.id, p.period),
     promises as (
-      select p.id, p.period, o."readyAt", ${dayOf('coalesce(o."readyAt", now())')} <= case when o."deliveryDays" > 0 then b.day else a.day end as in_time
+      select p.id, p.period, o."readyAt", ${dayOf('coalesce(o."readyAt", now())')} <= ${workingDaysAfter('c', dayOf('o."promisedFrom"'), 'o."deliveryDays"')} as in_time
       from periods p
       cross join lateral (
         (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
@@ -75,8 +67,7 @@ export const factoryScorecard: AnalyticsView = {
         (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
          where x."manufacturerId" = p.id and x."readyAt" is null and x."promisedFrom" is not null
          order by x."promisedFrom" limit case when p.period = 'last_10' then 10 end)) o
-      join days a on a.day = ${dayOf('o."promisedFrom"')}
-      left join days b on b.is_working and b.working_days = a.working_days + o."deliveryDays"),
+      cross join calendar c),
     punctual as (
       select s.id, s.period, count(*) filter (where s."readyAt" is not null or not s.in_time) as due,
         count(*) filter (where s."readyAt" is not null and s.in_time) as on_time

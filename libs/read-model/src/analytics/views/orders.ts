@@ -1,20 +1,6 @@
-import { defaultCalendar } from '@control-center/domain';
-import {
-  count,
-  day,
-  dayOf,
-  flag,
-  literal,
-  moment,
-  money,
-  periodOf,
-  person,
-  text,
-  workingDays,
-} from '../catalogue.js';
+import { count, day, dayOf, flag, moment, money, periodOf, person, text, workingDays } from '../catalogue.js';
+import { calendarArrays, calendarDays, workingDaysAfter, workingDaysUntil } from '../clocks.js';
 import type { AnalyticsView } from '../catalogue.js';
-
-const json = (value: unknown): string => `${literal(JSON.stringify(value))}::jsonb`;
 
 /** The business calendar of today's settings; the rule is that of isWorkingDay in the domain. */
 export const calendar: AnalyticsView = {
@@ -26,20 +12,16 @@ export const calendar: AnalyticsView = {
     flag('is_working', 'd.working', 'Whether the company works on it'),
     count(
       'working_days',
-      'sum(d.working::int) over (order by d.day)',
+      'd.total',
       'How many working days there are from 2020-01-01 up to and including it: subtract two of them for the working days between',
     ),
   ],
-  from: ({ read }) => `(
-    select g.day, s.weekdays @> to_jsonb(extract(isodow from g.day)::int) and g.day <> all (s.free) as working
-    from (
-      select coalesce(c."workingDays", ${json(defaultCalendar.workingDays)}) as weekdays,
-        array(select (h->>'date')::date
-              from jsonb_array_elements(coalesce(c.holidays, ${json(defaultCalendar.holidays)})) h) as free
-      from (values (true)) one left join ${read}.company c on true) s,
-      (select t::date as day
-       from generate_series(timestamp '2020-01-01', timestamp '2040-12-31', interval '1 day') t) g) d`,
+  from: ({ read }) => `${calendarDays(read)} d`,
 };
+
+const promisedDay = workingDaysAfter('c', dayOf('f."promisedFrom"'), 'f."deliveryDays"');
+const endDay = dayOf(`coalesce(case f.status when 'completed' then f."completedAt"
+  when 'cancelled' then f."cancelledAt" end, now())`);
 
 export const projects: AnalyticsView = {
   name: 'projects',
@@ -83,28 +65,23 @@ export const projects: AnalyticsView = {
     moment('cancelled_at', 'f."cancelledAt"', 'When it was cancelled'),
     workingDays(
       'days_open',
-      'greatest(0, e.working_days - s.working_days)',
+      `greatest(0, ${workingDaysUntil('c', endDay)} - ${workingDaysUntil('c', dayOf('f."submittedAt"'))})`,
       'From the day of submission to that of its end, or to today',
     ),
     day(
       'promised_on',
-      'case when f."deliveryDays" > 0 then p.day else b.day end',
+      promisedDay,
       'The last day that the accepted quote promises: its working days from the approval, or from the deposit where one is asked for',
     ),
     flag(
       'is_late',
-      `${dayOf('coalesce(f."readyAt", now())')} > case when f."deliveryDays" > 0 then p.day else b.day end`,
+      `${dayOf('coalesce(f."readyAt", now())')} > ${promisedDay}`,
       'Whether it was ready after the promised day, or is not ready and the day is past; null without a promise',
     ),
     count('delays', 'f.delays', 'How many notices of delays the factory gave'),
     day('announced_on', 'f."announcedOn"', 'The day that the last notice names'),
   ],
-  from: ({ read }) => `${read}.order_facts f
-    left join analytics.calendar s on s.day = ${dayOf('f."submittedAt"')}
-    left join analytics.calendar e on e.day = ${dayOf(`coalesce(case f.status when 'completed' then f."completedAt"
-      when 'cancelled' then f."cancelledAt" end, now())`)}
-    left join analytics.calendar b on b.day = ${dayOf('f."promisedFrom"')}
-    left join analytics.calendar p on p.is_working and p.working_days = b.working_days + f."deliveryDays"`,
+  from: ({ read }) => `${read}.order_facts f cross join ${calendarArrays(read)} c`,
 };
 
 export const weeklyFunnel: AnalyticsView = {

@@ -1,14 +1,5 @@
-import {
-  dayOf,
-  flag,
-  hours,
-  hoursBetween,
-  moment,
-  person,
-  text,
-  workingHours,
-  workingHoursBetween,
-} from '../catalogue.js';
+import { flag, hours, hoursBetween, moment, person, text, workingHours } from '../catalogue.js';
+import { calendarArrays, workingHoursBetween } from '../clocks.js';
 import type { AnalyticsView } from '../catalogue.js';
 
 export const messageResponse: AnalyticsView = {
@@ -28,7 +19,7 @@ export const messageResponse: AnalyticsView = {
     hours('response_hours', hoursBetween('m."createdAt"', 'm.answered'), 'From the one to the other'),
     workingHours(
       'working_response_hours',
-      workingHoursBetween('a', 'm."createdAt"', 'b', 'm.answered'),
+      workingHoursBetween('c', 'm."createdAt"', 'm.answered'),
       'The same',
     ),
     flag('is_waiting', 'm.answered is null', 'Whether the provider has not written yet'),
@@ -41,7 +32,6 @@ export const messageResponse: AnalyticsView = {
       select s.id, s."projectId", s.channel, s."senderId", s."createdAt", s."isFromVietPhat", case when s.channel = 'factory' then case s."isFromVietPhat" when 1 then s."receiverId" else s."senderId" end end as counterpart
       from ${read}.messages s) t
     window own as (partition by t."projectId", t.channel, t.counterpart order by t."createdAt", t.id)) m
-    left join analytics.calendar a on a.day = ${dayOf('m."createdAt"')}
-    left join analytics.calendar b on b.day = ${dayOf('m.answered')}
+    cross join ${calendarArrays(read)} c
     where m."isFromVietPhat" = 0 and coalesce(m.before, 1) = 1`,
 };

@@ -1,11 +1,16 @@
-import { accountDecider } from '@control-center/domain';
+import { accountDecider, noProject, orderFactsOf } from '@control-center/domain';
 import { noDiscards } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import type { AnalyticsColumn, AnalyticsView } from '../../analytics/catalogue.js';
+import { publicationOf } from '../../analytics/publish.js';
+import { analyticsViews } from '../../analytics/views.js';
 import { auditSchema } from '../../audit/journal.js';
+import { keyRing } from '../../release/keys/key-ring.js';
+import { MasterKeys } from '../../release/keys/master-keys.js';
 import { openDatabase, readModels } from '../../release/release.js';
 import { lockSchemaInUse } from '../batches/locks.js';
 import { SchemaBuild } from '../rebuild/schema-build.js';
@@ -51,6 +56,21 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all([own.end(), other.end(), analyst.end()]);
 });
+
+/** Builds the rows anew beside the live ones, and swaps them in. */
+async function swapInRebuilt(): Promise<void> {
+  const store = {
+    logIdentity: () => Promise.resolve('log'),
+    discards: () => Promise.resolve(noDiscards),
+  } as unknown as EventStore;
+  const build = new SchemaBuild({ ...options, pool, store }, 0, new AbortController().signal, {
+    ...{ id: '00000000-0000-4000-8000-000000000000', purpose: 'repair', sample: null, requestedBy: 'an' },
+    ...{ phase: 'applying', discards: 0, indexes: [], events: 0, tables: [] },
+  });
+  await build.prepare();
+  await build.swapIn({ isDifferent: false });
+  await build.close();
+}
 
 const schemas = async () => {
   const { rows } = await pool.query<{ name: string }>(
@@ -110,18 +130,8 @@ it('nothing of another release is dropped while it runs, not even its half-built
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');
   await analyst.query('select * from analytics.freshness');
-  const store = {
-    logIdentity: () => Promise.resolve('log'),
-    discards: () => Promise.resolve(noDiscards),
-  } as unknown as EventStore;
-  const build = new SchemaBuild({ ...options, pool, store }, 0, new AbortController().signal, {
-    ...{ id: '00000000-0000-4000-8000-000000000000', purpose: 'repair', sample: null, requestedBy: 'an' },
-    ...{ phase: 'applying', discards: 0, indexes: [], events: 0, tables: [] },
-  });
   const before = await pool.query(`select 'checkpoint'::regclass::oid as oid`);
-  await build.prepare();
-  await build.swapIn({ isDifferent: false });
-  await build.close();
+  await swapInRebuilt();
   const after = await pool.query(`select 'checkpoint'::regclass::oid as oid, complete from pulse`);
   expect(after.rows).toEqual([{ oid: expect.any(Number), complete: true }]);
   expect(after.rows[0]).not.toMatchObject(before.rows[0] as object);
@@ -153,4 +163,70 @@ it('gives accounts a key for analysts, but none that was erased', async () => {
   expect(first).toEqual([{ accountId: 'seeded', key: expect.any(String) }]);
   await sweep({ ...options, pool });
   expect(await keys()).toEqual(first);
+});
+
+// Promise: What analysts build on their views stands through releases, rollbacks, rebuilds and erasures
+it('views that others have made on those of analysts go on through release, rollback, rebuild and erasure', async () => {
+  const [first, ...rest] = analyticsViews.filter(({ name }) => name === 'projects');
+  expect(rest).toEqual([]);
+  const risk: AnalyticsColumn = { name: 'risk', type: 'double precision', sql: '0.5', meaning: 'Later' };
+  const forecast: AnalyticsView = {
+    name: 'forecast',
+    meaning: 'Later',
+    columns: [risk],
+    from: () => '(values (1)) one',
+  };
+  const later = publicationOf([
+    ...analyticsViews.map((view) => (view === first ? { ...view, columns: [risk, ...view.columns] } : view)),
+    forecast,
+  ]);
+  const order = {
+    ...orderFactsOf({ ...noProject, id: 'order', customerId: 'an', createdAt: '2026-03-02T03:00:00.000Z' }),
+  };
+  const addOrder = (to: string) =>
+    pool.query(
+      `insert into ${to}.order_facts select * from jsonb_populate_record(null::${to}.order_facts, $1)`,
+      [JSON.stringify(order)],
+    );
+  await addOrder(readModels.schema);
+  await pool.query(`insert into analyst_keys ("accountId") values ('an')`);
+  await pool.query(`create schema own; create view own.orders as select project_id, customer_key, is_late from analytics.projects;
+    grant select on own.orders to control_center_analyst`);
+  const own = async (columns = '*', view = 'orders') =>
+    (await analyst.query(`select ${columns} from own.${view}`)).rows as unknown[];
+  const same = [{ project_id: 'order', customer_key: expect.any(String), is_late: null }];
+  expect(await own()).toEqual(same);
+
+  const newerRelease = { ...otherRelease, publication: later };
+  await createReadSchema(addressOf(pool), newerRelease);
+  await addOrder(newerRelease.schema);
+  await lockSchemaInUse(other);
+  await other.query(`update ${newerRelease.schema}.pulse set complete = true`);
+  const newer = openDatabase(addressOf(pool), { max: 1, name: 'newer', schema: newerRelease.schema });
+  await sweep({ ...options, pool: newer, readModels: newerRelease }, true);
+  await newer.end();
+  expect(await own()).toEqual(same);
+  await pool.query(
+    `create view own.risks as select p.risk, f.risk as later from analytics.projects p, analytics.forecast f`,
+  );
+  expect(await own('*', 'risks')).toEqual([{ risk: 0.5, later: 0.5 }]);
+
+  await other.end();
+  await sweep({ ...options, pool });
+  expect(await shown()).not.toBe(newerRelease.schema);
+  expect(await own()).toEqual(same);
+  expect(await own('*', 'risks')).toEqual([]);
+  expect((await analyst.query('select risk from analytics.projects')).rows).toEqual([{ risk: null }]);
+
+  await swapInRebuilt();
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
+  expect(await own()).toEqual([]);
+  await addOrder(readModels.schema);
+  await keyRing(pool, new MasterKeys([Buffer.alloc(32, 1).toString('base64')])).erase(['an']);
+  expect(await own()).toEqual([{ project_id: 'order', customer_key: null, is_late: null }]);
+  const { rows } = await pool.query(
+    `select has_table_privilege('control_center_analyst', 'own.orders', 'select') as kept`,
+  );
+  expect(rows).toEqual([{ kept: true }]);
 });
