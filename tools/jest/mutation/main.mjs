@@ -56,7 +56,7 @@ await new Stryker({
   // Each run loads all modules once more, and Node keeps them.
   maxTestRunnerReuse: 40,
   // The machine may be busy: what takes longer than usual is not an endless loop.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: '.stryker/report.json' },
   clearTextReporter: { allowColor: false, reportTests: false },
