@@ -1,22 +1,19 @@
-import { IsISO8601, IsOptional, Length } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
+import { Day } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 
 /** Events of all orders: a report, and a part of the log. */
 const events = { access: { admin: 'canGenerateReports' }, also: 'canAccessLogs' } as const;
 
-const notADay = { message: 'Ngày có dạng 2026-03-02' };
-
 export class ExportQuery {
   /** The first and the last day of the rows, in Vietnam. */
   @IsOptional()
-  @Length(10, 10, notADay)
-  @IsISO8601({ strict: true }, notADay)
+  @Day('Ngày có dạng 2026-03-02')
   from?: string;
 
   @IsOptional()
-  @Length(10, 10, notADay)
-  @IsISO8601({ strict: true }, notADay)
+  @Day('Ngày có dạng 2026-03-02')
   to?: string;
 }
 

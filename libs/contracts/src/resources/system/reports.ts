@@ -1,6 +1,6 @@
-import { IsIn, IsISO8601, IsOptional, Length, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, MaxLength } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { OptionalText } from '../../kernel/fields.js';
+import { Day, OptionalText } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -163,18 +163,14 @@ export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 export const reportOf = (name: ReportName): ReportDefinition => reports[name];
 
-const notADay = { message: 'Ngày có dạng 2026-03-02' };
-
 export class ReportQuery {
   /** The first and the last day of the period, in Vietnam. */
   @IsOptional()
-  @Length(10, 10, notADay)
-  @IsISO8601({ strict: true }, notADay)
+  @Day('Ngày có dạng 2026-03-02')
   from?: string;
 
   @IsOptional()
-  @Length(10, 10, notADay)
-  @IsISO8601({ strict: true }, notADay)
+  @Day('Ngày có dạng 2026-03-02')
   to?: string;
 
   /** Account ids. */
