@@ -45,6 +45,7 @@ const projects = {
       'settings',
       'testing',
       'testing-api',
+      'testing-event-store',
       'testing-read-model',
       'seed',
       'command',

@@ -13,6 +13,7 @@ import { CommandMetrics } from './commands/command-metrics.js';
 import { TrailModule } from './trail/trail.module.js';
 import { CompanyModule } from './company/company.module.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ErrorsFilter } from './http/errors.filter.js';
 import { OwnWrites } from './http/own-writes.js';
@@ -68,6 +69,7 @@ export class AppModule {
         TrailModule,
         ReplayModule,
         ExportsModule,
+        ReportsModule,
         OpenApiModule,
       ],
       // Guards run in this order.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '@control-center/settings';
 import { createApp } from './create-app.js';
+import { isSupervisor, superviseInstances } from './instances.js';
 
 const settings = readSettings(process.env, [
   'DATABASE_URL',
@@ -10,6 +11,11 @@ const settings = readSettings(process.env, [
   'PERSONAL_MASTER_KEY',
   'SESSION_SECRET',
 ]);
-const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const app = await createApp(settings, existsSync(web) ? web : undefined);
-await app.listen(settings.PORT, settings.HOST);
+if (isSupervisor(settings.API_INSTANCES)) superviseInstances(settings.API_INSTANCES);
+else await serve();
+
+async function serve(): Promise<void> {
+  const web = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const app = await createApp(settings, existsSync(web) ? web : undefined);
+  await app.listen(settings.PORT, settings.HOST);
+}

@@ -41,6 +41,8 @@ export { listShowcase } from './models/projects/showcase.js';
 export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';
 
+export { figuresOf, ordersBehind, peopleOfReports } from './reports/reports.js';
+
 export { migrateApp } from './release/app-migrations.js';
 export { keyRing, unreadableEvents } from './release/keys/key-ring.js';
 export { MasterKeys } from './release/keys/master-keys.js';

@@ -123,6 +123,8 @@ describe('the settings', () => {
       { SESSION_SECRET: `${'a'.repeat(32)},${'b'.repeat(31)}` },
       'SESSION_SECRET: must have at least 32 characters',
     ],
+    [{ API_INSTANCES: '0' }, 'API_INSTANCES: must be a whole number from 1 to 16'],
+    [{ API_INSTANCES: '17' }, 'API_INSTANCES: must be a whole number from 1 to 16'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 32 characters'],
     [{ OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET: must have at least 16 characters'],
     [{ ...bucket, OBJECTS_S3_SECRET: 'minioadmin' }, 'OBJECTS_S3_SECRET: must have at least 16 characters'],

@@ -6,6 +6,7 @@ import {
   count,
   emails,
   hours,
+  instances,
   masterKeys,
   oneKey,
   optionalPort,
@@ -23,6 +24,7 @@ export const schema = {
     desc: 'Address on which the application listens; an address other than loopback requires OIDC_ISSUER',
   }),
   PORT: port({ default: 3000, desc: 'Port of the application: http://localhost:PORT' }),
+  API_INSTANCES: instances({ default: 1, desc: 'How many processes serve PORT together, 1 to 16' }),
   DATA_DIR: str({
     default: '.data',
     desc: 'Folder with the data of the embedded services and the local uploads',

@@ -82,6 +82,12 @@ export const optionalPort = makeValidator((input: string) => {
   return Number(input);
 });
 
+export const instances = makeValidator((input: string) => {
+  if (!/^\d{1,2}$/.test(input) || Number(input) < 1 || Number(input) > 16)
+    throw new Error('must be a whole number from 1 to 16');
+  return Number(input);
+});
+
 export const hours = makeValidator((input: string) => {
   if (!/^\d{1,4}$/.test(input) || Number(input) < 1 || Number(input) > 8760)
     throw new Error('must be a whole number of hours from 1 to 8760');

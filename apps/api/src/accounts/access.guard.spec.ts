@@ -14,7 +14,8 @@ const read = get('/x', { access: 'signed-in' }).replies<void>();
 const write = post('/x', { access: 'signed-in' }).replies<void>();
 
 type Call = {
-  route?: Route | undefined;
+  /** 'none': a handler that names no route. */
+  route?: Route | 'none';
   account?: Partial<AccountState>;
   headers?: Record<string, string>;
   session?: { interface?: Role };
@@ -32,9 +33,14 @@ async function guarded({
   ...call
 }: Call) {
   const handler = () => undefined;
-  Handles(route)({}, 'handler', { value: handler });
+  if (route !== 'none') Handles(route)({}, 'handler', { value: handler });
   const request = {
-    ...{ method: route.method, session, sessionID: 'session', caller: undefined as unknown },
+    ...{
+      method: route === 'none' ? 'GET' : route.method,
+      session,
+      sessionID: 'session',
+      caller: undefined as unknown,
+    },
     user: 'user' in call ? call.user : { accountId: 'an' },
     get: (name: string) => headers[name],
   };
@@ -163,6 +169,31 @@ it.each<[string, Call, unknown]>([
   const { outcome, renewed } = await guarded(call);
   expect(outcome).toBe(expected);
   expect(renewed).toHaveLength(expected === true ? 1 : 0);
+});
+
+const open = get('/x', { access: 'anyone' }).replies<void>();
+const withLogs = get('/x', {
+  access: { vietphat: 'canReviewProjects' },
+  also: 'canGenerateReports',
+}).replies<void>();
+const withoutReports = { 'vietphat-admin': { canGenerateReports: false } };
+
+it.each<[string, Call, unknown]>([
+  ['a handler without a route is closed', { route: 'none' }, 'access.denied'],
+  ['a route that needs a second feature takes who has both', { route: withLogs, account: provider! }, true],
+  [
+    'a route that needs a second feature refuses who lacks it',
+    { route: withLogs, account: { ...provider, pagePermissions: withoutReports } },
+    'access.denied',
+  ],
+])('%s', async (_, call, expected) => expect((await guarded(call)).outcome).toBe(expected));
+
+it('a route for anyone asks for no session, and renews none', async () => {
+  expect(await guarded({ route: open, user: undefined })).toMatchObject({
+    outcome: true,
+    reply: {},
+    renewed: [],
+  });
 });
 
 it('a request in the background does not renew the use of an interface', async () => {

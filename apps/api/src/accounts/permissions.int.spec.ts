@@ -197,8 +197,17 @@ describe('a role', () => {
   it('of admin cannot be taken from the last admin: not by demotion, not by a block, not by two demotions at once', async () => {
     expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
     expect(outcome(await permit('admin', { isBlocked: true }))).toEqual([409, 'account.last-admin']);
+    const ungoverned = { pagePermissions: { 'admin-dashboard': { canSetPermissions: false } } };
+    expect(outcome(await permit('admin', ungoverned))).toEqual([409, 'account.last-admin']);
+    expect(outcome(await permit('admin', { allowedPages: ['vietphat-admin'] }))).toEqual([
+      409,
+      'account.last-admin',
+    ]);
     const second = await person('khach2');
     await assign('khach2', 'admin');
+    expect((await permit('khach2', ungoverned)).status).toBe(200);
+    expect(outcome(await assign('admin', 'customer'))).toEqual([409, 'account.last-admin']);
+    expect((await permit('khach2', { pagePermissions: {} })).status).toBe(200);
     const both = await Promise.all([assign('khach2', 'customer'), assign('admin', 'customer', second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
     const lists = [await admin.call(adminRoutes.users), await second.call(adminRoutes.users)];

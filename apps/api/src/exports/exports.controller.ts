@@ -1,14 +1,24 @@
-import { exportRoutes } from '@control-center/contracts';
+import { ExportQuery, exportRoutes, mayUse } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
 import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
 import { companyRow, listProjects } from '@control-center/read-model';
-import { eventLogFile, eventLogFiles, fromSnapshot, tableOf } from '@control-center/read-model/exports';
+import {
+  eventLogFile,
+  eventLogFiles,
+  fromSnapshot,
+  hasPeriod,
+  tableOf,
+  viewFile,
+  viewFormats,
+  viewLines,
+} from '@control-center/read-model/exports';
 import type { EventLogFile } from '@control-center/read-model/exports';
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
 import { AuditFeed } from '../audit/audit-feed.js';
-import { actorOf, CalledBy } from '../http/caller.js';
+import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
@@ -65,6 +75,30 @@ export class ExportsController {
       const file = { type: eventLogFiles[name].type, name };
       const lines = fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
       await sendLines(response, file, lines);
+    });
+  }
+
+  @Handles(exportRoutes.view)
+  async view(
+    @CalledBy() caller: Caller,
+    @Param('file') name: string,
+    @Query() period: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const file = viewFile(name);
+    if (!file) throw new Refusal('route.not-found', 'Không có tệp này');
+    if (file.view.isOfLog && !mayUse(caller, 'canAccessLogs')) throw denied();
+    if ((period.from ?? period.to) !== undefined && !hasPeriod(file.view))
+      throw new Refusal('request.invalid', 'Bảng này không có ngày để lọc', {
+        fields: { from: 'Bảng này không có ngày để lọc' },
+      });
+    await this.running.run(caller.accountId, async () => {
+      const lines = fromSnapshot(
+        this.db,
+        (snapshot) => viewLines(snapshot, file, period),
+        readerGone(response),
+      );
+      await sendLines(response, { type: viewFormats[file.format], name }, lines);
     });
   }
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   accountRoutes,
   actionRoutes,
@@ -8,6 +11,7 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { Feature, Project, SubmitProject } from '@control-center/contracts';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -63,6 +67,91 @@ async function download(path: string, by = reader): Promise<{ text: string; head
   expect(response.status).toBe(200);
   return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers };
 }
+
+describe('the views of analysts as files', () => {
+  const file = (name: string, query = '') => `/api/exports/${name}${query}`;
+  const expected = () =>
+    stack.db.query<Record<string, unknown>>('select * from analytics.projects order by project_id');
+  beforeAll(() =>
+    until('the views have the orders', async () => {
+      const view = await stack.db.query(`select to_regclass('analytics.freshness') is not null as stands`);
+      if (!(view.rows[0] as { stands: boolean }).stands) return false;
+      return (await expected()).rows.length === 2;
+    }),
+  );
+
+  // Promise: Each view of analysts is exported as CSV, JSON lines and Parquet
+  it('has the rows of the view in three formats, with the position and the time of the reading', async () => {
+    const { rows } = await expected();
+    const { text: json } = await download(file('projects.jsonl'), provider);
+    const lines = json
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const plain = lines.map(({ log_position: position, read_at: at, ...row }) => {
+      expect([Number(position) > 0, Date.parse(String(at)) > 0]).toEqual([true, true]);
+      return row;
+    });
+    const byId = (one: Record<string, unknown>, other: Record<string, unknown>) =>
+      String(one['project_id']) < String(other['project_id']) ? -1 : 1;
+    expect(plain.sort(byId)).toEqual(rows);
+    const { text: csv, headers } = await download(file('projects.csv'), provider);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.split('\r\n')[0]).toBe(
+      `\ufeff${[...Object.keys(rows[0]!), 'log_position', 'read_at'].join(',')}`,
+    );
+    expect(csv.trimEnd().split('\r\n')).toHaveLength(rows.length + 1);
+  });
+
+  it('is read back by DuckDB with the types of the view', async () => {
+    const { rows } = await expected();
+    const response = await provider.send(file('projects.parquet'));
+    const folder = await mkdtemp(join(tmpdir(), 'parquet-spec-'));
+    const path = join(folder, 'projects.parquet');
+    const table = `'${path}'`;
+    await writeFile(path, Buffer.from(await response.arrayBuffer()));
+    const duck = await (await DuckDBInstance.create()).connect();
+    const read = async (sql: string) => (await duck.runAndReadAll(sql)).getRowObjectsJson();
+    const found = await read(
+      `select project_id, is_demo, pieces, final_price, epoch_ms(created_at) as created from ${table} order by 1`,
+    );
+    expect(found).toEqual(
+      rows.map((row) => ({
+        ...{ project_id: row['project_id'], is_demo: row['is_demo'], pieces: row['pieces'] },
+        final_price: row['final_price'] === null ? null : String(row['final_price']),
+        created: String(Date.parse(String(row['created_at']))),
+      })),
+    );
+    const types = await read(`describe select final_price, created_at, days_open, is_late from ${table}`);
+    expect(types.map(({ column_type: type }) => type)).toEqual([
+      ...['BIGINT', expect.stringMatching(/^TIMESTAMP/), 'INTEGER', 'BOOLEAN'],
+    ]);
+    const noted = await read(`select decode(key) as key from parquet_kv_metadata('${path}') order by 1`);
+    expect(noted.map(({ key }) => key)).toEqual(expect.arrayContaining(['log_position', 'read_at']));
+    duck.closeSync();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is narrowed by a period, and keeps the log to those who may read it', async () => {
+    const count = async (query: string) =>
+      (await download(file('projects.csv', query), provider)).text.trimEnd().split('\r\n').length - 1;
+    const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    expect([await count(`?from=${today}&to=${today}`), await count('?to=2020-01-01')]).toEqual([2, 0]);
+    const status = async (path: string, by = provider) => {
+      const response = await by.send(path);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await status(file('events.csv'))).toBe(403);
+    expect(await status(file('access_audit.parquet'))).toBe(403);
+    expect(await status(file('events.csv'), admin)).toBe(200);
+    expect(await status(file('projects.csv'), customer)).toBe(403);
+    expect(await status(file('projects.xls'))).toBe(404);
+    expect(await status(file('sessions.csv'))).toBe(404);
+    expect(await status(file('projects.csv', '?from=2026-02-30'))).toBe(400);
+    expect(await status(file('statuses.csv', '?from=2026-02-01'))).toBe(400);
+  });
+});
 
 describe('the event log for process mining', () => {
   // Promise: The event log for process mining has every event of orders but the demo ones, with keys instead of people

@@ -123,6 +123,21 @@ describe('a session', () => {
     expect(await whoami()).toBeNull();
   });
 
+  it('is ended by an event of its account only if it began before, and never by one of another account', async () => {
+    await signIn();
+    const { rows } = await pool.query<{ since: string }>(
+      `select sess->'user'->>'since' as since from app.sessions where sess->'user' is not null`,
+    );
+    const { since } = rows[0]!;
+    // An old block, of which a follower that starts anew hears once more.
+    const earlier = new Date(Date.parse(since) - 1).toISOString();
+    expect(await here.sessions.endAllOf('customer', earlier)).toBe(0);
+    expect(await here.sessions.endAllOf('admin', new Date().toISOString())).toBe(0);
+    expect(await whoami()).toBe('customer');
+    expect(await here.sessions.endAllOf('customer', since)).toBe(1);
+    expect(await whoami()).toBeNull();
+  });
+
   // Promise: A session ends a day after its sign-in, an admin's after eight hours, however much it is used
   it.each([
     ['customer', 24],

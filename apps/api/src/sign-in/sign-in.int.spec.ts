@@ -78,6 +78,7 @@ describe('signing in through the embedded provider', () => {
       firstName: 'An (mẫu)',
       lastName: 'Nguyễn',
       pictureUrl: '',
+      claimedRoles: [],
     });
     const [anonymous, signedIn] = [start, back].map(({ cookies }) =>
       cookies.find((line) => line.startsWith('sid=')),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { chooseFile, drawnPixels } from '../steps/files.js';
 import { binaryStl } from '../steps/models.js';
 import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
@@ -86,13 +86,35 @@ test('a file goes with a message to its readers alone; on a phone the conversati
   await expect(customer.getByText('Dự án chưa có file bản vẽ.')).toBeVisible();
 });
 
+test('a message that is sent while the server is away arrives by itself, once, when it is back', async ({
+  browser,
+}) => {
+  const { customer } = await signInParties(browser);
+  const order = await submitProject(customer, uniqueTitle('Chốt chẻ'));
+  await openOrder(customer, order);
+  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
+  const away = (route: Route) =>
+    route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } });
+  await customer.route('**/api/**', away);
+  await box(customer).fill('Gửi lúc máy chủ vắng');
+  await box(customer).press('Enter');
+  await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeVisible();
+  await expect(customer.getByText('Không thể gửi tin nhắn. Vui lòng thử lại.')).toBeHidden();
+  await customer.unroute('**/api/**', away);
+  await expect(log(customer).getByText('Gửi lúc máy chủ vắng')).toHaveCount(1);
+  await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeHidden();
+  await expect(box(customer)).toHaveValue('');
+});
+
 test('a message that cannot be sent stays in the text box', async ({ browser }) => {
   const { customer } = await signInParties(browser);
   const order = await submitProject(customer, uniqueTitle('Chốt côn'));
   await openOrder(customer, order);
   await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
   await customer.route('**/api/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { message: 'Hệ thống gặp lỗi', code: 'server.failed' } })
+      : route.continue(),
   );
   await box(customer).fill('Còn đây');
   await box(customer).press('Enter');

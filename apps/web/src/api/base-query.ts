@@ -11,6 +11,7 @@ import type {
   FetchBaseQueryError,
   FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { isAway, noteServer, patience, pauseOf } from './outage';
 import { takePrefetched } from './prefetch';
 
 /** The header that carries a command's idempotency key. */
@@ -21,7 +22,7 @@ type BaseQuery = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Options, F
 
 /** The extra argument of a store whose calls are answered in the browser, and never reach the server. */
 export type OtherServer = {
-  answer: (args: FetchArgs) => { data: unknown } | { error: FetchBaseQueryError };
+  answer: (args: FetchArgs) => { data: unknown; meta?: FetchBaseQueryMeta } | { error: FetchBaseQueryError };
 };
 
 /** Whether a retry of the same call may succeed: the network failed, the call timed out or the reply was a 5xx. */
@@ -61,7 +62,8 @@ export type FirstReply = {
 };
 
 /**
- * Calls under `origin`. A 4xx is final; a network failure or a 5xx is retried as often as the endpoint allows. Commands
+ * Calls under `origin`. A 4xx is final; while the server is away, every call is repeated (`outage.ts`); after that, a network
+ * failure or a 5xx is retried as often as the endpoint allows. Commands
  * name the account and the interface that this page shows, even after another tab has switched to different ones. A refetch, which
  * the socket or a command causes, is sent as background traffic: it does not count as user activity.
  */
@@ -76,11 +78,23 @@ export function baseQueryAt(origin: string, first: FirstReply = {}): BaseQuery {
       if (type === 'query' && forced) headers.set(backgroundHeader, '1');
     },
   });
+  /** The same call, a command under the same key, until the server is back or the patience is at its end. */
+  const patiently: BaseQuery = async (args, call, options) => {
+    const until = Date.now() + patience.total;
+    for (;;) {
+      const result = await request(args, call, options);
+      const away = result.error !== undefined && isAway(result.error);
+      noteServer(away);
+      const isOver = Date.now() + patience.pause > until || call.signal.aborted;
+      if (!away || isOver || !navigator.onLine) return result;
+      await pauseOf(patience.pause, call.signal);
+    }
+  };
   const attempt: BaseQuery = async (args, call, options) => {
     const { answer } = (call.extra ?? {}) as Partial<OtherServer>;
     if (answer) return answer(args);
     const [keyedArgs, onResult] = withUnansweredKey(args);
-    const result = await request(keyedArgs, call, options);
+    const result = await patiently(keyedArgs, call, options);
     onResult(result.error);
     const headers = result.meta?.response?.headers;
     first.shownAccount ||= headers?.get(accountHeader);

@@ -16,7 +16,12 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { baseQueryAt } from './base-query';
 import type { FirstReply } from './base-query';
 import { callOf, commandOf, pagesOf, queryOf } from './calls';
+import { isServerAway, patience } from './outage';
 import { projectLists, projectTag, tagTypes } from './tags';
+
+// A server has none, and this spec runs in one.
+Object.assign(globalThis, { navigator: { onLine: true } });
+const patienceAtFirst = { ...patience };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -94,6 +99,7 @@ describe('an HTTP call', () => {
     currentInterface = 'customer';
     beforeReply = () => Promise.resolve();
   });
+  beforeEach(() => void Object.assign(patience, { total: 0 }));
   afterEach(() => void jest.useRealTimers());
 
   const client = () => {
@@ -240,12 +246,51 @@ describe('an HTTP call', () => {
     expect(new Set([gá, trục, next]).size).toBe(3);
   });
 
-  it('does not retry a command by itself', async () => {
+  // Promise: While the server is away, a command is repeated under its own key for 30 s before the person is asked
+  it('repeats a command under its own key while the server is away, and says so until an answer comes', async () => {
+    patience.total = 3_000;
+    patience.pause = 5;
     const { api, store } = client();
-    replies = [[503, { message: 'x', code: 'store.unavailable' }]];
+    const away: [number, unknown] = [503, { message: 'x', code: 'store.unavailable' }];
+    replies = [away, [502, null], away, [200, { id: '1' }]];
+    const seen: boolean[] = [];
+    beforeReply = () => {
+      seen.push(isServerAway());
+      return Promise.resolve();
+    };
+    const { data } = await store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
+    expect(data).toEqual({ id: '1' });
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1);
+    expect(requests[0]!.key).toMatch(uuid);
+    expect(seen).toEqual([false, true, true, true]);
+    expect(isServerAway()).toBe(false);
+  });
+
+  it('repeats for 30 s, every second', () =>
+    expect(patienceAtFirst).toEqual({ total: 30_000, pause: 1_000 }));
+
+  it('gives up when the patience is at its end', async () => {
+    patience.total = 500;
+    patience.pause = 20;
+    const { api, store } = client();
+    replies = Array.from({ length: 30 }, () => [503, { message: 'x', code: 'store.unavailable' }]);
     const { error } = await store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
     expect(error).toMatchObject({ status: 503 });
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.length).toBeLessThanOrEqual(26);
+  });
+
+  it.each<[string, [number, unknown]]>([
+    ['a failure of the server itself', [500, { message: 'x', code: 'server.failed' }]],
+    ['a stream that an administrator has to mend', [503, { message: 'x', code: 'stream.unreadable' }]],
+    ['a refusal', [409, { message: 'x', code: 'stream.conflict' }]],
+  ])('does not repeat a command by itself after %s', async (_, reply) => {
+    patience.total = 3_000;
+    const { api, store } = client();
+    replies = [reply];
+    const { error } = await store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
+    expect(error).toMatchObject({ status: reply[0] });
     expect(requests).toHaveLength(1);
-    expect(requests[0]!.key).toMatch(uuid);
   });
 });

@@ -11,6 +11,7 @@ export const tagTypes = [
   'company',
   'audit',
   'operations',
+  'reports',
 ] as const;
 export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 
@@ -26,6 +27,9 @@ export const peopleTag: Tag = { type: 'people' };
 
 /** The company's settings and their history. */
 export const companyTag: Tag = { type: 'company' };
+
+/** The figures of reports and what is behind them. */
+export const reportsTag: Tag = { type: 'reports' };
 
 /** The newest records of the audit. */
 export const auditTag: Tag = { type: 'audit' };

@@ -5,6 +5,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { noteServer } from '../api/outage';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
@@ -204,6 +205,18 @@ it('shows a banner while the browser is offline', async () => {
   setOnline(false);
   expect(banner()).toBe(true);
   setOnline(true);
+  expect(banner()).toBe(false);
+});
+
+it('shows one banner while the server is away, until any call is answered', async () => {
+  me = userOf();
+  renderProgram('/projects/1');
+  await screen.findByText('dự án');
+  const banner = () => screen.queryByText(/^Máy chủ tạm thời chưa trả lời/) !== null;
+  expect(banner()).toBe(false);
+  act(() => noteServer(true));
+  expect(banner()).toBe(true);
+  act(() => noteServer(false));
   expect(banner()).toBe(false);
 });
 

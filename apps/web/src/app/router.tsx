@@ -48,6 +48,10 @@ const OperationsPage = lazy(async () => {
   const { OperationsPage } = await loadScreen(() => import('../pages/admin/OperationsPage'));
   return { default: OperationsPage };
 });
+const ReportsPage = lazy(async () => {
+  const { ReportsPage } = await loadScreen(() => import('../pages/reports/ReportsPage'));
+  return { default: ReportsPage };
+});
 const ReplayPage = lazy(async () => {
   const { ReplayPage } = await loadScreen(() => import('../pages/replay/ReplayPage'));
   return { default: ReplayPage };
@@ -84,6 +88,14 @@ export const router = createBrowserRouter([
         element: (
           <Guard page="vietphat-admin">
             <OrderReviewPage />
+          </Guard>
+        ),
+      },
+      {
+        path: 'reports',
+        element: (
+          <Guard page="vietphat-admin">
+            <ReportsPage />
           </Guard>
         ),
       },

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { noteServer, patience } from '../api/outage';
 
 export type Call = {
   method: string;
@@ -20,6 +21,9 @@ export const errorReply = (status: number, code: ErrorCode, message = code as st
 /** Simulates a lost connection. */
 export const networkError = () => HttpResponse.error();
 
+// A spec that is about an outage sets its own.
+patience.total = 0;
+
 const api = setupServer();
 const calls: Call[] = [];
 const unexpected: string[] = [];
@@ -34,6 +38,8 @@ beforeAll(() =>
 );
 afterEach(() => {
   api.resetHandlers();
+  patience.total = 0;
+  noteServer(false);
   calls.length = 0;
   expect(unexpected.splice(0)).toEqual([]);
 });

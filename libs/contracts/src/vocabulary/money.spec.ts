@@ -14,6 +14,10 @@ describe('a price in free text', () => {
     ['500 đ', 500, 'VND'],
     ['1001', 1001, 'VND'],
     ['khoảng 3 000 000', 3_000_000, 'VND'],
+    ['12.345.678,90 đ', 12_345_678.9, 'VND'],
+    // Four digits are no group: the separator is a decimal one.
+    ['1234.567 đ', 1234.567, 'VND'],
+    ['10... usd', 10, 'USD'],
   ] as const)('%s', (text, amount, currency) => {
     expect(parsePrice(text)).toEqual({ amount, currency });
   });
@@ -79,4 +83,5 @@ describe('a price with two readings', () => {
 
 it('money is never broken across lines', () => {
   expect(formatVnd(10_000_000)).toBe('10.000.000\u00a0₫');
+  expect(formatVnd(1_234.5)).toBe('1.235\u00a0₫');
 });

@@ -146,10 +146,19 @@ it.each([
   [{ grantedRoles: ['vietphat' as const] }, false],
   [{ isBlocked: true }, false],
   [{ isErased: true }, false],
-])('an admin governs unless demoted, blocked or erased: %j', (change, governs) => {
-  const admin = { grantedRoles: ['admin' as const], isBlocked: false, isErased: false };
-  expect(isActiveAdmin({ ...admin, ...change })).toBe(governs);
-});
+  [{ pagePermissions: { 'admin-dashboard': { canSetPermissions: false } } }, false],
+  [{ pagePermissions: { 'admin-dashboard': { canManageUsers: false } } }, true],
+  [{ allowedPages: ['vietphat-admin' as const] }, false],
+])(
+  'an admin governs unless demoted, blocked, erased or without the right to set permissions: %j',
+  (change, governs) => {
+    const admin = {
+      ...{ grantedRoles: ['admin' as const], isBlocked: false, isErased: false },
+      ...{ allowedPages: [], pagePermissions: {} },
+    };
+    expect(isActiveAdmin({ ...admin, ...change })).toBe(governs);
+  },
+);
 
 // Promise: Every account may take the roles customer and manufacturer, unless the settings name fewer
 it('a role that is not open to anybody needs a grant', () => {

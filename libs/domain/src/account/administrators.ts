@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.js';
 
 // These names and shapes are storage (docs/how-to/change-an-event.md).
 export type AdministratorEvents = {
-  /** The account became an active admin: it holds the admin role and is not blocked. */
+  /** The account became an active admin: it holds the admin role, can change permissions, and is not blocked. */
   AdministratorAdmitted: { accountId: string };
-  /** Demoted, blocked or erased. */
+  /** Demoted, blocked, erased, or no longer permitted to change permissions. */
   AdministratorReleased: { accountId: string };
 };
 
@@ -36,7 +36,10 @@ export const administratorsDecider: Decider<AdministratorsState, AdministratorCo
       Release: ({ accountIds }, { accountId }) => {
         if (!accountIds.includes(accountId)) return [];
         if (accountIds.length === 1)
-          throw new Refusal('account.last-admin', 'Đây là quản trị viên cuối cùng đang hoạt động');
+          throw new Refusal(
+            'account.last-admin',
+            'Đây là quản trị viên cuối cùng đang hoạt động và đặt được quyền',
+          );
         return [{ type: 'AdministratorReleased', data: { accountId } }];
       },
 

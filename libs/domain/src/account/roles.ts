@@ -1,4 +1,11 @@
-import { homeOfRole, canonicalPage, featurePages, pagesOfRole, roles } from '@control-center/contracts';
+import {
+  homeOfRole,
+  canonicalPage,
+  featurePages,
+  mayUse,
+  pagesOfRole,
+  roles,
+} from '@control-center/contracts';
 import type { PageKey, PagePermissions, Role } from '@control-center/contracts';
 import type { AccountState } from './account.js';
 
@@ -13,15 +20,20 @@ export const rolesHeld = ({ grantedRoles }: Holder): Role[] =>
 export const mayTake = (holder: Holder, role: Role, open = selfServiceRoles): boolean =>
   open.includes(role) || holder.grantedRoles.includes(role);
 
-/** Whether the account holds the admin role and can use it. */
+type Permissions = { allowedPages: PageKey[]; pagePermissions: PagePermissions };
+
+/** Whether an admin with these permissions can change permissions, and so give back whatever was taken from an admin. */
+export const permitsGoverning = (permissions: Permissions): boolean =>
+  mayUse({ role: 'admin', ...permissions }, 'canSetPermissions');
+
+/** Whether the account holds the admin role and can change permissions in it. */
 export const isActiveAdmin = ({
   grantedRoles,
   isBlocked,
   isErased,
-}: Pick<AccountState, 'grantedRoles' | 'isBlocked' | 'isErased'>): boolean =>
-  grantedRoles.includes('admin') && !isBlocked && !isErased;
-
-type Permissions = { allowedPages: PageKey[]; pagePermissions: PagePermissions };
+  ...permissions
+}: Permissions & Pick<AccountState, 'grantedRoles' | 'isBlocked' | 'isErased'>): boolean =>
+  grantedRoles.includes('admin') && !isBlocked && !isErased && permitsGoverning(permissions);
 
 /**
  * The permissions without pages that none of the account's roles can reach; undefined where nothing conflicts. A page

@@ -162,20 +162,6 @@ describe('an instalment', () => {
     expect(again.instalments[1]!.dueAt).toBe(first.instalments[1]!.dueAt);
   });
 
-  it('is part of a price that cannot change once all of it is paid', () => {
-    const paid = given(examples.awaitingDeposit).when(
-      (['deposit', 'progress', 'final'] as const).map(pay),
-      people.provider,
-    ).state;
-    const price = (finalPrice: number): Command => ({
-      type: 'OverrideStatus',
-      data: { to: 'quoted', reason: 'Đổi giá', finalPrice, manufacturerId: '' },
-    });
-    for (const other of [examples.price - 1, examples.price + 1])
-      given(paid).when(price(other), people.provider).thenRefused('quote.price-below-paid');
-    expect(given(paid).when(price(examples.price), people.provider).state.status).toBe('quoted');
-  });
-
   // Promise: payment_pending → payment_confirmed requires the deposit only
   it('is recorded once, and only the deposit changes the status', () => {
     const { when } = given(examples.awaitingDeposit);

@@ -151,12 +151,6 @@ describe('a quote', () => {
     // A price of the time before this setting has no end.
     expect(given(examples.quoted).state.quoteValidUntil).toBeNull();
   });
-
-  it('changes nothing when it is released again at the same price, and is refused at another price', () => {
-    const { when } = given(examples.quoted);
-    when(release(examples.price, 'quote-1'), people.provider).thenNothing();
-    when(release(1, 'quote-1'), people.provider).thenRefused('project.illegal-transition');
-  });
 });
 
 describe('sending to a factory', () => {

@@ -1,6 +1,6 @@
 import { fc, runs } from '@control-center/testing/random';
 import { candidates } from '@control-center/testing-domain/model';
-import { due } from '@control-center/testing-domain/trial';
+import { due, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import { expect, it } from '@jest/globals';
 import type { PastOrder } from '@control-center/contracts';
@@ -294,6 +294,18 @@ it('a time means the last revision that is not later, and a revision means itsel
   expect([at('0'), at('3'), at(undefined), at('4')]).toEqual([0, 3, 3, undefined]);
   expect(placeOf(past, '2026-03-02T10:00:07+07:00')!.now).toBe('2026-03-02T03:00:07.000Z');
   expect(placeOf(past, '1')!.now).toBe('2026-03-02T03:00:05.000Z');
+});
+
+// Promise: In the past, overdue and late are as of that moment
+it('a payment is overdue from its due date on, whatever moment its order is seen from', () => {
+  const state = stateAfter(examples.awaitingDeposit);
+  const statesAt = (now: string) =>
+    orderFor(people.customer, state, { ...around, now })!.payments!.instalments.map((one) => one.state);
+  expect(new Set(statesAt(examples.now))).toEqual(new Set(['pending']));
+  expect(statesAt('2027-03-02T03:00:00.000Z')).toContain('overdue');
+  const slaAt = (now: string) =>
+    orderFor(people.customer, stateAfter(examples.reviewing), { ...around, now })!.project!.times!.sla!;
+  expect([slaAt(examples.now).breached, slaAt('2027-03-02T03:00:00.000Z').breached]).toEqual([false, true]);
 });
 
 it('what was discarded or cannot be folded changes nothing but the revision', () => {

@@ -143,6 +143,32 @@ describe('a stream that was used before', () => {
   });
 });
 
+// Promise: An append expects only the revision that its decision was folded from
+test('a reader that lags behind the writer leads to another decision, never to an append on events that it has not read', async () => {
+  /** Reads a copy that lacks the last event, twice; remembers what appends expected. */
+  class LaggingStore extends EventStore {
+    staleReads = 2;
+    expected: number[] = [];
+    override async loadToEnd(name: string, fromRevision = 0, maxCount?: number) {
+      const { events, revision } = await super.loadToEnd(name, fromRevision, maxCount);
+      if (this.staleReads === 0 || events.length === 0) return { events, revision };
+      this.staleReads -= 1;
+      return { events: events.slice(0, -1), revision: revision - 1 };
+    }
+    override append(...given: Parameters<EventStore['append']>) {
+      this.expected.push(given[2]);
+      return super.append(...given);
+    }
+  }
+  await run(store, add(10));
+  await run(store, { type: 'Take', data: { amount: 8 } });
+  const lagging = new LaggingStore(node.url, plainEvents);
+  await expect(run(lagging, { type: 'Take', data: { amount: 8 } })).rejects.toThrow(NotEnough);
+  expect(lagging.expected).toEqual([0, 0]);
+  expect(await totalInLog()).toBe(2);
+  await lagging.close();
+});
+
 describe('a command that comes again', () => {
   test('returns the revision of its first execution with the present state, and writes nothing', async () => {
     const repeated = { commandId: randomUUID() };

@@ -3,3 +3,4 @@ export type { EventLogFile } from './event-log/index.js';
 export { fromSnapshot } from './snapshot.js';
 export type { Snapshot } from './snapshot.js';
 export { tableOf } from './table.js';
+export { hasPeriod, viewFile, viewFormats, viewLines } from './views.js';

@@ -219,14 +219,15 @@ const permit = async (by: Person, person: Person, body: SetPermissions) => {
 };
 
 /** The pages and features with which a person may make a call, and no more. */
-function needsOf({ who, page, reads }: Rule, role: Role): { pages: PageKey[]; features: Feature[] } {
+function needsOf({ who, page, also, reads }: Rule, role: Role): { pages: PageKey[]; features: Feature[] } {
   const pages = page && pagesOfRole[role].includes(page) ? [page] : [];
   // Of several features that will do, the last: that the first will do is tried with every feature.
-  const feature = typeof who === 'string' ? undefined : [who[role] ?? []].flat().at(-1);
+  const own = typeof who === 'string' ? undefined : [who[role] ?? []].flat().at(-1);
+  const needed = [own, also].filter((feature) => feature !== undefined);
   const read = reads ? needsOf(rules[reads], role) : { pages: [], features: [] };
   return {
-    pages: [...new Set([...pages, ...(feature ? [pageWith(feature)] : []), ...read.pages])],
-    features: [...new Set([...(feature ? [feature] : []), ...read.features])],
+    pages: [...new Set([...pages, ...needed.map(pageWith), ...read.pages])],
+    features: [...new Set([...needed, ...read.features])],
   };
 }
 

@@ -35,6 +35,9 @@ const empty = (): Request => ({ body: {} });
  */
 export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/auth/set-role': empty,
+  'GET /api/exports/:file': () => ({ path: { file: 'none.csv' } }),
+  'GET /api/reports/:report': () => ({ path: { report: 'none' } }),
+  'GET /api/reports/:report/orders': () => ({ path: { report: 'none' } }),
   'GET /api/check-access/:page': () => ({ path: { page: 'messaging' } }),
   'PATCH /api/users/:id': ({ accountId: id }) => ({ path: { id }, body: {} }),
   'POST /api/users/:id/erase {another}': () => ({ path: { id: randomUUID() } }),

@@ -12,7 +12,7 @@ import { CommandFailed, run } from '../run.mjs';
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
  * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} UsualName
- * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'fuzz' | 'image'} LongName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'fuzz' | 'image'} LongName
  * @typedef {UsualName | LongName} Name
  */
 
@@ -169,6 +169,10 @@ export const checks = {
     needs: 'build',
     ...singleCheck('Chaos, read side', () => script('chaos', '--', 'read-side', ...seed())),
   },
+  chaosOfCluster: {
+    needs: 'build',
+    ...singleCheck('Chaos, cluster', () => script('chaos', '--', 'cluster', ...seed())),
+  },
   fuzz: { needs: 'build', ...singleCheck('Fuzz', () => script('fuzz', '--', ...seed())) },
   image: {
     needs: 'build',
@@ -191,4 +195,4 @@ export const everyCheck = [
 ];
 
 /** Those that take minutes. @type {LongName[]} */
-export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'fuzz', 'image'];
+export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'chaosOfCluster', 'fuzz', 'image'];

@@ -1,10 +1,11 @@
-// npm run bench -- start | pages | event-store | read-side | api
+// npm run bench -- start | pages | event-store | read-side | api | replay
 const benches = {
   start: () => import('./start.js'),
   pages: () => import('./pages/main.js'),
   'event-store': () => import('./event-store/main.js'),
   'read-side': () => import('./read-side/main.js'),
   api: () => import('./api/main.js'),
+  replay: () => import('./replay.js'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ export const roles = {
   owner: 'control_center_owner',
   /** Owns the read schemas and the views of analysts. */
   projector: 'control_center_projector',
-  /** Reads the read schemas, and writes the tables of schema app. */
+  /** Reads the read schemas and the views of analysts, and writes the tables of schema app. */
   api: 'control_center_api',
   /** Owns the databases of logs. */
   node: 'event_node',
@@ -127,7 +127,7 @@ export const grants = [
   `alter default privileges for role ${projector} grant usage on schemas to ${api}`,
   `alter default privileges for role ${projector} grant select on tables to ${api}`,
   `do $$ declare schema text; begin
-    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_' loop
+    for schema in select nspname from pg_namespace where nspname ~ '^(read|audit)_|^analytics$' loop
       execute format('grant usage on schema %I to ${api}', schema);
       execute format('grant select on all tables in schema %I to ${api}', schema);
     end loop;

@@ -1,4 +1,4 @@
-import { administratorsId, isActiveAdmin, requireAccess } from '@control-center/domain';
+import { administratorsId, isActiveAdmin, permitsGoverning, requireAccess } from '@control-center/domain';
 import type { AccountCommands, AccountEvents, AccountState, OneOf } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler } from '@nestjs/cqrs';
@@ -11,7 +11,7 @@ type AdministrationCommands = Pick<AccountCommands, 'AssignRole' | 'SetPermissio
 
 type Effect<Data> = {
   /** Whether an active admin is still one after the command. */
-  keepsAdmin: (data: Data) => boolean;
+  keepsAdmin: (data: Data, account: AccountState) => boolean;
   /** The event whose consequences are enforced at once. */
   eventOf: (data: Data) => keyof AccountEvents;
 };
@@ -19,7 +19,12 @@ type Effect<Data> = {
 const effects: { [Name in keyof AdministrationCommands]: Effect<AdministrationCommands[Name]> } = {
   AssignRole: { keepsAdmin: ({ role }) => role === 'admin', eventOf: () => 'RoleAssigned' },
   SetPermissions: {
-    keepsAdmin: ({ isBlocked }) => !isBlocked,
+    keepsAdmin: ({ isBlocked, allowedPages, pagePermissions }, account) =>
+      !isBlocked &&
+      permitsGoverning({
+        allowedPages: allowedPages ?? account.allowedPages,
+        pagePermissions: pagePermissions ?? account.pagePermissions,
+      }),
     eventOf: ({ isBlocked }) => (isBlocked ? 'AccountBlocked' : 'PermissionsSet'),
   },
   EraseAccount: { keepsAdmin: () => false, eventOf: () => 'AccountErased' },
@@ -59,7 +64,7 @@ export class Administrators {
   ): Promise<AccountState> {
     const { keepsAdmin } = effects[command.type] as Effect<object>;
     const before = await this.streams.load('account', accountId);
-    const releases = isActiveAdmin(before) && !keepsAdmin(command.data);
+    const releases = isActiveAdmin(before) && !keepsAdmin(command.data, before);
     if (releases) {
       if ('expected' in command.data) requireAccess(before, command.data.expected);
       await this.release(before, context);

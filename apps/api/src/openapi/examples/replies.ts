@@ -420,6 +420,28 @@ export const replyExamples = {
   'auditRoutes.events': [overridden],
   'auditRoutes.count': { count: 1 },
   'auditRoutes.causation': [overridden],
+  'reportRoutes.people': {
+    factories: [{ id: factory.id, name: 'Xưởng Mẫu Số Một' }],
+    customers: [{ id: customer.id, name: 'Thiết bị Mẫu Bình Minh' }],
+  },
+  'reportRoutes.figures': {
+    rows: [
+      {
+        ...{ key: '2026-03-02', name: null },
+        figures: { orders: 4, within: 3, second: 4, late: 1, median: 5.5 },
+      },
+    ],
+    freshness: { lastEventAt: '2026-03-09T02:00:00.000Z', lagSeconds: 0, position: '4711' },
+  },
+  'reportRoutes.orders': {
+    count: 1,
+    orders: [
+      {
+        ...{ id: overridden.projectId!, title: 'Gá kẹp trục Ø45', status: 'quoted' },
+        ...{ customerName: 'Thiết bị Mẫu Bình Minh', createdAt: '2026-03-02T03:00:00.000Z' },
+      },
+    ],
+  },
   'auditRoutes.heads': [signedHead],
   ...replayReplies,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },

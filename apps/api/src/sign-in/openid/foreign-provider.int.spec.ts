@@ -70,7 +70,7 @@ it.each<[string, Partial<ClientMetadata>]>([
   expect(app.identities).toEqual([
     {
       ...{ issuer: provider.issuer, subject: 'an', email: 'an@company.example', emailVerified: true },
-      ...{ firstName: 'An', lastName: 'Nguyễn', pictureUrl: '' },
+      ...{ firstName: 'An', lastName: 'Nguyễn', pictureUrl: '', claimedRoles: [] },
     },
   ]);
 });

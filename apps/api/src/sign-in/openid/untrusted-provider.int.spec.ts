@@ -185,7 +185,7 @@ describe('a provider that cannot be trusted', () => {
     expect(app.identities).toEqual([
       {
         ...{ issuer, subject: 's1', email: 'boss@demo.test', emailVerified: false, pictureUrl: '' },
-        ...{ firstName: `An Admin${'🛠'.repeat(92)}`, lastName: 'Lê' },
+        ...{ firstName: `An Admin${'🛠'.repeat(92)}`, lastName: 'Lê', claimedRoles: [] },
       },
     ]);
   });

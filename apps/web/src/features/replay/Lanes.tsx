@@ -45,21 +45,24 @@ export const Ticks = memo(function Ticks({ events, axis, isOwn = false }: TicksP
 type LanesProps = { lanes: readonly Lane[]; axis: Axis };
 
 /** The streams beside the one that is shown, each a way to its own past. */
-export const Lanes = ({ lanes, axis }: LanesProps) =>
-  lanes.length > 0 && (
-    <ul className={styles['lanes']} aria-label="Luồng liên quan">
-      {lanes.map(({ kind, id, label, events }) => (
-        <li key={`${kind} ${id}`}>
-          <Link to={replayPath(kind, id)}>{label}</Link>
-          <Ticks events={events} axis={axis} />
-          <small>{events.length}</small>
-        </li>
-      ))}
-    </ul>
+export const Lanes = memo(function Lanes({ lanes, axis }: LanesProps) {
+  return (
+    lanes.length > 0 && (
+      <ul className={styles['lanes']} aria-label="Luồng liên quan">
+        {lanes.map(({ kind, id, label, events }) => (
+          <li key={`${kind} ${id}`}>
+            <Link to={replayPath(kind, id)}>{label}</Link>
+            <Ticks events={events} axis={axis} />
+            <small>{events.length}</small>
+          </li>
+        ))}
+      </ul>
+    )
   );
+});
 
 /** What the colours of the ticks mean. */
-export const Legend = ({ events }: { events: readonly PastEvent[] }) => {
+export const Legend = memo(function Legend({ events }: { events: readonly PastEvent[] }) {
   const kinds = [...new Set(events.flatMap(({ phase }) => phase ?? []))];
   return (
     <ul className={styles['legend']} aria-label="Màu của các vạch">
@@ -74,4 +77,4 @@ export const Legend = ({ events }: { events: readonly PastEvent[] }) => {
       {events.some(({ isDiscarded }) => isDiscarded) && <li data-kind="discarded">Đã bị bỏ qua</li>}
     </ul>
   );
-};
+});

@@ -18,15 +18,19 @@ const steps = 100_000;
 type TimeSliderProps = {
   /** The stream's own lane first. */
   lanes: readonly Lane[];
+  /** The one that is shown. */
   revision: number;
-  onMove: (revision: number) => void;
+  /** Called when the slider has come to rest: until then nothing but the slider moves. */
+  onRest: (revision: number) => void;
   scale: Scale;
   onScale: (scale: Scale) => void;
 };
 
 /** The life of a stream: a slider over its revisions, which says what happened, and the related streams below it. */
-export function TimeSlider({ lanes, revision, onMove, scale, onScale }: TimeSliderProps) {
-  const [own, ...related] = lanes;
+export function TimeSlider({ lanes, revision: shown, onRest, scale, onScale }: TimeSliderProps) {
+  const [revision, onMove] = useMoves(shown, onRest);
+  const [own] = lanes;
+  const related = useMemo(() => lanes.slice(1), [lanes]);
   const events = own!.events;
   const head = events.length - 1;
   const axis = useMemo(() => axisOf(events, scale), [events, scale]);
@@ -89,6 +93,26 @@ export function TimeSlider({ lanes, revision, onMove, scale, onScale }: TimeSlid
       </Flex>
     </section>
   );
+}
+
+/** How long the slider rests before its moment is loaded. Milliseconds. */
+const restMs = 150;
+
+/** The revision under the slider, which may be ahead of the one that is shown, and a function that moves it. */
+function useMoves(shown: number, onRest: (revision: number) => void): [number, (revision: number) => void] {
+  const [moved, setMoved] = useState<number>();
+  const rest = useEffectEvent((revision: number) => {
+    if (revision === shown) setMoved(undefined);
+    else onRest(revision);
+  });
+  useEffect(() => {
+    if (moved === undefined) return undefined;
+    const timer = setTimeout(() => rest(moved), restMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
+  // Only once it is shown: the slider must not jump back meanwhile.
+  useEffect(() => setMoved((latest) => (latest === shown ? undefined : latest)), [shown]);
+  return [moved ?? shown, setMoved];
 }
 
 type PlayerProps = { revision: number; head: number; onMove: (revision: number) => void };

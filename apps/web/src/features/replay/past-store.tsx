@@ -41,6 +41,17 @@ function repliesOf(id: string, { order, history, messages }: PastReplies): Recor
   };
 }
 
+type PageParams = { channel?: string; limit?: number; cursor?: string };
+
+/** A page of a list, with the address of the next one, as the server gives it. */
+function pageOf(all: readonly unknown[], { channel, limit = all.length, cursor = '0' }: PageParams) {
+  const list = channel ? all.filter((item) => (item as Message).channel === channel) : all;
+  const end = Number(cursor) + limit;
+  const link = end < list.length ? `<?cursor=${String(end)}>; rel="next"` : '';
+  const response = new Response(null, { headers: { link } });
+  return { data: list.slice(Number(cursor), end), meta: { request: new Request(location.href), response } };
+}
+
 const refused = (status: number, message: string) => ({
   error: { status, data: { code: status === 404 ? 'project.not-found' : 'access.denied', message } },
 });
@@ -53,9 +64,7 @@ function createPastStore(id: string, first: PastReplies) {
       if (method !== 'GET') return refused(403, 'Đang xem quá khứ: không thể thay đổi gì.');
       const data = replies[url];
       if (data === undefined || data === null) return refused(404, 'Lúc đó chưa có.');
-      const channel = (params as { channel?: string } | undefined)?.channel;
-      const isOther = (item: unknown) => channel !== undefined && (item as Message).channel !== channel;
-      return { data: Array.isArray(data) && channel ? data.filter((item) => !isOther(item)) : data };
+      return Array.isArray(data) ? pageOf(data, (params ?? {}) as PageParams) : { data };
     },
   };
   const store = configureStore({

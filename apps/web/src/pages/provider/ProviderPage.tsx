@@ -12,6 +12,7 @@ import styles from './ProviderPage.module.css';
 
 const pages = [
   ['/admin', 'Duyệt đơn hàng'],
+  ['/reports', 'Báo cáo'],
   ['/admin-dashboard', 'Quản trị'],
   ['/customer-interface', 'Khách hàng'],
   ['/manufacturer-interface', 'Nhà máy'],

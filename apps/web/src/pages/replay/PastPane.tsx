@@ -6,7 +6,7 @@ import type {
   ReplayKind,
 } from '@control-center/contracts';
 import { Flex } from 'antd';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Provider, useStore } from 'react-redux';
 import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
@@ -31,8 +31,15 @@ export type PastPaneProps = {
   onVisit: (revision: number) => void;
 };
 
-/** A moment of a stream: what changed is marked, and every value tells who set it. */
-export function PastPane({ stream, as, moment, events, names, onVisit }: PastPaneProps) {
+/** A moment of a stream: what changed is marked, and every value tells who set it. It rests while the slider moves. */
+export const PastPane = memo(function PastPane({
+  stream,
+  as,
+  moment,
+  events,
+  names,
+  onVisit,
+}: PastPaneProps) {
   // Within the past, the store is another one, which knows nothing of who set a value.
   const present = useStore();
   const { changed, revision } = moment;
@@ -56,7 +63,7 @@ export function PastPane({ stream, as, moment, events, names, onVisit }: PastPan
       )}
     </PastContext>
   );
-}
+});
 
 function OtherPane({ moment: { state }, as }: Pick<PastPaneProps, 'moment' | 'as'>) {
   if (!state) return <Screen title="Không thấy" text="Người xem này không thấy gì ở đây lúc đó." />;

@@ -1,7 +1,7 @@
 import { replayKinds } from '@control-center/contracts';
 import type { Lane, PastOrder, ReplayKind } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { statusOf } from '../../api/errors';
 import { Panel } from '../../components/layout/Panel';
@@ -24,8 +24,6 @@ import { PastPane } from './PastPane';
 
 type Stream = { kind: ReplayKind; id: string };
 
-/** How long the slider rests before its moment is loaded. Milliseconds. */
-const restMs = 150;
 const presentPath = {
   project: '/projects/',
   conversation: '/projects/',
@@ -65,25 +63,25 @@ function Replay({ stream: { kind, id } }: { stream: Stream }) {
   );
 }
 
+/** The same function at every rendering, which calls the latest one. */
+function useStable<Arg>(latest: (arg: Arg) => void): (arg: Arg) => void {
+  const held = useRef(latest);
+  useEffect(() => {
+    held.current = latest;
+  });
+  return useCallback((arg) => held.current(arg), []);
+}
+
 type VisitProps = { stream: Stream; as: string; lanes: readonly Lane[] };
 
 function Visit({ stream, as, lanes }: VisitProps) {
   const [params, setParams] = useUrlParams();
   const [at, beside] = [params.get('at') ?? undefined, params.get('with') ?? undefined];
   const load = useMomentQuery({ ...stream, query: { as, ...(at ? { at } : {}) } });
-  const [moved, setMoved] = useState<number>();
-  const settle = useEffectEvent((revision: number) => {
-    setParams({ at: String(revision) }, 'replace');
-    setMoved(undefined);
-  });
-  useEffect(() => {
-    if (moved === undefined) return undefined;
-    const timer = setTimeout(() => settle(moved), restMs);
-    return () => clearTimeout(timer);
-  }, [moved]);
+  const visit = useStable((revision: number) => setParams({ at: String(revision) }, 'replace'));
   const named = at && /^\d+$/.test(at) ? Number(at) : undefined;
   const events = lanes[0]!.events;
-  const revision = moved ?? named ?? load.data?.revision ?? events.length - 1;
+  const revision = named ?? load.data?.revision ?? events.length - 1;
   const shown = load.data;
   const names = useNames(stream);
   const scale: Scale = params.get('scale') === 'time' ? 'time' : 'even';
@@ -97,7 +95,7 @@ function Visit({ stream, as, lanes }: VisitProps) {
       <TimeSlider
         lanes={lanes}
         revision={Math.min(revision, events.length - 1)}
-        onMove={setMoved}
+        onRest={visit}
         scale={scale}
         onScale={(next) => setParams({ scale: next === 'time' ? next : undefined }, 'replace')}
       />
@@ -133,14 +131,11 @@ function Visit({ stream, as, lanes }: VisitProps) {
             )}
             {beside === undefined ? (
               <div style={{ marginTop: 16 }}>
-                <PastPane {...{ stream, as, moment, events, names }} onVisit={setMoved} />
+                <PastPane {...{ stream, as, moment, events, names }} onVisit={visit} />
               </div>
             ) : (
-              <Beside
-                {...{ stream, as, beside, at: String(moment.revision), events, names }}
-                onVisit={setMoved}
-              >
-                <PastPane {...{ stream, as, moment, events, names }} onVisit={setMoved} />
+              <Beside {...{ stream, as, beside, at: String(moment.revision), events, names }} onVisit={visit}>
+                <PastPane {...{ stream, as, moment, events, names }} onVisit={visit} />
               </Beside>
             )}
             {stream.kind === 'project' && (moment.state as PastOrder | null)?.project && (

@@ -1,8 +1,21 @@
+import { IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
+import { Day } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 
 /** Events of all orders: a report, and a part of the log. */
 const events = { access: { admin: 'canGenerateReports' }, also: 'canAccessLogs' } as const;
+
+export class ExportQuery {
+  /** The first and the last day of the rows, in Vietnam. */
+  @IsOptional()
+  @Day('Ngày có dạng 2026-03-02')
+  from?: string;
+
+  @IsOptional()
+  @Day('Ngày có dạng 2026-03-02')
+  to?: string;
+}
 
 /** Exports, streamed as they are generated. */
 export const exportRoutes = {
@@ -24,4 +37,12 @@ export const exportRoutes = {
   ocelJson: get('/api/exports/ocel.json', events).replies<never>(),
   /** The same as OCEL 2.0 (SQLite). */
   ocelSqlite: get('/api/exports/ocel.sqlite', events).replies<never>(),
+  /**
+   * A view of analysts as {view}.csv, {view}.jsonl or {view}.parquet, of one moment, whose position and time are in it.
+   * Views of the log also need canAccessLogs.
+   */
+  view: get('/api/exports/:file', {
+    access: provider('canGenerateReports'),
+    query: ExportQuery,
+  }).replies<never>(),
 };

@@ -5,4 +5,5 @@ export * from './exports.js';
 export * from './health.js';
 export * from './operations.js';
 export * from './realtime.js';
+export * from './reports.js';
 export * from './replay.js';

@@ -42,6 +42,8 @@ export class Load {
   readonly commands: Command[] = [];
   readonly commandsInFlight = new Set<Command>();
   queries = 0;
+  /** When each command was answered, and with which status; 0 when the connection ended. */
+  readonly answers: { at: number; status: number }[] = [];
   /** How many unknown outcomes were resolved by sending the command again. */
   resolved = 0;
   /** Each project as it was in the last reply. */
@@ -114,6 +116,7 @@ export class Load {
       const path = `${command.method} ${command.path}`;
       const answer = await replyOf(command.person.request(command, timeout), path);
       command.answer = JSON.stringify(answer);
+      this.answers.push({ at: Date.now(), status: answer?.status ?? 0 });
       if (!answer || answer.status >= 500) command.outcome = 'unknown';
       else {
         assert(answer.status !== 401 && answer.status !== 429, `${path} answers ${command.answer}`);
@@ -121,10 +124,22 @@ export class Load {
         command.reply = answer.body as Partial<Project>;
         const project = answer.body as Project;
         if (command.outcome === 'done' && project.status) this.projects.set(project.id, project);
+        if (command.outcome === 'done' && command.kind === 'submit')
+          await this.checkOwnRead(command, project);
       }
     } finally {
       this.commandsInFlight.delete(command);
     }
+  }
+
+  /** Who has just submitted a project finds it, or is told that the answer is not up to date. */
+  private async checkOwnRead({ person }: Command, { id }: Project): Promise<void> {
+    const path = `/api/projects/${id}`;
+    const answer = await replyOf(person.request({ method: 'GET', path }, timeout), path);
+    assert(
+      answer?.status !== 404 || answer.isStale,
+      `${path} is 404 for its author, and not marked as stale`,
+    );
   }
 
   private next(person: Person, random: Random): Command {

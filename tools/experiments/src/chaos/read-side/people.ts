@@ -9,7 +9,7 @@ const browsersPerAccount = 2;
 /** A call as a browser sends it, with the idempotency key of a command. */
 export type Request = { method: string; path: string; body?: object; key?: string };
 
-export type Reply = { status: number; body: unknown };
+export type Reply = { status: number; body: unknown; isStale: boolean };
 
 /** The type of a message and what it is about. */
 export const describe = (message: ServerMessage | Announcement): string =>
@@ -55,7 +55,11 @@ export class Person {
       headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    return {
+      status: response.status,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      isStale: response.headers.has('x-stale'),
+    };
   }
 
   /** The ids of all projects in the user's list, read page by page. */

@@ -24,13 +24,15 @@ export class Stack {
   private running: RunningStack | undefined;
   private failure: Error | undefined;
 
-  async start(): Promise<void> {
+  /** `env` replaces settings: several apis, or an event store of the experiment's own. */
+  async start(env: Record<string, string> = {}): Promise<void> {
     for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
       process.env[setting] = `${await freePort()}`;
     Object.assign(process.env, noLimits, {
       DATA_DIR: this.folder,
       PERSONAL_MASTER_KEY: masterKey,
       LOG_LEVEL: 'warn',
+      ...env,
     });
     const settings = readSettings();
     const { PORT, POSTGRES_PORT } = settings;

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@control-center/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const instances = pathToFileURL(resolve(import.meta.dirname, '../dist/instances.js')).href;
+/** Two instances that answer with their process id, and end like the api: after the last reply. */
+const program = (port: number) => `
+  import { createServer } from 'node:http';
+  const { isSupervisor, superviseInstances } = await import(process.env.INSTANCES);
+  if (isSupervisor(2)) superviseInstances(2);
+  else {
+    const server = createServer((_, reply) => setTimeout(() => reply.end(String(process.pid)), 5));
+    server.listen(${port}, '127.0.0.1');
+    process.once('SIGTERM', () => server.close(() => process.exit(0)));
+  }`;
+
+let port: number;
+let folder: string;
+let supervisor: ReturnType<typeof spawn>;
+beforeEach(async () => {
+  port = await freePort();
+  folder = mkdtempSync(join(tmpdir(), 'instances-'));
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program(port));
+  supervisor = spawn(process.execPath, [file], {
+    env: { ...process.env, INSTANCES: instances },
+    stdio: 'ignore',
+  });
+});
+afterEach(() => {
+  supervisor.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** The id of the process that answers, each time on a new connection. */
+const ask = () =>
+  new Promise<number>((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, agent: false }, (reply) => {
+      text(reply).then((id) => resolve(Number(id)), reject);
+    });
+    request.on('error', reject);
+    // A connection that was just handed to an instance that is killed gets no answer.
+    request.setTimeout(2_000, () => request.destroy(new Error('no answer')));
+  });
+
+/** Asks until this many processes have answered that are not among those. */
+async function untilOthers(count: number, former: ReadonlySet<number> = new Set()): Promise<Set<number>> {
+  const seen = new Set<number>();
+  while (seen.size < count) {
+    const id = await ask().catch(() => undefined);
+    if (id !== undefined && !former.has(id)) seen.add(id);
+    await delay(10);
+  }
+  return seen;
+}
+
+describe('two instances behind one port', () => {
+  // Promise: Several instances of the api serve one port; one that dies is replaced, and a rolling restart refuses no request
+  it('both serve, one that dies is replaced, and all are replaced at a signal without a refused request', async () => {
+    const first = await untilOthers(2);
+    const [victim] = first;
+    process.kill(victim!, 'SIGKILL');
+    await untilOthers(1, first);
+
+    const before = await untilOthers(2, new Set([victim!]));
+    supervisor.kill('SIGHUP');
+    const after = new Set<number>();
+    let refused = 0;
+    while (after.size < 2) {
+      const id = await ask().catch(() => void (refused += 1));
+      if (id !== undefined && !before.has(id)) after.add(id);
+    }
+    expect(refused).toBe(0);
+    expect([...after].filter((id) => before.has(id))).toEqual([]);
+
+    supervisor.kill('SIGTERM');
+    expect(await once(supervisor, 'exit')).toEqual([0, null]);
+    await expect(ask()).rejects.toThrow('ECONNREFUSED');
+  }, 60_000);
+});

@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Milliseconds before an instance that died is started again. */
+const restartAfter = 500;
+
+/** Whether this process starts the instances, instead of being one. */
+export const isSupervisor = (count: number): boolean => count > 1 && cluster.isPrimary;
+
+/**
+ * Runs several instances of this program behind one port: Node hands each new connection to the next of them. One that dies is
+ * started again; when none has ever listened, the settings are wrong, and this process ends. SIGHUP replaces the instances one
+ * after the other, each new one before an old one ends.
+ */
+export function superviseInstances(count: number): void {
+  let isStopping = false;
+  let hasListened = false;
+  cluster.on('listening', () => (hasListened = true));
+  cluster.on('exit', (worker, code) => {
+    if (isStopping || worker.exitedAfterDisconnect) return;
+    if (!hasListened) process.exit(code || 1);
+    setTimeout(() => void (isStopping || cluster.fork()), restartAfter);
+  });
+  for (let started = 0; started < count; started += 1) cluster.fork();
+
+  const workers = () => Object.values(cluster.workers ?? {}) as Worker[];
+  const stop = async (signal: NodeJS.Signals) => {
+    isStopping = true;
+    const ending = workers().map((worker) => once(worker, 'exit'));
+    for (const worker of workers()) worker.process.kill(signal);
+    await Promise.all(ending);
+    process.exit(0);
+  };
+  const replaceAll = async () => {
+    for (const old of workers()) {
+      const fresh = cluster.fork();
+      const died = once(fresh, 'exit').then(() => true);
+      // Code or settings that cannot start leave the running instances alone.
+      if (await Promise.race([once(fresh, 'listening').then(() => false), died])) return;
+      old.exitedAfterDisconnect = true;
+      const ended = once(old, 'exit');
+      old.process.kill('SIGTERM');
+      await Promise.race([ended, delay(10_000)]);
+    }
+  };
+  let replacing = Promise.resolve();
+  process.on('SIGHUP', () => {
+    replacing = replacing.then(replaceAll);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+}

@@ -1,0 +1,80 @@
+import type { Channel, Message, Role } from '@control-center/contracts';
+import { noProject } from '@control-center/domain';
+import type { ProjectState } from '@control-center/domain';
+import { describe, expect, it } from '@jest/globals';
+import type { Caller } from '../http/caller.js';
+import { channelsOfRole, mayRead, recipientOf } from './channels.js';
+
+const project = (more: Partial<ProjectState> = {}): ProjectState => ({
+  ...noProject,
+  ...{ revision: 3, customerId: 'customer', submittedAt: '2026-03-02T03:00:00.000Z' },
+  ...{ invitedManufacturerIds: ['factory', 'rival'] },
+  ...more,
+});
+const caller = (accountId: string, role: Role) => ({ accountId, role, sessionId: 's' }) as Caller;
+const readers = {
+  customer: caller('customer', 'customer'),
+  factory: caller('factory', 'manufacturer'),
+  rival: caller('rival', 'manufacturer'),
+  provider: caller('provider', 'vietphat'),
+  admin: caller('admin', 'admin'),
+};
+const message = (channel: Channel, senderId: string, receiverId: string | null) =>
+  ({ channel, senderId, receiverId }) as Message;
+
+describe('a message', () => {
+  it.each<[string, Message, (keyof typeof readers)[]]>([
+    ['of the customer', message('customer', 'customer', null), ['customer', 'provider', 'admin']],
+    ['to the customer', message('customer', 'provider', 'customer'), ['customer', 'provider', 'admin']],
+    ['of a factory', message('factory', 'factory', null), ['factory', 'provider', 'admin']],
+    ['to a factory', message('factory', 'provider', 'factory'), ['factory', 'provider', 'admin']],
+    ['to its rival', message('factory', 'provider', 'rival'), ['rival', 'provider', 'admin']],
+    // No call writes these two; each of the two checks alone hides them.
+    [
+      'of the customer’s channel, to a factory',
+      message('customer', 'provider', 'factory'),
+      ['customer', 'provider', 'admin'],
+    ],
+    [
+      'of the factories’ channel, to the customer',
+      message('factory', 'provider', 'customer'),
+      ['provider', 'admin'],
+    ],
+  ])('%s is read by its two sides alone', (_, sent, expected) => {
+    const may = Object.entries(readers).filter(([, reader]) => mayRead(reader, project(), sent));
+    expect(may.map(([name]) => name)).toEqual(expected);
+  });
+
+  it('is written to the channel of its writer’s role, which reads no other one', () => {
+    expect(channelsOfRole).toEqual({
+      customer: ['customer'],
+      manufacturer: ['factory'],
+      vietphat: ['customer', 'factory'],
+      admin: ['customer', 'factory'],
+    });
+  });
+});
+
+describe('a message of the provider', () => {
+  const assigned = { assignedManufacturerId: 'factory', invitedManufacturerIds: [] };
+  it.each<[Partial<ProjectState>, string | undefined, Channel | undefined, unknown]>([
+    [assigned, undefined, undefined, ['customer', 'customer']],
+    [assigned, undefined, 'customer', ['customer', 'customer']],
+    [assigned, undefined, 'factory', ['factory', 'factory']],
+    [{}, undefined, 'factory', 'refused'],
+    [assigned, 'customer', undefined, ['customer', 'customer']],
+    [assigned, 'customer', 'factory', 'refused'],
+    [assigned, 'factory', undefined, ['factory', 'factory']],
+    [assigned, 'factory', 'customer', 'refused'],
+    [{}, 'rival', undefined, ['factory', 'rival']],
+    [assigned, 'rival', undefined, 'refused'],
+    [assigned, 'stranger', 'factory', 'refused'],
+  ])('about an order with %j, to %s in %s, goes to %j', (more, receiverId, channel, expected) => {
+    const find = () => {
+      const found = recipientOf({ projectId: 'p', content: 'x', receiverId, channel }, project(more));
+      return [found.channel, found.receiverId];
+    };
+    if (expected === 'refused') expect(find).toThrow(expect.objectContaining({ code: 'request.invalid' }));
+    else expect(find()).toEqual(expected);
+  });
+});

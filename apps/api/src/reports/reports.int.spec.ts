@@ -1,0 +1,248 @@
+import {
+  accountRoutes,
+  actionRoutes,
+  adminRoutes,
+  messageRoutes,
+  projectRoutes,
+  quoteRoutes,
+  reportNames,
+  reportOf,
+  reportRoutes,
+} from '@control-center/contracts';
+import type { Project, ReportName, ReportReply, SubmitProject } from '@control-center/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+
+const request: SubmitProject = { title: 'Gá kẹp', material: 'steel', quantity: 3, deadline: 'urgent' };
+
+let stack: Stack;
+const visitors: Record<string, Visitor> = {};
+const ids: Record<string, string> = {};
+let bought: Project;
+let waiting: Project;
+
+beforeAll(async () => {
+  stack = await startStack();
+  const position = {};
+  for (const subject of ['khach', 'khach2', 'xuong', 'vietphat', 'admin']) {
+    const visitor = await new Visitor(stack.url, position).signIn(subject);
+    visitors[subject] = visitor;
+    ids[subject] = (await visitor.call(accountRoutes.me)).body.id;
+  }
+  const { khach, khach2, xuong, vietphat } = visitors;
+  bought = (await khach!.call(projectRoutes.submit, { body: request })).body;
+  waiting = (await khach2!.call(projectRoutes.submit, { body: { ...request, title: 'Chờ báo giá' } })).body;
+  await khach!.call(projectRoutes.demo);
+  const params = { id: bought.id };
+  await vietphat!.call(actionRoutes.SendToFactory, {
+    params,
+    body: { assignedManufacturerId: ids['xuong']! },
+  });
+  await xuong!.call(quoteRoutes.submit, {
+    body: {
+      ...{ projectId: bought.id, materialCost: 1_000_000, laborHours: 0, laborRate: 0, additionalCosts: 0 },
+      ...{ totalPrice: 1_000_000, deliveryDays: 5, notes: '' },
+    },
+  });
+  const { body: quotes } = await vietphat!.call(quoteRoutes.ofProject, { params: { projectId: bought.id } });
+  await vietphat!.call(actionRoutes.ReleaseQuote, {
+    params,
+    body: { quoteId: quotes[0]!.id, finalPrice: 2_000_000 },
+  });
+  expect((await khach!.call(actionRoutes.ApproveQuote, { params, body: {} })).status).toBe(200);
+  expect((await vietphat!.call(actionRoutes.RequestPayment, { params, body: {} })).status).toBe(200);
+  await khach2!.call(messageRoutes.send, { body: { projectId: waiting.id, content: 'Bao giờ có giá?' } });
+  await until('the views stand', async () => {
+    const { rows } = await stack.db.query(`select to_regclass('analytics.freshness') as view`);
+    return (rows[0] as { view: string | null }).view !== null;
+  });
+});
+afterAll(() => stack.close());
+
+const report = async (name: ReportName, query: Record<string, string> = {}): Promise<ReportReply> => {
+  const { status, body } = await visitors['vietphat']!.call(reportRoutes.figures, {
+    params: { report: name },
+    query,
+  });
+  expect([name, status]).toEqual([name, 200]);
+  return body;
+};
+const orders = async (name: ReportName, row: string, figure: string, query: Record<string, string> = {}) =>
+  (
+    await visitors['vietphat']!.call(reportRoutes.orders, {
+      params: { report: name },
+      query: { row, figure, ...query },
+    })
+  ).body;
+
+/** The day in Vietnam. */
+const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+/** The figures of each report as the views themselves say them: columns of a row, by the row's key. */
+const ofViews: Partial<Record<ReportName, { sql: string; figures: Record<string, string> }>> = {
+  funnel: {
+    sql: 'select *, week::text as key from analytics.weekly_funnel',
+    figures: {
+      ...{ submitted: 'submitted', quoted: 'quoted', approved: 'approved', paid: 'paid' },
+      ...{ in_production: 'in_production', completed: 'completed', cancelled: 'cancelled' },
+    },
+  },
+  turnaround: {
+    sql: `select week::text as key, count(*) as orders, count(*) filter (where is_within_promise) as within,
+            count(*) filter (where is_within_second_mark) as second, count(*) filter (where not is_within_promise) as late
+          from analytics.quote_turnaround group by 1`,
+    figures: { orders: 'orders', within: 'within', second: 'second', late: 'late' },
+  },
+  bottlenecks: {
+    sql: 'select *, stage_id as key from analytics.bottlenecks',
+    figures: {
+      ...{
+        orders_now: 'orders_now',
+        late_now: 'late_now',
+        completed: 'completed',
+        median_days: 'median_days',
+      },
+      ...{ slow_days: 'slow_days', late_share: 'late_share' },
+    },
+  },
+  revenue: {
+    sql: 'select *, month::text as key from analytics.revenue_monthly',
+    figures: { booked: 'booked', billed: 'billed', collected: 'collected', overdue: 'overdue' },
+  },
+  revisions: {
+    sql: 'select cause as key, count(*) as revisions, count(distinct project_id) as orders from analytics.revisions group by 1',
+    figures: { revisions: 'revisions', orders: 'orders' },
+  },
+  responses: {
+    sql: `select channel as key, count(*) as asked, count(*) filter (where is_waiting) as waiting from analytics.message_response group by 1`,
+    figures: { asked: 'asked', waiting: 'waiting' },
+  },
+  scorecards: {
+    sql: `select "accountId" as key, median_response_hours, declines from analytics.factory_scorecard join app.analyst_keys on key = factory_key where period = 'days_90'`,
+    figures: { response_90: 'median_response_hours', declines_90: 'declines' },
+  },
+  cohorts: {
+    sql: 'select first_month::text as key, customers from analytics.customer_cohorts where months_since = 0',
+    figures: { month_0: 'customers' },
+  },
+  quality: { sql: 'select check_id as key, rows from analytics.data_quality', figures: { rows: 'rows' } },
+};
+
+describe('reports', () => {
+  // Promise: The figures of reports are those of the views of analysts
+  it.each(Object.keys(ofViews) as ReportName[])('the figures of %s are those of the views', async (name) => {
+    const { sql, figures } = ofViews[name]!;
+    const { rows } = await stack.db.query<Record<string, number | string | null>>(sql);
+    const { rows: found } = await report(name);
+    expect(found.map(({ key }) => key).sort()).toEqual(rows.map(({ key }) => key).sort());
+    for (const row of rows)
+      for (const [figure, column] of Object.entries(figures)) {
+        const own = found.find(({ key }) => key === row['key'])!.figures[figure];
+        expect([name, row['key'], figure, own]).toEqual([name, row['key'], figure, row[column]]);
+      }
+  });
+
+  it('has each figure that the screen shows, and no other', async () => {
+    for (const name of reportNames)
+      for (const { figures } of (await report(name)).rows)
+        expect(Object.keys(figures).sort()).toEqual(
+          reportOf(name)
+            .figures.map(({ key }) => key)
+            .sort(),
+        );
+  });
+
+  // Promise: A report names factories, leaves demo orders out and says how fresh it is
+  it('counts the orders of this story', async () => {
+    const { rows, freshness } = await report('funnel');
+    expect(rows).toEqual([
+      {
+        ...{ key: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), name: null },
+        figures: {
+          ...{ submitted: 2, quoted: 1, approved: 1, paid: 0, in_production: 0, completed: 0, cancelled: 0 },
+        },
+      },
+    ]);
+    expect(freshness).toEqual({
+      lastEventAt: expect.stringMatching(/Z$/),
+      lagSeconds: expect.any(Number),
+      position: expect.stringMatching(/^[1-9]\d*$/),
+    });
+    const [month] = (await report('revenue')).rows;
+    expect(month!.figures).toMatchObject({ booked: 2_000_000, collected: 0, overdue: 0 });
+    const [factory] = (await report('scorecards')).rows;
+    expect(factory!.name).toBe('Xưởng Mẫu Số Một');
+    expect((await report('responses')).rows).toMatchObject([
+      { key: 'customer', figures: { asked: 1, answered: 0, waiting: 1, median: null } },
+    ]);
+  });
+
+  // Promise: A report is narrowed by period, factory and customer
+  it('is narrowed by period, factory and customer', async () => {
+    const submitted = async (query: Record<string, string>) =>
+      (await report('funnel', query)).rows.map(({ figures }) => figures['submitted']);
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    expect(await submitted({ from: today, to: today })).toEqual([2]);
+    expect(await submitted({ to: yesterday })).toEqual([]);
+    expect(await submitted({ factory: ids['xuong']! })).toEqual([1]);
+    expect(await submitted({ customer: ids['khach2']! })).toEqual([1]);
+    expect(await submitted({ customer: ids['khach2']!, factory: ids['xuong']! })).toEqual([]);
+    expect(await submitted({ customer: 'nobody' })).toEqual([]);
+    const { body: people } = await visitors['vietphat']!.call(reportRoutes.people);
+    expect(people.factories).toEqual([{ id: ids['xuong'], name: 'Xưởng Mẫu Số Một' }]);
+    expect(people.customers.map(({ id }) => id).sort()).toEqual([ids['khach']!, ids['khach2']!].sort());
+  });
+
+  // Promise: Behind each number of a report stand its orders
+  it('lists the orders behind a number: as many as it says', async () => {
+    const { key } = (await report('funnel')).rows[0]!;
+    expect((await orders('funnel', key, 'submitted')).orders.map(({ id }) => id)).toEqual([
+      waiting.id,
+      bought.id,
+    ]);
+    expect(await orders('funnel', key, 'approved')).toMatchObject({
+      count: 1,
+      orders: [{ id: bought.id, title: 'Gá kẹp', status: 'payment_pending' }],
+    });
+    expect((await orders('funnel', key, 'submitted', { customer: ids['khach2']! })).count).toBe(1);
+    expect((await orders('funnel', '2020-01-06', 'submitted')).count).toBe(0);
+    for (const name of ['funnel', 'turnaround', 'bottlenecks', 'cohorts'] as const)
+      for (const row of (await report(name)).rows)
+        for (const { key: figure, kind } of reportOf(name).figures)
+          if (kind === 'count')
+            expect([name, figure, (await orders(name, row.key, figure)).count]).toEqual([
+              ...[name, figure, row.figures[figure]],
+            ]);
+  });
+
+  it('says what it does not understand, on its field, and keeps others out', async () => {
+    const refused = async (name: string, query: Record<string, string>, by = 'vietphat') => {
+      const { status, body } = await visitors[by]!.call(reportRoutes.figures, {
+        params: { report: name },
+        query,
+      });
+      return [status, Object.keys((body as unknown as { fields?: object }).fields ?? {})];
+    };
+    expect(await refused('funnel', { from: '2026-02-30' })).toEqual([400, ['from']]);
+    expect(await refused('funnel', { to: 'hôm nay' })).toEqual([400, ['to']]);
+    expect(await refused('funnel', { from: '2026-03-02', to: '2026-03-01' })).toEqual([400, ['to']]);
+    expect((await refused('none', {}))[0]).toBe(404);
+    expect((await refused('constructor', {}))[0]).toBe(404);
+    for (const by of ['khach', 'xuong']) expect((await refused('funnel', {}, by))[0]).toBe(403);
+    expect((await refused('funnel', {}, 'admin'))[0]).toBe(200);
+    const { status } = await visitors['vietphat']!.call(reportRoutes.orders, {
+      params: { report: 'funnel' },
+      query: { row: '2026-03-02', figure: 'overdue' },
+    });
+    expect(status).toBe(400);
+    const permissions = { pagePermissions: { 'vietphat-admin': { canGenerateReports: false } } };
+    await visitors['admin']!.call(adminRoutes.setPermissions, {
+      params: { userId: ids['vietphat']! },
+      body: permissions,
+    });
+    expect((await refused('funnel', {}))[0]).toBe(403);
+  });
+});

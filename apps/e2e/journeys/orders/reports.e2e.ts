@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { submitProject, uniqueTitle } from '../steps/orders.js';
+import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
+import { choose, sendCommand, signIn, signInOnly } from '../steps/people.js';
+import { test } from '../steps/test.js';
+
+test('the provider reads a report, narrows it, and opens the orders behind a number', async ({ browser }) => {
+  const customer = await signInOnly(browser, 'khach2@demo.test');
+  const provider = await signIn(browser, 'vietphat@demo.test');
+  const title = uniqueTitle('Báo cáo');
+  const order = await submitProject(customer, title);
+  await sendCommand(provider, 'POST', `/api/projects/${order.id}/actions/override-status`, {
+    ...{ status: 'approved', reason: 'Khách gọi điện', finalPrice: 3_000_000 },
+  });
+
+  await provider.goto('/vietphat-admin');
+  await provider.getByRole('link', { name: 'Báo cáo' }).click();
+  await expect(provider.getByRole('heading', { name: 'Phễu yêu cầu' })).toBeVisible();
+  await expect(provider.getByRole('img', { name: /^Biểu đồ: Phễu yêu cầu/ })).toBeVisible();
+  await choose(provider, 'Khách hàng', 'Thiết bị Mẫu Bình Minh');
+  await expect(provider).toHaveURL(/customer=/);
+  await expectAccessible(provider);
+
+  const numbers = provider.getByRole('button', { name: /^Đã duyệt giá, .*Xem các đơn$/ });
+  await numbers.last().click();
+  const behind = provider.getByRole('dialog', { name: /Đã duyệt giá/ });
+  await expect(behind.getByRole('link', { name: title })).toBeVisible();
+  await provider.reload();
+  await behind.getByRole('link', { name: title }).click();
+  await expect(provider).toHaveURL(`/projects/${order.id}`);
+  await provider.goBack();
+
+  await provider.goto('/reports?report=revenue');
+  await expect(provider.getByRole('columnheader', { name: 'Đã chốt' })).toBeVisible();
+  const download = provider.waitForEvent('download');
+  await provider.getByRole('button', { name: 'CSV' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  expect(table).toMatch(/^\ufeffTháng,Đã chốt,Đến hạn,Đã thu,Quá hạn\r\n/);
+
+  await provider.setViewportSize({ width: 390, height: 844 });
+  await choose(provider, 'Báo cáo', 'Điểm nghẽn theo công đoạn');
+  await expect(provider.getByRole('cell', { name: 'Gia công tinh' })).toBeVisible();
+  await expectNoHorizontalScroll(provider);
+  await expectAccessible(provider);
+
+  await customer.goto('/reports');
+  await expect(customer.getByText('Báo cáo')).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+
+/** Milliseconds. For so long a call is repeated while the server is away, before anybody is asked. */
+export const patience = { total: 30_000, pause: 1_000 };
+
+/**
+ * Whether the server, or what it depends on, is away for a while: nothing answers, or it says that it cannot. A repeat of the
+ * same call will succeed.
+ */
+export function isAway({ status, data }: FetchBaseQueryError): boolean {
+  if (status === 'FETCH_ERROR' || status === 502 || status === 504) return true;
+  const { code } = (data ?? {}) as { code?: unknown };
+  return status === 503 && (typeof code !== 'string' || code === 'store.unavailable');
+}
+
+let away = false;
+const listeners = new Set<() => void>();
+
+/** Tells how the last call ended. A browser without a network says nothing about the server. */
+export function noteServer(isServerAway: boolean): void {
+  const next = isServerAway && navigator.onLine;
+  if (next === away) return;
+  away = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether the last call found the server away. */
+export const isServerAway = (): boolean => away;
+export const useServerAway = (): boolean => useSyncExternalStore(subscribe, isServerAway);
+
+/** Resolves after a pause, or at once when the signal aborts. */
+export const pauseOf = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

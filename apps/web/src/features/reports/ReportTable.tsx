@@ -1,0 +1,56 @@
+import type { ReportDefinition, ReportReply, ReportRow } from '@control-center/contracts';
+import { Button, Table } from 'antd';
+import { figureText, rowHeadings, rowLabel } from './report-text';
+import styles from './reports.module.css';
+
+type ReportTableProps = {
+  definition: ReportDefinition;
+  rows: ReportReply['rows'];
+  /** Absent: there are no orders behind the numbers. */
+  onOpen?: ((row: string, figure: string) => void) | undefined;
+};
+
+/** The chart's twin: every number, and behind it its orders. */
+export function ReportTable({ definition, rows, onOpen }: ReportTableProps) {
+  const { rows: kind, figures } = definition;
+  return (
+    // It may be wider than the window, and is then scrolled by keys, too.
+    <div className={styles['table']} role="region" aria-label={`Bảng: ${definition.title}`} tabIndex={0}>
+      <Table<ReportRow>
+        size="small"
+        rowKey="key"
+        dataSource={rows}
+        pagination={false}
+        locale={{ emptyText: 'Không có số liệu trong kỳ này. Hãy chọn kỳ khác hoặc bỏ bớt điều kiện.' }}
+        columns={[
+          {
+            title: rowHeadings[kind],
+            key: 'label',
+            render: (_, row) => rowLabel(kind, row),
+          },
+          ...figures.map((figure) => ({
+            title: figure.label,
+            key: figure.key,
+            align: 'end' as const,
+            render: (_: unknown, row: ReportRow) => {
+              const value = row.figures[figure.key];
+              const text = figureText(figure.kind, value);
+              if (!onOpen || !value) return text;
+              return (
+                <Button
+                  type="link"
+                  size="small"
+                  className={styles['number'] ?? ''}
+                  aria-label={`${figure.label}, ${rowLabel(kind, row)}: ${text}. Xem các đơn`}
+                  onClick={() => onOpen(row.key, figure.key)}
+                >
+                  {text}
+                </Button>
+              );
+            },
+          })),
+        ]}
+      />
+    </div>
+  );
+}

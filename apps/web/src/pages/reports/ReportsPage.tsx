@@ -1,0 +1,24 @@
+import { mayUse } from '@control-center/contracts';
+import { Link } from 'react-router-dom';
+import { PageTitle } from '../../components/layout/PageTitle';
+import { Screen } from '../../components/layout/Screen';
+import { useUser } from '../../features/accounts/user';
+import { Reports } from '../../features/reports/Reports';
+
+/** Figures about the business, for the provider. */
+export function ReportsPage() {
+  const user = useUser();
+  if (!mayUse(user, 'canGenerateReports'))
+    return (
+      <Screen title="Không có quyền truy cập" text="Tài khoản của bạn không được xem báo cáo.">
+        <Link to="/">Về trang chính</Link>
+      </Screen>
+    );
+  return (
+    <>
+      <PageTitle text="Báo cáo" />
+      <h1 hidden>Báo cáo</h1>
+      <Reports />
+    </>
+  );
+}
