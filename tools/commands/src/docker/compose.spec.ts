@@ -22,6 +22,8 @@ import type { ComposeFile } from './compose.fixture.js';
 const notInCompose = [
   ...[
     'PORT',
+    // Containers have replicas.
+    'API_INSTANCES',
     'DATA_DIR',
     'POSTGRES_PORT',
     'EVENT_NODE_DATABASE_URL',

@@ -1,4 +1,4 @@
-import { Matches, MaxLength, ValidateIf } from 'class-validator';
+import { IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { combine } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import type { Message } from '../people/messages.js';
@@ -33,12 +33,22 @@ const isGiven = (_: unknown, value: unknown): boolean => value !== undefined && 
 
 const OptionalMoment = (name: string): PropertyDecorator => {
   const message = `${name} là số của lần thay đổi, hoặc thời điểm như 2026-03-02T10:00:00+07:00`;
-  return combine(ValidateIf(isGiven), MaxLength(40, { message }), Matches(momentPattern, { message }));
+  return combine(
+    ValidateIf(isGiven),
+    IsString({ message }),
+    MaxLength(40, { message }),
+    Matches(momentPattern, { message }),
+  );
 };
 
 const OptionalViewpoint = (): PropertyDecorator => {
   const message = 'as là provider, admin, customer hoặc manufacturer:<mã tài khoản nhà máy>';
-  return combine(ValidateIf(isGiven), MaxLength(60, { message }), Matches(viewpointPattern, { message }));
+  return combine(
+    ValidateIf(isGiven),
+    IsString({ message }),
+    MaxLength(60, { message }),
+    Matches(viewpointPattern, { message }),
+  );
 };
 
 export class ViewpointQuery {

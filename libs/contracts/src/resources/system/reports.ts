@@ -1,6 +1,6 @@
-import { IsIn, IsOptional, MaxLength } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Day, OptionalText } from '../../kernel/fields.js';
+import { Day, OptionalText, RequiredText } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -183,7 +183,7 @@ export class ReportQuery {
 
 export class ReportOrdersQuery extends ReportQuery {
   /** The key of the row. */
-  @MaxLength(100)
+  @RequiredText(100, 'Thiếu dòng của báo cáo')
   row: string;
 
   @IsIn(Object.values(reports).flatMap(({ figures }) => figures.map(({ key }) => key)))
