@@ -20,9 +20,11 @@ import { AuditFeed } from './audit/audit-feed.js';
 import { AuditViews } from './audit/audit-views.js';
 import { Denials } from './audit/denials.js';
 import { SignInLog } from './audit/sign-in-log.js';
+import { SqlQueries } from './audit/sql-queries.js';
 import { OwnWritesObserver } from './http/own-writes.js';
 import { Lifecycle } from './lifecycle.js';
 import { LogReferences, ObjectReferences } from './objects/collection/references.js';
+import { sqlAddresses } from './reports/sql.controller.js';
 import { quotaLimits, Quotas, quotasOf } from './protection/rates/quotas.js';
 import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
@@ -61,9 +63,14 @@ export class InfrastructureModule {
       Denials,
       SignInLog,
       AuditViews,
+      SqlQueries,
       RunningExports,
       { provide: publicAddress, useValue: publicUrl(settings) },
       { provide: metricsToken, useValue: settings.METRICS_TOKEN },
+      {
+        provide: sqlAddresses,
+        useValue: { all: settings.ANALYTICS_DATABASE_URL, figures: settings.REPORTER_DATABASE_URL },
+      },
       { provide: logAddress, useValue: settings.EVENT_STORE_URL },
       { provide: limits, useValue: limitsOf(settings) },
       { provide: openRoles, useValue: settings.SELF_SERVICE_ROLES },

@@ -42,6 +42,7 @@ export type { SearchResult } from './models/search/search.js';
 export { searchable } from './models/search/texts.js';
 
 export { figuresOf, ordersBehind, peopleOfReports } from './reports/reports.js';
+export { dictionaryOf, runSql } from './reports/sql.js';
 
 export { migrateApp } from './release/app-migrations.js';
 export { keyRing, unreadableEvents } from './release/keys/key-ring.js';

@@ -174,6 +174,10 @@ it('an erasure needs a fresh sign-in, of the owner and of an admin', async () =>
 // Promise: The files of an erased sender's messages are gone: rights, rows, bytes
 it('a user erases their own account: its sessions end, and the personal data is replaced everywhere', async () => {
   const elsewhere = await new Visitor(stack.url).signIn('khach2');
+  await stack.db.query(
+    `insert into app.sql_queries ("createdAt", "actorId", "actorRole", statement) values (now(), $1, 'admin', 'select 1')`,
+    [id],
+  );
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
   expect([status, body]).toEqual([200, { erased: true }]);
   for (const session of [person, elsewhere]) expect((await session.call(accountRoutes.me)).status).toBe(401);
@@ -189,6 +193,7 @@ it('a user erases their own account: its sessions end, and the personal data is 
   expect([await placesIn(stack.db), await placesIn(stack.logTables)]).toEqual([[], []]);
   const { rows } = await stack.db.query(
     `select "actorId" from denials where "actorId" = $1 union all
+     select "actorId" from app.sql_queries where "actorId" = $1 union all
      select "accountId" from read_markers where "accountId" = $1 union all
      select sid from app.sessions where sess->'user'->>'accountId' = $1 union all
      select subject from personal_keys where subject = $1 and key is not null`,

@@ -1,24 +1,40 @@
 import { Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 
-/** Of all accounts together: each holds a connection to the database. */
-const mostAtOnce = 8;
-
-/** The exports that are running: one an account. */
-@Injectable()
-export class RunningExports {
+/** What is running of a kind: one an account, because each holds a connection to the database. */
+abstract class OneAnAccount {
   private readonly accounts = new Set<string>();
 
-  async run(accountId: string, work: () => Promise<void>): Promise<void> {
+  constructor(
+    private readonly what: string,
+    private readonly mostAtOnce: number,
+  ) {}
+
+  async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
     if (this.accounts.has(accountId))
-      throw new Refusal('request.too-many', 'Một lần xuất của bạn đang chạy. Vui lòng đợi nó xong.');
-    if (this.accounts.size >= mostAtOnce)
-      throw new Refusal('request.too-many', 'Đang có nhiều lần xuất cùng lúc. Vui lòng thử lại sau.');
+      throw new Refusal('request.too-many', `Một ${this.what} của bạn đang chạy. Vui lòng đợi nó xong.`);
+    if (this.accounts.size >= this.mostAtOnce)
+      throw new Refusal('request.too-many', `Đang có nhiều ${this.what} cùng lúc. Vui lòng thử lại sau.`);
     this.accounts.add(accountId);
     try {
-      await work();
+      return await work();
     } finally {
       this.accounts.delete(accountId);
     }
+  }
+}
+
+@Injectable()
+export class RunningExports extends OneAnAccount {
+  constructor() {
+    super('lần xuất', 8);
+  }
+}
+
+/** The role of analysts may have three connections, one of which is left to other programs. */
+@Injectable()
+export class RunningQueries extends OneAnAccount {
+  constructor() {
+    super('câu lệnh SQL', 2);
   }
 }

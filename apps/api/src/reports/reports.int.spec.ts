@@ -2,14 +2,17 @@ import {
   accountRoutes,
   actionRoutes,
   adminRoutes,
+  auditRoutes,
   messageRoutes,
   projectRoutes,
   quoteRoutes,
   reportNames,
   reportOf,
   reportRoutes,
+  sqlRoutes,
 } from '@control-center/contracts';
 import type { Project, ReportName, ReportReply, SubmitProject } from '@control-center/contracts';
+import { runSql } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -130,6 +133,160 @@ const ofViews: Partial<Record<ReportName, { sql: string; figures: Record<string,
   },
   quality: { sql: 'select check_id as key, rows from analytics.data_quality', figures: { rows: 'rows' } },
 };
+
+describe('SQL on the views of analysts', () => {
+  const sqlVisitors: Record<string, Visitor> = {};
+  const roles: string[] = [];
+  let ofProvider: string;
+  const addressFor = async (group: string) => {
+    const role = `${group}_${crypto.randomUUID().slice(0, 8)}`;
+    await stack.db.query(`create role ${role} login password 'of-a-spec' in role ${group}`);
+    roles.push(role);
+    return Object.assign(new URL(stack.db.options.connectionString!), {
+      username: role,
+      password: 'of-a-spec',
+    }).href;
+  };
+  beforeAll(async () => {
+    ofProvider = await addressFor('control_center_reporter');
+    const url = await stack.startInstance({
+      ANALYTICS_DATABASE_URL: await addressFor('control_center_analyst'),
+      REPORTER_DATABASE_URL: ofProvider,
+    });
+    for (const [name, visitor] of Object.entries(visitors)) sqlVisitors[name] = visitor.at(url);
+  });
+  afterAll(async () => {
+    await until('no query runs', async () => (await running()) === 0);
+    for (const role of roles) await stack.db.query(`drop role ${role}`);
+  });
+
+  const run = async (statement: string, by = 'vietphat') => {
+    const { status, body } = await sqlVisitors[by]!.call(sqlRoutes.run, { body: { statement } });
+    return { status, ...body };
+  };
+  const running = async () => {
+    const { rows } = await stack.db.query<{ count: number }>(
+      `select count(*) from pg_stat_activity where application_name = 'sql of the reports' and usename = any($1)`,
+      [roles],
+    );
+    return rows[0]!.count;
+  };
+
+  // Promise: A statement of SQL answers with the rows of the views, to the last digit, and keeps the log to those who may read it
+  it('answers with the rows of the views that the caller may read', async () => {
+    expect(await run('select submitted, quoted from weekly_funnel')).toMatchObject({
+      columns: [
+        { name: 'submitted', type: 'int4' },
+        { name: 'quoted', type: 'int4' },
+      ],
+      ...{ status: 200, rows: [['2', '1']], isCut: false },
+    });
+    expect(
+      (await run(`select 9007199254740993::bigint as n, null as n, '2026-03-01 20:00Z'::timestamptz`)).rows,
+    ).toEqual([['9007199254740993', null, '2026-03-02 03:00:00+07']]);
+    expect((await run('select * from weekly_funnel where false')).columns.length).toBeGreaterThan(5);
+    const log = 'select count(*) from events';
+    expect(await run(log)).toMatchObject({ status: 422, code: 'sql.failed' });
+    expect((await run(log)).message).toContain('không được đọc phần này');
+    expect((await run(log, 'admin')).status).toBe(200);
+    expect((await run('select count(*) from app.sessions', 'admin')).status).toBe(422);
+    expect((await run(log, 'khach')).status).toBe(403);
+    const views = async (by: string) =>
+      (await visitors[by]!.call(sqlRoutes.dictionary)).body.map(({ name }) => name);
+    expect(await views('vietphat')).not.toContain('events');
+    expect(await views('admin')).toEqual(expect.arrayContaining(['events', 'access_audit', 'projects']));
+    expect(
+      await visitors['vietphat']!.call(sqlRoutes.run, { body: { statement: 'select 1' } }),
+    ).toMatchObject({
+      ...{ status: 422, body: { message: expect.stringContaining('REPORTER_DATABASE_URL') } },
+    });
+  });
+
+  // Promise: SQL runs one statement that only reads, and says where it is wrong
+  it('refuses what is not one statement that reads, and says where it is wrong', async () => {
+    expect(await run(`select '📐',\n  submited from weekly_funnel`)).toMatchObject({
+      ...{ status: 422, position: 15, message: expect.stringMatching(/Không có cột này.*submited/) },
+    });
+    expect((await run('select 1; select 2')).message).toContain('multiple commands');
+    for (const statement of [
+      'create temp table t (a int)',
+      'create table t (a int)',
+      'delete from projects',
+      `select pg_advisory_xact_lock(1) from app.sessions`,
+      `copy projects to program 'true'`,
+      'copy projects from stdin',
+      ';',
+    ])
+      expect([statement, (await run(statement)).status]).toEqual([statement, statement === ';' ? 200 : 422]);
+    expect(await run(' ')).toMatchObject({ status: 400, fields: { statement: 'Thiếu câu lệnh SQL' } });
+    expect((await run('x'.repeat(10_001))).status).toBe(400);
+    // The right to write is not given for the next statement.
+    await run('set session characteristics as transaction read write');
+    expect((await run('show transaction_read_only')).rows).toEqual([['on']]);
+  });
+
+  // Promise: An answer of SQL is bounded in rows and bytes, and says when it was cut
+  it('bounds the answer in rows and bytes', async () => {
+    const most = async (rows: number) => {
+      const { rows: found, isCut } = await run(`select generate_series(1, ${String(rows)})`);
+      return [found.length, found.at(-1), isCut];
+    };
+    expect(await most(10_000)).toEqual([10_000, ['10000'], false]);
+    expect(await most(10_001)).toEqual([10_000, ['10000'], true]);
+    const wide = await run(`select repeat('x', 3000000) from generate_series(1, 5)`);
+    expect([wide.rows.length, wide.isCut]).toEqual([2, true]);
+    expect((await run(`select repeat('x', 200000000)`)).message).toContain('quá lớn');
+  });
+
+  // Promise: SQL ends after its time and when its author leaves, and an account runs one statement at a time
+  it('ends when its author leaves or its time is over, and runs one at a time', async () => {
+    const leave = new AbortController();
+    const send = (signal?: AbortSignal) =>
+      sqlVisitors['vietphat']!.send(sqlRoutes.run.path, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        body: JSON.stringify({ statement: 'select pg_sleep(60)' }),
+        ...(signal && { signal }),
+      });
+    const left = send(leave.signal).catch((error: Error) => error.name);
+    await until('the query runs', async () => (await running()) === 1);
+    expect((await send()).status).toBe(429);
+    expect((await run('select 1', 'admin')).status).toBe(200);
+    leave.abort();
+    expect(await left).toBe('AbortError');
+    await until('no query runs', async () => (await running()) === 0);
+    expect((await run('select 1')).status).toBe(200);
+
+    const stubborn = `do $$ begin perform pg_sleep(60); exception when query_canceled then perform pg_sleep(60); end $$`;
+    for (const statement of ['select pg_sleep(60)', stubborn])
+      await expect(
+        runSql(ofProvider, statement, new AbortController().signal, { seconds: 1 }),
+      ).rejects.toThrow('quá 1 giây');
+    await until('no query runs', async () => (await running()) === 0);
+  });
+
+  // Promise: The SQL that people run is kept for the audit
+  it('is found in the audit, in a list of its own', async () => {
+    const statement = `select 1 as cham_nhat  from weekly_funnel`;
+    await run(statement);
+    const found = async (q: string) =>
+      (await visitors['admin']!.call(auditRoutes.events, { query: { q } })).body;
+    await until('the query is in the audit', async () => (await found('is:sql cham_nhat')).length > 0);
+    const [entry] = await found('is:sql');
+    expect(entry).toMatchObject({
+      ...{
+        source: 'query',
+        type: 'SqlRun',
+        actorId: ids['vietphat'],
+        actorRole: 'vietphat',
+        data: { statement },
+      },
+    });
+    expect(entry!.sentence.map(({ text }) => text).join('')).toMatch(
+      / chạy SQL: select 1 as cham_nhat from weekly_funnel$/,
+    );
+    expect((await found('cham_nhat')).filter(({ source }) => source === 'query')).toEqual([]);
+  });
+});
 
 describe('reports', () => {
   // Promise: The figures of reports are those of the views of analysts

@@ -31,6 +31,13 @@ const signInVerbs: Record<SignInRecord['kind'], string> = {
   ended: ' kết thúc phiên đăng nhập của ',
 };
 
+/** Of a statement in a sentence; the record's data has all of it. */
+const longestQuoted = 300;
+const shortened = (statement: string): string => {
+  const line = statement.replaceAll(/\s+/g, ' ').trim();
+  return line.length > longestQuoted ? `${line.slice(0, longestQuoted)}…` : line;
+};
+
 function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentencePart[] {
   const { actorId, accountId, type, command, text } = record;
   const actor = actorId ? account(actorId) : nobody;
@@ -38,6 +45,7 @@ function sentenceOf(source: AuditRecord['source'], record: AppRecord): SentenceP
   if (source === 'view' && text.startsWith(replayOf))
     return [actor, { text: ` xem lại quá khứ của ${text.slice(replayOf.length)}` }];
   if (source === 'view') return [actor, { text: text ? ` xem nhật ký: ${text}` : ' xem toàn bộ nhật ký' }];
+  if (source === 'query') return [actor, { text: ` chạy SQL: ${shortened(text)}` }];
   return [
     actor,
     { text: signInVerbs[type as SignInRecord['kind']] ?? ` ${type}` },
@@ -61,6 +69,7 @@ export function entryOf(record: AuditRecord, caller: Caller): Omit<AuditEntry, '
       ...{ id, source: record.source, createdAt, occurredAt: createdAt, type, command },
       ...{ actorId, actorRole, accountId },
       sentence: sentenceOf(record.source, record.row),
+      ...(record.source === 'query' && { data: { statement: record.row.text } }),
     };
   }
   const row: Partial<AuditRow> & Omit<AuditRow, 'words'> = { ...record.row };

@@ -49,6 +49,7 @@ export const errorCodes = {
   'quote.price-below-paid': 422,
   'command.key-reused': 422,
   'object.empty': 422,
+  'sql.failed': 422,
   'request.too-many': 429,
   'account.quota-exceeded': 429,
   'server.failed': 500,
@@ -73,6 +74,8 @@ export type ErrorBody = {
   status?: ProjectStatus;
   /** What the caller may do in that status instead. */
   allowed?: ProjectAction[];
+  /** May be present with `sql.failed`: where in the statement, in UTF-16 units from 0. */
+  position?: number;
   /** Present with `section.stale`: the section as it stands, and the version to name next time. */
   present?: { version: string; fields: Record<string, unknown> };
 };

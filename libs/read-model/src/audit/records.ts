@@ -20,7 +20,7 @@ export type AppRecord = {
 };
 
 export type AuditRecord =
-  { source: 'event'; row: AuditRow } | { source: 'denial' | 'sign-in' | 'view'; row: AppRecord };
+  { source: 'event'; row: AuditRow } | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
 
 type Source = {
   of: AuditRecord['source'];
@@ -86,10 +86,22 @@ const views: Source = {
   ids: ['"actorId"'],
 };
 
+const queries: Source = {
+  of: 'query',
+  letter: 'q',
+  table: 'app.sql_queries',
+  columns: `'q' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", 'SqlRun' as type,
+    '' as command, r.statement as text`,
+  by: { role: '"actorRole"' },
+  text: 'lower(r.statement)',
+  ids: ['"actorId"'],
+};
+
 const sourcesOf = ({ is }: AuditFilter): Source[] => {
   if (is === 'override' || is === 'access' || is === 'quotes') return [events];
   if (is === 'denied') return [denials];
   if (is === 'sign-in') return [signIns];
+  if (is === 'sql') return [queries];
   return is === 'viewed' ? [views] : [events, denials, signIns];
 };
 

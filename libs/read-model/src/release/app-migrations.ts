@@ -282,6 +282,26 @@ class LogHeads1764110000000 implements MigrationInterface {
   }
 }
 
+/** The SQL that people ran on the views of analysts. */
+class SqlQueries1764120000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.sql_queries (
+        id text primary key default gen_random_uuid(),
+        "createdAt" timestamptz not null,
+        "actorId" text not null,
+        "actorRole" text not null,
+        statement text not null
+      );
+      create index on app.sql_queries ("createdAt", id);
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop table app.sql_queries`);
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -301,4 +321,5 @@ export const migrateApp = (url: string): Promise<void> =>
     AuditViews1764090000000,
     AnalystKeys1764100000000,
     LogHeads1764110000000,
+    SqlQueries1764120000000,
   ]);

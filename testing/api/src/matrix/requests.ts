@@ -36,6 +36,7 @@ const empty = (): Request => ({ body: {} });
 export const requests: Partial<Record<Call, (target: Target) => Request>> = {
   'POST /api/auth/set-role': empty,
   'GET /api/exports/:file': () => ({ path: { file: 'none.csv' } }),
+  'POST /api/reports/sql': empty,
   'GET /api/reports/:report': () => ({ path: { report: 'none' } }),
   'GET /api/reports/:report/orders': () => ({ path: { report: 'none' } }),
   'GET /api/check-access/:page': () => ({ path: { page: 'messaging' } }),

@@ -159,6 +159,8 @@ export const rules = {
   'GET /api/exports/log':              { who: admin('canBackupData') },
   'GET /api/exports/projects':         { who: provider('canGenerateReports') },
   'GET /api/reports/people':            { who: provider('canGenerateReports') },
+  'GET /api/reports/sql':               { who: provider('canGenerateReports') },
+  'POST /api/reports/sql':              { who: provider('canGenerateReports') },
   'GET /api/reports/:report':           { who: provider('canGenerateReports') },
   'GET /api/reports/:report/orders':    { who: provider('canGenerateReports') },
   'GET /api/exports/:file':             { who: provider('canGenerateReports') },

@@ -5,6 +5,7 @@ import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
+import { SqlQueries } from '../../audit/sql-queries.js';
 import { Pool } from 'pg';
 import { Streams } from '../../commands/streams.js';
 import { UploadLedger } from '../../objects/upload-ledger.js';
@@ -25,6 +26,7 @@ export class Enforcement {
     private readonly denials: Denials,
     private readonly signIns: SignInLog,
     private readonly views: AuditViews,
+    private readonly sqlQueries: SqlQueries,
     private readonly uploads: UploadLedger,
     private readonly objects: ObjectStore,
   ) {}
@@ -62,6 +64,7 @@ export class Enforcement {
     await this.denials.forget(accountId);
     await this.signIns.forget(accountId);
     await this.views.forget(accountId);
+    await this.sqlQueries.forget(accountId);
     await this.uploads.deleteSentBy(accountId, async (objectName) => {
       await this.objects.delete(thumbnailNameOf(objectName));
       await this.objects.delete(objectName);

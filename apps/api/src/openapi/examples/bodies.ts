@@ -33,6 +33,7 @@ export const bodyExamples = {
     workingDays: [1, 2, 3, 4, 5, 6],
     holidays: [{ date: '2026-09-02', name: 'Quốc khánh' }],
   },
+  'sqlRoutes.run': { statement: 'select week, submitted from weekly_funnel order by week desc' },
   'accountRoutes.setRole': { role: 'customer' },
   'accountRoutes.updateProfile': { phoneNumber: '0900 000 000', jobTitle: 'Trưởng phòng mua hàng' },
   'adminRoutes.assignRole': { role: 'manufacturer' },

@@ -442,6 +442,19 @@ export const replyExamples = {
       },
     ],
   },
+  'sqlRoutes.dictionary': [
+    {
+      ...{ name: 'weekly_funnel', meaning: 'A row for each week in which orders were submitted' },
+      columns: [{ name: 'submitted', type: 'integer', meaning: 'Orders submitted in the week' }],
+    },
+  ],
+  'sqlRoutes.run': {
+    columns: [
+      { name: 'week', type: 'date' },
+      { name: 'submitted', type: 'int4' },
+    ],
+    ...{ rows: [['2026-03-02', '4']], isCut: false, milliseconds: 12 },
+  },
   'auditRoutes.heads': [signedHead],
   ...replayReplies,
   'docsRoutes.document': { openapi: '3.1.0', info: { title: 'Control Center', version: '1' }, paths: {} },

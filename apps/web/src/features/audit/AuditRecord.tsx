@@ -68,7 +68,7 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
         ]}
       />
       {correlationId && <Causation correlationId={correlationId} shownId={entry.id} />}
-      {entry.source === 'event' && (
+      {(entry.source === 'event' || entry.source === 'query') && (
         <section aria-label="Dữ liệu">
           <h3>Dữ liệu</h3>
           {entry.data ? (

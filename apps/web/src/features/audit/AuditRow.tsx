@@ -10,6 +10,7 @@ const sourceLabels: Partial<Record<AuditSource, string>> = {
   denial: 'Bị từ chối',
   'sign-in': 'Đăng nhập',
   view: 'Xem nhật ký',
+  query: 'SQL',
 };
 
 /** «Đang xem xét → Đã duyệt». */

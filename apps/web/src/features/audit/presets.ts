@@ -21,6 +21,7 @@ export function presetsAt(now: number): Preset[] {
     ['Báo giá', { is: 'quotes' }],
     ['Đăng nhập', { is: 'sign-in' }],
     ['Ai đã xem nhật ký', { is: 'viewed' }],
+    ['Truy vấn SQL', { is: 'sql' }],
   ];
   return presets.map(([label, filter]) => ({ label, q: auditFilterText(filter) }));
 }

@@ -5,6 +5,7 @@ import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../components/layout/Panel';
+import { Lines } from '../../components/loading/Skeletons';
 import { Loaded } from '../../components/loading/Loaded';
 import { useToast } from '../../components/toast';
 import { useUrlParams } from '../../components/url-params';
@@ -14,25 +15,76 @@ import { useIsNarrow } from '../../look/use-media';
 import { OrdersBehind } from './OrdersBehind';
 import { ReportFilters } from './ReportFilters';
 import { ReportTable } from './ReportTable';
-import { cellsOf, csvOf, tabsOf } from './report-text';
+import { cellsOf, tabsOf } from './report-text';
+import { saveCsv } from './save-csv';
 import { useReportFiguresQuery } from './reports.api';
 import styles from './reports.module.css';
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart')).ReportChart }));
 
-const named = (name: string | null): ReportName =>
-  name !== null && name in reports ? (name as ReportName) : 'funnel';
+const SqlDesk = lazy(async () => ({ default: (await import('./sql/SqlDesk')).SqlDesk }));
+const DataFiles = lazy(async () => ({ default: (await import('./sql/DataFiles')).DataFiles }));
 
-const options = reportNames.map((name) => ({ value: name, label: reportOf(name).title }));
+/** What else the screen shows. */
+type Other = 'sql' | 'files';
+const others: Record<Other, string> = { sql: 'SQL', files: 'Tệp dữ liệu' };
+
+const named = (name: string | null): ReportName | Other =>
+  name !== null && (name in reports || name in others) ? (name as ReportName | Other) : 'funnel';
+
+const options = [
+  ...reportNames.map((name) => ({ value: name as ReportName | Other, label: reportOf(name).title })),
+  ...Object.entries(others).map(([value, label]) => ({ value: value as Other, label })),
+];
 
 const withoutOrders: readonly ReportName[] = ['quality'];
 /** Beyond this the figures are said to be behind. Seconds. */
 const freshFor = 60;
 
-/** The reports, one at a time. The URL holds which, its filters, and the number whose orders are open. */
+const open = { row: undefined, figure: undefined };
+
+/** The reports, SQL and files, one at a time. The URL holds which. */
 export function Reports() {
   const [params, setParams] = useUrlParams();
-  const report = named(params.get('report'));
+  const shown = named(params.get('report'));
+  const narrow = useIsNarrow();
+  const addressOf = (name: string) => {
+    const next = new URLSearchParams({ ...Object.fromEntries(params), report: name });
+    for (const each of Object.keys(open)) next.delete(each);
+    return `?${next.toString()}`;
+  };
+  return (
+    <div className={styles['desk']}>
+      <nav aria-label="Các báo cáo">
+        {narrow ? (
+          <Select
+            aria-label="Báo cáo"
+            value={shown}
+            options={options}
+            onChange={(name) => setParams({ ...open, report: name })}
+          />
+        ) : (
+          <ul>
+            {options.map(({ value, label }) => (
+              <li key={value}>
+                <Link to={addressOf(value)} aria-current={value === shown ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </nav>
+      <Suspense fallback={<Lines count={8} />}>
+        {shown === 'sql' ? <SqlDesk /> : shown === 'files' ? <DataFiles /> : <Report report={shown} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** A report. The URL holds its filters, and the number whose orders are open. */
+function Report({ report }: { report: ReportName }) {
+  const [params, setParams] = useUrlParams();
   const definition = reportOf(report);
   const given = (name: string) => params.get(name) ?? undefined;
   const chosen = {
@@ -50,31 +102,8 @@ export function Reports() {
   ) as ReportQuery;
   const load = useReportFiguresQuery({ report, query }, { refetchOnMountOrArgChange: true });
   const [row, figure] = [params.get('row'), params.get('figure')];
-  const open = { row: undefined, figure: undefined };
-  const narrow = useIsNarrow();
-  const choose = (name: string) => setParams({ ...open, report: name });
-  const addressOf = (name: string) => {
-    const next = new URLSearchParams({ ...Object.fromEntries(params), report: name });
-    for (const each of Object.keys(open)) next.delete(each);
-    return `?${next.toString()}`;
-  };
   return (
-    <div className={styles['desk']}>
-      <nav aria-label="Các báo cáo">
-        {narrow ? (
-          <Select aria-label="Báo cáo" value={report} options={options} onChange={choose} />
-        ) : (
-          <ul>
-            {options.map(({ value, label }) => (
-              <li key={value}>
-                <Link to={addressOf(value)} aria-current={value === report ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </nav>
+    <>
       <Panel title={definition.title} extra={load.data && <Takeaway report={report} rows={load.data.rows} />}>
         <p className={styles['meaning']}>{definition.meaning}</p>
         <ReportFilters
@@ -113,7 +142,7 @@ export function Reports() {
       {row !== null && figure && definition.figures.some(({ key }) => key === figure) && (
         <OrdersBehind report={report} query={{ ...query, row, figure }} onClose={() => setParams(open)} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -127,18 +156,12 @@ function Takeaway({ report, rows }: TakeawayProps) {
     await navigator.clipboard.writeText(tabsOf(cells()));
     toast.success('Đã chép bảng');
   };
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([csvOf(cells())], { type: 'text/csv;charset=utf-8' }));
-    const link = Object.assign(document.createElement('a'), { href: address, download: `${report}.csv` });
-    link.click();
-    URL.revokeObjectURL(address);
-  };
   return (
     <span className={styles['takeaway']}>
       <Button type="text" icon={<CopyOutlined />} onClick={() => void copy()}>
         Chép
       </Button>
-      <Button type="text" icon={<DownloadOutlined />} onClick={save}>
+      <Button type="text" icon={<DownloadOutlined />} onClick={() => saveCsv(report, cells())}>
         CSV
       </Button>
       <Button type="text" icon={<PrinterOutlined />} onClick={() => window.print()}>

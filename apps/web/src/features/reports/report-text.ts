@@ -65,9 +65,10 @@ export function figureText(kind: FigureKind, value: number | null | undefined): 
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
 const formula = /^[=+\-@\t\r]/;
-const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
+/** A text that a spreadsheet displays as it is. */
+export const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-type Cells = { heading: string[]; rows: (string | number | null)[][] };
+export type Cells = { heading: string[]; rows: (string | number | null)[][] };
 
 /** The report as cells: plain numbers, so that a spreadsheet calculates with them. */
 export const cellsOf = ({ rows: kind, figures }: ReportDefinition, rows: ReportReply['rows']): Cells => ({

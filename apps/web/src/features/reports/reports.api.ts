@@ -1,6 +1,6 @@
-import { reportRoutes } from '@control-center/contracts';
+import { reportRoutes, sqlRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
-import { queryOf } from '../../api/calls';
+import { commandOf, queryOf } from '../../api/calls';
 import { reportsTag } from '../../api/tags';
 
 const tags = () => [reportsTag];
@@ -10,7 +10,15 @@ export const reportsApi = api.injectEndpoints({
     reportPeople: build.query(queryOf(reportRoutes.people, tags)),
     reportFigures: build.query(queryOf(reportRoutes.figures, tags)),
     reportOrders: build.query(queryOf(reportRoutes.orders, tags)),
+    sqlDictionary: build.query(queryOf(sqlRoutes.dictionary, () => [])),
+    runSql: build.mutation(commandOf(sqlRoutes.run)),
   }),
 });
 
-export const { useReportPeopleQuery, useReportFiguresQuery, useReportOrdersQuery } = reportsApi;
+export const {
+  useReportPeopleQuery,
+  useReportFiguresQuery,
+  useReportOrdersQuery,
+  useSqlDictionaryQuery,
+  useRunSqlMutation,
+} = reportsApi;

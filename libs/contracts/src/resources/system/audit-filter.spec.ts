@@ -20,7 +20,7 @@ describe('the grammar of audit filters', () => {
     ['from:2026-02-30', 'from: cần ngày dạng 2026-12-31'],
     ['to:hôm-qua', 'to: cần ngày dạng 2026-12-31'],
     ['from:2026-02-02 to:2026-02-01', 'from: phải trước to:'],
-    ['is:fun', 'is: là một trong override, access, quotes, denied, sign-in, viewed'],
+    ['is:fun', 'is: là một trong override, access, quotes, denied, sign-in, viewed, sql'],
     ['type:""', 'Điều kiện type: thiếu giá trị'],
     ['type:A type:B', 'Điều kiện type: chỉ dùng một lần'],
   ])('says what is wrong with «%s»', (text, problem) => {

@@ -19,9 +19,9 @@ export type AuditCondition = (typeof auditConditions)[number];
 
 /**
  * `is:` selects one kind of record: overrides of statuses, changes of roles and permissions, quotes, refused calls,
- * sign-ins. Records of reading the audit are listed by `viewed` alone.
+ * sign-ins. Records of reading the audit are listed by `viewed` alone, statements of SQL by `sql`.
  */
-export const auditKinds = ['override', 'access', 'quotes', 'denied', 'sign-in', 'viewed'] as const;
+export const auditKinds = ['override', 'access', 'quotes', 'denied', 'sign-in', 'viewed', 'sql'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 export type AuditFilter = Partial<Record<Exclude<AuditCondition, 'is'>, string>> & {

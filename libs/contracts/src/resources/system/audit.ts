@@ -5,8 +5,8 @@ import { get } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { SentencePart } from '../orders/history.js';
 
-/** An event of the log; a refused call; a sign-in or the end of sessions; a filter of the audit that somebody opened. */
-export type AuditSource = 'event' | 'denial' | 'sign-in' | 'view';
+/** An event of the log; a refused call; a sign-in or the end of sessions; a filter of the audit that somebody opened; SQL that somebody ran. */
+export type AuditSource = 'event' | 'denial' | 'sign-in' | 'view' | 'query';
 
 /** One record of the audit. What an event has and other records lack is null there. */
 export type AuditEntry = {
@@ -47,7 +47,10 @@ export type AuditEntry = {
   statusFrom: ProjectStatus | null;
   statusTo: ProjectStatus | null;
   isOverride: boolean;
-  /** The event's data without personal texts; null where the reader lacks the right to see more than the sentence. */
+  /**
+   * The event's data without personal texts; null where the reader lacks the right to see more than the sentence. Of SQL
+   * the statement.
+   */
   data: Record<string, unknown> | null;
 };
 

@@ -7,3 +7,4 @@ export * from './operations.js';
 export * from './realtime.js';
 export * from './reports.js';
 export * from './replay.js';
+export * from './sql.js';

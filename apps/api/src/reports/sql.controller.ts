@@ -1,0 +1,52 @@
+import { mayUse, SqlStatement, sqlRoutes } from '@control-center/contracts';
+import type { DictionaryView, SqlResult } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
+import { dictionaryOf, runSql } from '@control-center/read-model';
+import { Body, Controller, HttpCode, Inject, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { SqlQueries } from '../audit/sql-queries.js';
+import { RunningQueries } from '../exports/running-exports.js';
+import { readerGone } from '../exports/send-lines.js';
+import { CalledBy } from '../http/caller.js';
+import type { Caller } from '../http/caller.js';
+import { Handles } from '../http/handles.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+
+/** Of the roles of analysts: one that reads all views, and one that does not read those of the log; empty where unset. */
+export type SqlAddresses = { all: string; figures: string };
+export const sqlAddresses = Symbol('addresses of the database for SQL');
+
+/** SQL on the views of analysts, for the provider. */
+@Controller()
+export class SqlController {
+  constructor(
+    @Inject(sqlAddresses) private readonly addresses: SqlAddresses,
+    private readonly queries: SqlQueries,
+    private readonly running: RunningQueries,
+  ) {}
+
+  @Handles(sqlRoutes.dictionary)
+  @ReadsNoRows()
+  dictionary(@CalledBy() caller: Caller): DictionaryView[] {
+    return dictionaryOf(mayUse(caller, 'canAccessLogs'));
+  }
+
+  @Handles(sqlRoutes.run)
+  @HttpCode(200)
+  async run(
+    @CalledBy() caller: Caller,
+    @Body() { statement }: SqlStatement,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SqlResult> {
+    const address = mayUse(caller, 'canAccessLogs') ? this.addresses.all : this.addresses.figures;
+    if (!address)
+      throw new Refusal(
+        'sql.failed',
+        'Máy chủ chưa mở cửa cho SQL: quản trị viên cần đặt ANALYTICS_DATABASE_URL và REPORTER_DATABASE_URL.',
+      );
+    return this.running.run(caller.accountId, () => {
+      this.queries.record({ actorId: caller.accountId, actorRole: caller.role, statement });
+      return runSql(address, statement, readerGone(response));
+    });
+  }
+}

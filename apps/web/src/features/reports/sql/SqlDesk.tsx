@@ -1,0 +1,140 @@
+import { CaretRightOutlined, DownloadOutlined, StopOutlined } from '@ant-design/icons';
+import { longestStatement } from '@control-center/contracts';
+import { Alert, Button, Flex } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { errorBodyOf, messageOf } from '../../../api/errors';
+import { useCommand } from '../../../commands/use-command';
+import { Panel } from '../../../components/layout/Panel';
+import { unsentInput } from '../../../components/unsent-input/unsent-input';
+import { useUser } from '../../accounts/user';
+import { saveCsv } from '../save-csv';
+import { useRunSqlMutation, useSqlDictionaryQuery } from '../reports.api';
+import { Dictionary } from './Dictionary';
+import styles from './sql.module.css';
+import { SqlTable } from './SqlTable';
+import { cellsOfResult, completed, inserted, placeOf, suggestionsFor } from './sql-text';
+import type { Edited } from './sql-text';
+
+const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
+const draft = 'sql';
+
+/** SQL on the views of analysts: an editor with their dictionary beside it, and what the statement answers. */
+export function SqlDesk() {
+  const { id } = useUser();
+  const { data: dictionary = [] } = useSqlDictionaryQuery();
+  const [edited, setEdited] = useState<Edited>(() => {
+    const text = unsentInput.read<string>(id, draft) ?? first;
+    return { text, caret: text.length };
+  });
+  const editor = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret goes once the text is shown: set by what the user inserted. */
+  const [caret, moveCaret] = useState<number>();
+  useLayoutEffect(() => {
+    if (caret === undefined) return;
+    editor.current?.focus();
+    editor.current?.setSelectionRange(caret, caret);
+    moveCaret(undefined);
+  }, [caret]);
+
+  const running = useRef<{ abort: () => void }>(undefined);
+  const [trigger, state] = useRunSqlMutation();
+  const { run, busy } = useCommand(
+    [(arg: Parameters<typeof trigger>[0]) => (running.current = trigger(arg)), state],
+    { failed: null },
+  );
+  const [ran, setRan] = useState('');
+  const start = () => {
+    if (busy || edited.text.trim() === '') return;
+    setRan(edited.text);
+    void run({ body: { statement: edited.text } });
+  };
+  const type = (next: Edited) => {
+    setEdited(next);
+    unsentInput.write(id, draft, next.text);
+  };
+  const insert = (next: Edited) => {
+    type(next);
+    moveCaret(next.caret);
+  };
+  const suggestions = suggestionsFor(edited, dictionary);
+  const wasStopped = state.error && 'name' in state.error && state.error.name === 'AbortError';
+  const position = errorBodyOf(state.error)?.position;
+
+  return (
+    <div className={styles['desk']}>
+      <Panel title="SQL">
+        <textarea
+          ref={editor}
+          className={styles['editor']}
+          aria-label="Câu lệnh SQL"
+          aria-describedby="sql-keys"
+          aria-invalid={state.isError && !wasStopped}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          rows={9}
+          maxLength={longestStatement}
+          value={edited.text}
+          onChange={({ target }) => type({ text: target.value, caret: target.selectionEnd })}
+          onSelect={({ currentTarget }) =>
+            setEdited({ text: currentTarget.value, caret: currentTarget.selectionEnd })
+          }
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) start();
+            else if (event.key === ' ' && event.ctrlKey && suggestions[0])
+              insert(completed(edited, suggestions[0]));
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <Flex wrap gap={4} className={styles['suggestions'] ?? ''} role="group" aria-label="Gợi ý">
+          {suggestions.map((name) => (
+            <Button key={name} size="small" onClick={() => insert(completed(edited, name))}>
+              {name}
+            </Button>
+          ))}
+        </Flex>
+        <Flex wrap gap="small" align="center">
+          {busy ? (
+            <Button icon={<StopOutlined />} onClick={() => running.current?.abort()}>
+              Dừng
+            </Button>
+          ) : (
+            <Button type="primary" icon={<CaretRightOutlined />} onClick={start}>
+              Chạy
+            </Button>
+          )}
+          {state.data && !busy && (
+            <Button
+              icon={<DownloadOutlined />}
+              onClick={() => state.data && saveCsv('sql', cellsOfResult(state.data))}
+            >
+              CSV
+            </Button>
+          )}
+          <small id="sql-keys">Ctrl+Enter để chạy, Ctrl+Space để điền gợi ý đầu tiên.</small>
+        </Flex>
+        <div className={styles['outcome']} aria-busy={busy}>
+          {busy && <p role="status">Đang chạy…</p>}
+          {wasStopped && !busy && <p role="status">Đã dừng.</p>}
+          {state.isError && !wasStopped && !busy && (
+            <Alert
+              type="error"
+              showIcon
+              title={messageOf(state.error, 'Không thể chạy câu lệnh. Vui lòng thử lại.')}
+              {...(position !== undefined && {
+                action: (
+                  <Button size="small" onClick={() => moveCaret(position)}>
+                    {placeOf(ran, position)}
+                  </Button>
+                ),
+              })}
+            />
+          )}
+          {state.data && !busy && <SqlTable result={state.data} />}
+        </div>
+      </Panel>
+      <Dictionary views={dictionary} onPick={(name) => insert(inserted(edited, name))} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { DictionaryView, SqlResult } from '@control-center/contracts';
+import { guarded } from '../report-text';
+import type { Cells } from '../report-text';
+
+const mostSuggestions = 8;
+const wordBefore = /[a-z_][a-z_0-9]*$/i;
+
+/** A text and where the caret stands in it, in UTF-16 units. */
+export type Edited = { text: string; caret: number };
+
+/**
+ * Names that the word before the caret begins: of views, and of columns, first of those views that the text names. None
+ * for a name that is already complete.
+ */
+export function suggestionsFor({ text, caret }: Edited, dictionary: readonly DictionaryView[]): string[] {
+  const word = wordBefore.exec(text.slice(0, caret))?.[0].toLowerCase() ?? '';
+  if (word === '') return [];
+  const words = new Set(text.toLowerCase().match(/[a-z_][a-z_0-9]*/g));
+  const named = (view: DictionaryView) => words.has(view.name);
+  const columns = (views: readonly DictionaryView[]) =>
+    views.flatMap((view) => view.columns.map(({ name }) => name));
+  const names = [
+    ...columns(dictionary.filter(named)),
+    ...dictionary.map(({ name }) => name),
+    ...columns(dictionary.filter((view) => !named(view))),
+  ];
+  const found = [...new Set(names)].filter((name) => name.startsWith(word));
+  return found.includes(word) ? [] : found.slice(0, mostSuggestions);
+}
+
+/** The text with a name in place of the word before the caret. */
+export function completed({ text, caret }: Edited, name: string): Edited {
+  const before = text.slice(0, caret).replace(wordBefore, '');
+  return { text: before + name + text.slice(caret), caret: before.length + name.length };
+}
+
+/** The text with a name at the caret, apart from a word before it. */
+export function inserted({ text, caret }: Edited, name: string): Edited {
+  const gap = /[\w"]$/.test(text.slice(0, caret)) ? ' ' : '';
+  return {
+    text: text.slice(0, caret) + gap + name + text.slice(caret),
+    caret: caret + gap.length + name.length,
+  };
+}
+
+/** «Dòng 2, cột 5». */
+export function placeOf(statement: string, position: number): string {
+  const lines = statement.slice(0, position).split('\n');
+  return `Dòng ${String(lines.length)}, cột ${String(lines.at(-1)!.length + 1)}`;
+}
+
+const numberTypes = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid'];
+export const isNumber = (type: string): boolean => numberTypes.includes(type);
+
+/** A result as cells of a spreadsheet: digits as they are, and texts that it does not calculate. */
+export const cellsOfResult = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): Cells => ({
+  heading: columns.map(({ name }) => guarded(name)),
+  rows: rows.map((row) =>
+    row.map((cell, index) => (cell === null || isNumber(columns[index]!.type) ? cell : guarded(cell))),
+  ),
+});

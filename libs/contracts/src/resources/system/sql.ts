@@ -1,0 +1,56 @@
+import { IsString, Matches, MaxLength } from 'class-validator';
+import { provider } from '../../kernel/access.js';
+import { get, post } from '../../kernel/route.js';
+
+/** Characters of a statement. */
+export const longestStatement = 10_000;
+/** Rows of an answer. Further ones are left out. */
+export const mostSqlRows = 10_000;
+/** Bytes of an answer. Rows beyond are left out. */
+export const mostSqlBytes = 8_000_000;
+/** After which a statement is cancelled. Seconds. */
+export const longestSqlSeconds = 30;
+
+const missing = { message: 'Thiếu câu lệnh SQL' };
+
+export class SqlStatement {
+  /** Neither trimmed nor normalized: positions of errors are those of the author's text. */
+  @MaxLength(longestStatement, { message: `Tối đa ${String(longestStatement)} ký tự` })
+  @Matches(/[^\s\p{Cc}\p{Cf}]/u, missing)
+  @IsString(missing)
+  statement: string;
+}
+
+export type SqlColumn = {
+  name: string;
+  /** The type's name in PostgreSQL, such as int8; «other» for types that are not built in. */
+  type: string;
+};
+
+export type SqlResult = {
+  columns: SqlColumn[];
+  /** Cells as PostgreSQL writes them as text, so that no digit of a number is lost. Times are those of Vietnam. */
+  rows: (string | null)[][];
+  /** Whether there are more rows than the answer has. */
+  isCut: boolean;
+  milliseconds: number;
+};
+
+export type DictionaryView = {
+  name: string;
+  meaning: string;
+  columns: { name: string; type: string; meaning: string }[];
+};
+
+const access = provider('canGenerateReports');
+
+export const sqlRoutes = {
+  /** The views of analysts that the caller may read with SQL and as files, with their columns. */
+  dictionary: get('/api/reports/sql', { access }).replies<DictionaryView[]>(),
+  /**
+   * Runs one statement on the views of analysts, in a transaction that changes nothing. It is cancelled after 30 seconds, and when the
+   * caller stops waiting; an account runs one at a time. What PostgreSQL refuses is `sql.failed`. The statement is kept
+   * for the audit.
+   */
+  run: post('/api/reports/sql', { access, body: SqlStatement }).replies<SqlResult>(),
+};
