@@ -44,6 +44,45 @@ test('the provider reads a report, narrows it, and opens the orders behind a num
   await expectNoHorizontalScroll(provider);
   await expectAccessible(provider);
 
+  await choose(provider, 'Báo cáo', 'SQL');
+  const editor = provider.getByRole('textbox', { name: 'Câu lệnh SQL' });
+  await editor.fill(
+    `select final_price, '=1' as note, nothing from projects where project_id = '${order.id}'`,
+  );
+  await editor.press('Control+Enter');
+  await expect(provider.getByRole('alert')).toContainText('Không có cột này');
+  await provider.getByRole('button', { name: 'Dòng 1, cột 34' }).click();
+  await expect(editor).toBeFocused();
+  await editor.fill(
+    `select final_price, '=1' as note from projects where project_id = '${order.id}' and sta`,
+  );
+  await editor.press('Control+ ');
+  await editor.pressSequentially(` = 'approved'`);
+  await provider.reload();
+  await provider.getByRole('button', { name: 'Chạy' }).click();
+  await expect(provider.getByRole('cell', { name: '3000000' })).toBeVisible();
+  await expectNoHorizontalScroll(provider);
+  await expectAccessible(provider);
+  const result = provider.waitForEvent('download');
+  await provider.getByRole('button', { name: 'CSV' }).click();
+  expect(await readFile(await (await result).path(), 'utf8')).toBe(
+    `\ufefffinal_price,note\r\n3000000,'=1\r\n`,
+  );
+  await provider.getByText('quote_turnaround', { exact: true }).click();
+  await provider.getByRole('button', { name: 'Chèn quote_turnaround' }).click();
+  await expect(editor).toHaveValue(/quote_turnaround$/);
+
+  await editor.fill('select pg_sleep(25)');
+  await editor.press('Control+Enter');
+  await provider.getByRole('button', { name: 'Dừng' }).click();
+  await expect(provider.getByText('Đã dừng.')).toBeVisible();
+  await choose(provider, 'Báo cáo', 'Tệp dữ liệu');
+  await expect(provider.getByRole('link', { name: 'events, CSV' })).toHaveCount(0);
+  const view = provider.waitForEvent('download');
+  await provider.getByRole('link', { name: 'statuses, CSV' }).click();
+  expect(await readFile(await (await view).path(), 'utf8')).toContain('ready_for_manufacturer');
+  await expectAccessible(provider);
+
   await customer.goto('/reports');
   await expect(customer.getByText('Báo cáo')).toHaveCount(0);
 });

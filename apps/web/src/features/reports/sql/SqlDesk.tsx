@@ -87,13 +87,13 @@ export function SqlDesk() {
             event.preventDefault();
           }}
         />
-        <Flex wrap gap={4} className={styles['suggestions'] ?? ''} role="group" aria-label="Gợi ý">
+        <div className={styles['suggestions']} role="group" aria-label="Gợi ý">
           {suggestions.map((name) => (
             <Button key={name} size="small" onClick={() => insert(completed(edited, name))}>
               {name}
             </Button>
           ))}
-        </Flex>
+        </div>
         <Flex wrap gap="small" align="center">
           {busy ? (
             <Button icon={<StopOutlined />} onClick={() => running.current?.abort()}>
