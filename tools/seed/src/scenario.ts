@@ -22,7 +22,7 @@ type Context = {
   /** The time of the last turn. Milliseconds since 1970. */
   now: () => number;
   /**
-   * In years of business, more goes wrong than else: factories decline, announce delays, and are late with nothing said;
+   * Present in years of business, where more goes wrong: factories decline and announce delays,
    * payments are late, prices rise, orders go back for more than one cause, and statuses are set by hand.
    */
   history?: History | undefined;
@@ -142,7 +142,7 @@ function* productionPhase({ random, people, now, history }: Context): Generator<
   const pay = (kind: 'deposit' | 'progress' | 'final') => {
     const [from, to] = history && random.chance(0.2) ? [300, 1500] : [4, 70];
     const reference = `CK ${String(random.between(100_000, 999_999))}`;
-    return turn(reviewer, from!, to!, { type: 'RecordPayment', data: { kind, reference } });
+    return turn(reviewer, from, to, { type: 'RecordPayment', data: { kind, reference } });
   };
   const tick = (stageId: (typeof stageIds)[number]) =>
     turn(factory, 6, 60, {
