@@ -135,6 +135,7 @@ describe('years of business', () => {
     const late = share(deposits, (delay) => delay > 3 * day);
     expect(late).toBeGreaterThan(0.1);
     expect(late).toBeLessThan(0.3);
+    expect(share(deposits, (delay) => delay > 14 * day)).toBeGreaterThan(0.05);
     expect(share(deposits, (delay) => delay <= 0)).toBeGreaterThan(0.4);
   });
 

@@ -114,7 +114,7 @@ export function toldLife(
       JSON.stringify(data)
         .replaceAll('"project-1"', `"${projectId}"`)
         .replaceAll('"quote-1"', `"${projectId}-quote"`),
-    ),
+    ) as StoredEvent['data'],
     metadata: metadata(people.provider, type, end - hoursAgo * hour),
   }));
 }
