@@ -62,6 +62,16 @@ describe('years of business', () => {
     expect(years[2]! / years[1]!).toBeCloseTo(1.5, 1);
   });
 
+  it('have customers who come back, and new ones each year', () => {
+    const yearOf = (event: NewEvent) => Math.floor((at(event) - (ends - 3 * 365 * day)) / (365 * day));
+    const firstYears = new Map<string, number>();
+    for (const { events, state } of lives)
+      firstYears.set(state.customerId, firstYears.get(state.customerId) ?? yearOf(events[0]!));
+    const newIn = (year: number) => [...firstYears.values()].filter((first) => first === year).length;
+    expect([newIn(0), newIn(1), newIn(2)].filter((count) => count < 4)).toEqual([]);
+    expect(lives.length / firstYears.size).toBeGreaterThan(10);
+  });
+
   it('have seasons: around Tết half of what comes in at the end of the year, and little on weekends', () => {
     const moments = arrivals(10_000, ends - 3 * 365 * day, ends).map((moment) =>
       new Date(moment).toISOString(),
@@ -125,6 +135,7 @@ describe('years of business', () => {
     const late = share(deposits, (delay) => delay > 3 * day);
     expect(late).toBeGreaterThan(0.1);
     expect(late).toBeLessThan(0.3);
+    expect(share(deposits, (delay) => delay > 14 * day)).toBeGreaterThan(0.05);
     expect(share(deposits, (delay) => delay <= 0)).toBeGreaterThan(0.4);
   });
 

@@ -39,6 +39,10 @@ export function arrivals(count: number, begins: number, ends: number): number[] 
   });
 }
 
+/** The customers who order when this share of all orders has come in: a fifth at first, then new ones all the time. */
+export const knownCustomers = (customers: readonly Actor[], share: number): Actor[] =>
+  customers.slice(0, Math.ceil(customers.length * (0.2 + 0.8 * share)));
+
 /** What an order needs to know of the years that it is part of. */
 export type History = {
   /** Milliseconds since 1970. */

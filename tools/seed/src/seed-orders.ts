@@ -1,6 +1,6 @@
 import { Conflict } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
-import { arrivals } from './history.js';
+import { arrivals, knownCustomers } from './history.js';
 import { participantsOf, registrations } from './participants.js';
 import { order } from './order.js';
 import type { Append } from './stream-builder.js';
@@ -36,8 +36,10 @@ export function planned({ projects, ends, years, ...named }: Plan) {
     participants,
     registrations: () => registrations(seed, participants, new Date(since).toISOString()),
     order: (index: number) => {
-      const begins = requested?.[index] ?? since + Math.floor((index / projects) * year);
-      return order({ seed, index, participants, begins, ends, history });
+      const share = index / projects;
+      const begins = requested?.[index] ?? since + Math.floor(share * year);
+      const customers = history ? knownCustomers(participants.customers, share) : participants.customers;
+      return order({ seed, index, participants: { ...participants, customers }, begins, ends, history });
     },
   };
 }

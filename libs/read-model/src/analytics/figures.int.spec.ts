@@ -26,12 +26,14 @@ import { addressOf } from '../engine/rows/database.js';
 import { figuresOfFactories } from '../models/projects/factory-orders.js';
 import { analytics } from './publish.js';
 import { analyticsViews } from './views.js';
-import { asLog, randomLife, randomTalk } from './random-lives.fixture.js';
+import { asLog, randomLife, randomTalk, toldLife } from './random-lives.fixture.js';
 
 const { people } = projectExamples;
 const hour = 3_600_000;
 const day = 24 * hour;
 const lives = 40;
+/** The first three stages of an order, each completed. */
+const stagesDone = projectExamples.completedStages(3).slice(projectExamples.producing.length);
 
 type Step = { event: StoredEvent; at: string; before: ProjectState; after: ProjectState };
 
@@ -47,8 +49,16 @@ beforeAll(async () => {
   const { pool } = database;
   const end = Date.now();
   const random = randomOf(7);
-  log = asLog(
-    Array.from({ length: lives }, (_, index) => {
+  log = asLog([
+    ...toldLife('owes-and-is-cancelled', end, [
+      ...projectExamples.awaitingDeposit.map((event, index) => ({ event, hoursAgo: 1400 - index })),
+      { event: { type: 'ProjectCancelled', data: { reason: 'Khách đổi kế hoạch' } }, hoursAgo: 1300 },
+    ]),
+    ...toldLife('completes-stages-90-days-ago', end, [
+      ...projectExamples.producing.map((event, index) => ({ event, hoursAgo: 2300 - index })),
+      ...stagesDone.map((event, index) => ({ event, hoursAgo: [2161, 2159, 2001][index]! })),
+    ]),
+    ...Array.from({ length: lives }, (_, index) => {
       const id = `order-${String(index)}`;
       // Some have only begun.
       const begins = end - (index % 4 === 0 ? random(6) : 60 + random(140)) * day - random(1000) * 60_000;
@@ -56,7 +66,7 @@ beforeAll(async () => {
       const life = { begins, ends: end - hour, isSteady: index % 3 === 0, customer };
       return [...randomLife(id, random, life), ...randomTalk(id, random, life)];
     }).flat(),
-  );
+  ]);
   orders = stepsOf(log);
   await inTransaction(pool, (db) =>
     processBatch(db, { projections: marketplace.projections, epoch: 0 }, log),
@@ -218,6 +228,18 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
         'cancelled',
       ].filter((status) => !reached.has(status as ProjectState['status'])),
     ).toEqual([]);
+  });
+
+  it('a cancelled order owes what was due, and stages were completed on both sides of 90 days', () => {
+    const owing = histories().find(({ id }) => id === 'owes-and-is-cancelled')!.state;
+    expect(owing.status).toBe('cancelled');
+    expect(
+      owing.instalments.some(({ dueAt, paidAt }) => dueAt && !paidAt && ms(dueAt) < ms(now) - 2 * day),
+    ).toBe(true);
+    const ages = stageRows()
+      .filter(({ project_id: id }) => id === 'completes-stages-90-days-ago')
+      .flatMap(({ completed_at: at }) => (at === null ? [] : [Math.floor((ms(now) - ms(at)) / hour)]));
+    expect(ages).toEqual([2161, 2159, 2001]);
   });
 
   it('projects: milestones, days, promise', () => {
@@ -640,11 +662,16 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
   // Promise: The twenty questions of docs/analysts are answered by the SQL that stands with them
   it('the questions of the page are answered', async () => {
     const page = await readFile(new URL('../../../../docs/analysts/questions.md', import.meta.url), 'utf8');
-    const questions = [...page.matchAll(/```sql\n([^`]*)```/g)].map(([, sql]) => sql!);
+    const questions = [
+      ...page.matchAll(/```sql\n([^`]*)```\s+\|([^\n]*)\|\n\s+\| -[^\n]*\n\s+\| [^\n]*\|\n/g),
+    ];
     expect(questions).toHaveLength(20);
-    const answers = await Promise.all(questions.map((sql) => database.pool.query(sql)));
+    const answers = await Promise.all(questions.map(([, sql]) => database.pool.query(sql!)));
     const unanswered = questions.filter((_, index) => answers[index]!.rows.length === 0);
     expect(unanswered).toEqual([]);
+    expect(questions.map(([, , header]) => header!.split('|').map((name) => name.trim()))).toEqual(
+      answers.map(({ fields }) => fields.map(({ name }) => name)),
+    );
   });
 });
 
