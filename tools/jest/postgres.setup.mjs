@@ -52,7 +52,7 @@ export default async function setup() {
 /** Speed instead of safety: this data is never read again. */
 const settings = [
   ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
-  ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+  ...['-c', 'unix_socket_directories=', '-c', 'max_connections=200', '-c', 'jit=off'],
 ];
 
 /** A killed run leaves its folder behind; its PostgreSQL ends by itself when the folder is removed. */

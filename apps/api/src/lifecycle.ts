@@ -1,22 +1,47 @@
+import cluster from 'node:cluster';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import type {
+  BeforeApplicationShutdown,
+  OnApplicationBootstrap,
+  OnApplicationShutdown,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
 import { AuditFeed } from './audit/audit-feed.js';
 
+/** Milliseconds in which one of several instances ends the connections that are in use. */
+const drainTime = 2_000;
+
 /** Starts the change feeds before the first request and closes all connections after the last one. */
 @Injectable()
-export class Lifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly feed: ChangeFeed,
     private readonly audit: AuditFeed,
+    private readonly adapter: HttpAdapterHost,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await Promise.all([this.feed.start(), this.audit.start()]);
+  }
+
+  /**
+   * A connection that is closed while its next request is on the way is an error for its client. So every answer of the
+   * last seconds says that its connection ends; the next one leads to another instance.
+   */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (!cluster.isWorker) return;
+    const server = this.adapter.httpAdapter.getHttpServer() as Server;
+    server.prependListener('request', (_, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+    await delay(drainTime);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,4 +1,4 @@
-// npm run seed -- --projects 1000 [--seed WORD] [--url esdb://…] [--yes]
+// npm run seed -- --projects 1000 | --years 3 [--seed WORD] [--url esdb://…] [--yes]
 import { parseArgs } from 'node:util';
 import { eventFormat } from '@control-center/domain';
 import { EventStore, withoutCredentials } from '@control-center/event-store';
@@ -7,10 +7,16 @@ import { seedOrders } from '@control-center/seed';
 import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
 
-const usage = `npm run seed -- --projects COUNT [--seed WORD] [--url esdb://…] [--yes]
+/** Without --projects. */
+const ordersOfYear = 500;
+
+const usage = `npm run seed -- [--projects COUNT] [--years YEARS] [--seed WORD] [--url esdb://…] [--yes]
 Appends realistic orders of invented people, about twenty events each, to the server at --url or EVENT_STORE_URL, or else
 to the embedded one, which must be running. A server on another machine needs --yes, because appended events cannot be
-removed. Repeating a command writes nothing twice; another seed or count adds other orders.`;
+removed. Repeating a command writes nothing twice; another seed or count adds other orders.
+One of --projects and --years is needed. --years 1 to 10 makes the history of a business for analysts: growth, seasons and
+holidays, rising prices, a slow factory, late payments, declined and delayed orders, statuses set by hand; with ${ordersOfYear} orders
+a year unless --projects says how many in all.`;
 
 const options = readOptions();
 if (!options) {
@@ -27,7 +33,7 @@ if (!options.yes && !isLocal(url)) {
   process.exit(1);
 }
 
-const { projects, seed } = options;
+const { projects, seed, years } = options;
 // The people are invented: there are no personal data to seal.
 const store = new EventStore(url, { ...eventFormat, personal: {} });
 const bar = showBar(`${projects} orders of seed «${seed}» → ${server}`);
@@ -36,7 +42,7 @@ try {
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const progress = (done: { projects: number; events: number }) =>
     bar.show({ events: done.events, fraction: done.projects / projects });
-  const { events } = await seedOrders({ store, projects, seed, ends: today, progress });
+  const { events } = await seedOrders({ store, projects, seed, ends: today, years, progress });
   bar.end();
   console.log(`${events} events are in the log; read models are updated by themselves.`);
 } catch (error) {
@@ -53,14 +59,19 @@ function readOptions() {
     const { values } = parseArgs({
       options: {
         projects: { type: 'string' },
+        years: { type: 'string' },
         seed: { type: 'string', default: '1' },
         url: { type: 'string' },
         yes: { type: 'boolean', default: false },
       },
     });
-    const projects = Number(values.projects);
-    const isValid = Number.isSafeInteger(projects) && projects > 0 && /^[\w-]{1,40}$/.test(values.seed);
-    return isValid ? { ...values, projects } : undefined;
+    const isCount = (count: number, most = Number.MAX_SAFE_INTEGER) =>
+      Number.isInteger(count) && count > 0 && count <= most;
+    const years = values.years === undefined ? undefined : Number(values.years);
+    const projects = Number(values.projects ?? (years ?? 0) * ordersOfYear);
+    const isValid =
+      isCount(projects) && (years === undefined || isCount(years, 10)) && /^[\w-]{1,40}$/.test(values.seed);
+    return isValid ? { ...values, projects, years } : undefined;
   } catch {
     return undefined;
   }

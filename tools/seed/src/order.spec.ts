@@ -41,7 +41,7 @@ describe('a seeded order', () => {
         reviewer: random.pick(participants.reviewers),
       };
       let state = projectDecider.initial;
-      const context = { random, people, projectId, state: () => state };
+      const context = { random, people, projectId, state: () => state, now: () => begins };
       const events = appends.flatMap((append) =>
         append.events.map((event, at) => ({ event, revision: append.expectedRevision + 1 + at })),
       );

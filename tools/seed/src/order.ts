@@ -1,5 +1,7 @@
 import { streamName, streams } from '@control-center/domain';
 import { derivedId } from '@control-center/event-store';
+import { paceOf, workingMoment } from './history.js';
+import type { History } from './history.js';
 import type { Actor, Participants } from './participants.js';
 import { Random } from './random.js';
 import { scenario } from './scenario.js';
@@ -16,6 +18,8 @@ export type Order = {
   /** The time of the request, and the time after which no event of the order occurs. Milliseconds since 1970. */
   begins: number;
   ends: number;
+  /** Present where the order is part of years of business. */
+  history?: History | undefined;
 };
 
 export const projectIdOf = (seed: string, index: number): string =>
@@ -25,7 +29,14 @@ export const projectIdOf = (seed: string, index: number): string =>
  * The appends of an order to the streams of its project and its conversation. Each yield contains what one person did
  * before the next person's turn.
  */
-export function* order({ seed, index, participants, begins, ends }: Order): Generator<Append[], void> {
+export function* order({
+  seed,
+  index,
+  participants,
+  begins,
+  ends,
+  history,
+}: Order): Generator<Append[], void> {
   const random = new Random(`${seed} order ${String(index)}`);
   const projectId = projectIdOf(seed, index);
   const people = {
@@ -37,8 +48,11 @@ export function* order({ seed, index, participants, begins, ends }: Order): Gene
   const conversation = new StreamBuilder(streams.conversation, streamName('conversation', projectId));
   let now = begins;
   let last: Actor | undefined;
-  for (const turn of scenario({ random, people, projectId, state: () => project.state })) {
-    now += Math.round((turn.hours[0] + random.next() * (turn.hours[1] - turn.hours[0])) * hour);
+  const context = { random, people, projectId, state: () => project.state, now: () => now, history };
+  for (const turn of scenario(context)) {
+    const hours = turn.hours[0] + random.next() * (turn.hours[1] - turn.hours[0]);
+    now += Math.round(hours * (history ? paceOf(history, turn.by) : 1) * hour);
+    if (history) now = workingMoment(turn.by, now);
     if (now > ends) break;
     if (last !== undefined && turn.by !== last) yield [...project.takeAppend(), ...conversation.takeAppend()];
     last = turn.by;

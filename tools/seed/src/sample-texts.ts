@@ -96,6 +96,12 @@ export const revisionReasons = [
   'Bản vẽ chưa ghi độ nhám',
   'Chưa rõ vật liệu chi tiết số 2',
 ];
+/** What revisions are about, in years of business. */
+export const revisionTargets = ['project', 'tolerance', 'material', 'quantity', 'surfaceFinish'];
+/** Why factories decline, why orders go back to review, and why deliveries are delayed. */
+export const refusals = ['Xưởng đang kín lịch', 'Không đủ máy năm trục', 'Chi tiết vượt khổ máy'];
+export const returnReasons = ['Giá cao bất thường', 'Cần tìm thêm nhà máy', 'Khách đổi số lượng'];
+export const delayReasons = ['Chờ vật liệu', 'Máy hỏng', 'Thiếu thợ đứng máy'];
 export const notes = [
   'Ưu tiên khách hàng cũ.',
   'Kiểm tra kỹ mối hàn.',

@@ -1,6 +1,8 @@
 import { companyDefaults, quoteTotal, requestOptions, stageIds } from '@control-center/contracts';
 import type { PartFields, SubmitQuote } from '@control-center/contracts';
 import type { OneOf, ProjectCommands, ProjectState } from '@control-center/domain';
+import { delayedTo, rateAt } from './history.js';
+import type { History } from './history.js';
 import type { Actor } from './participants.js';
 import type { Random } from './random.js';
 import * as texts from './sample-texts.js';
@@ -12,7 +14,19 @@ export type Turn = { by: Actor; hours: readonly [number, number] } & (
   { commands: OneOf<ProjectCommands>[] } | { message: string }
 );
 
-type Context = { random: Random; people: People; projectId: string; state: () => ProjectState };
+type Context = {
+  random: Random;
+  people: People;
+  projectId: string;
+  state: () => ProjectState;
+  /** The time of the last turn. Milliseconds since 1970. */
+  now: () => number;
+  /**
+   * Present in years of business, where more goes wrong: factories decline and announce delays,
+   * payments are late, prices rise, orders go back for more than one cause, and statuses are set by hand.
+   */
+  history?: History | undefined;
+};
 
 /** Stages are completed without files. */
 const noFiles = { attachments: undefined, files: [] };
@@ -31,7 +45,7 @@ const turn = (by: Actor, from: number, to: number, ...commands: OneOf<ProjectCom
 });
 
 /** Returns whether the order continues. */
-function* requestPhase({ random, people, projectId }: Context): Generator<Turn, boolean> {
+function* requestPhase({ random, people, projectId, history }: Context): Generator<Turn, boolean> {
   const { customer, reviewer } = people;
   const parts = Array.from({ length: random.between(0, 4) }, (_, index) => part(random, index));
   const details = request(random);
@@ -58,7 +72,14 @@ function* requestPhase({ random, people, projectId }: Context): Generator<Turn, 
   while (random.chance(0.15)) {
     yield turn(reviewer, 1, 6, {
       type: 'RequestRevision',
-      data: { revisionRequests: [{ target: 'project', reason: random.pick(texts.revisionReasons) }] },
+      data: {
+        revisionRequests: [
+          {
+            target: history ? random.pick(texts.revisionTargets) : 'project',
+            reason: random.pick(texts.revisionReasons),
+          },
+        ],
+      },
     });
     yield turn(customer, 4, 60, revise(`${details.title} (bổ sung ${String(random.between(1, 99))})`));
     yield turn(reviewer, 2, 20, { type: 'StartReview', data: {} });
@@ -69,13 +90,28 @@ function* requestPhase({ random, people, projectId }: Context): Generator<Turn, 
 }
 
 /** Returns whether the customer approved. */
-function* quotePhase({ random, people, state }: Context): Generator<Turn, boolean> {
-  const { customer, factory, reviewer } = people;
+function* quotePhase(context: Context): Generator<Turn, boolean> {
+  const { random, people, state, history } = context;
+  const { customer, reviewer } = people;
   for (;;) {
+    const { factory } = people;
     yield turn(reviewer, 1, 12, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
+    const hasQuoted = state().quotes.some(
+      (one) => one.state === 'waiting' && one.manufacturerId === factory.id,
+    );
+    if (history && !hasQuoted && random.chance(0.06)) {
+      yield turn(factory, 4, 40, { type: 'DeclineOrder', data: { reason: random.pick(texts.refusals) } });
+      people.factory = random.pick(history.factories.filter(({ id }) => id !== factory.id));
+      continue;
+    }
     if (random.chance(0.25)) yield* conversation(random, people);
-    yield turn(factory, 3, 30, { type: 'SubmitQuote', data: quote(random) });
-    if (random.chance(0.1)) yield turn(factory, 1, 12, { type: 'SubmitQuote', data: quote(random) });
+    yield turn(factory, 3, 30, { type: 'SubmitQuote', data: quote(context) });
+    if (random.chance(0.1)) yield turn(factory, 1, 12, { type: 'SubmitQuote', data: quote(context) });
+    if (history && random.chance(0.04)) {
+      const reason = random.pick(texts.returnReasons);
+      yield turn(reviewer, 1, 10, { type: 'ReturnToReview', data: { reason } });
+      continue;
+    }
     const cost = state().quotes.at(-1)!.totalPrice;
     const finalPrice = Math.ceil((cost * random.between(108, 130)) / 100_000) * 1000;
     yield turn(reviewer, 1, 10, { type: 'ReleaseQuote', data: { quoteId: undefined, finalPrice } });
@@ -92,17 +128,22 @@ function* quotePhase({ random, people, state }: Context): Generator<Turn, boolea
     });
     return false;
   }
-  yield turn(customer, 2, 72, { type: 'ApproveQuote', data: {} });
+  if (history && random.chance(0.02))
+    yield turn(reviewer, 24, 96, {
+      type: 'OverrideStatus',
+      data: { to: 'approved', reason: 'Khách duyệt qua điện thoại', manufacturerId: '' },
+    });
+  else yield turn(customer, 2, 72, { type: 'ApproveQuote', data: {} });
   return true;
 }
 
-function* productionPhase({ random, people }: Context): Generator<Turn, void> {
+function* productionPhase({ random, people, now, history }: Context): Generator<Turn, void> {
   const { factory, reviewer } = people;
-  const pay = (kind: 'deposit' | 'progress' | 'final') =>
-    turn(reviewer, 4, 70, {
-      type: 'RecordPayment',
-      data: { kind, reference: `CK ${String(random.between(100_000, 999_999))}` },
-    });
+  const pay = (kind: 'deposit' | 'progress' | 'final') => {
+    const [from, to] = history && random.chance(0.2) ? [300, 1500] : [4, 70];
+    const reference = `CK ${String(random.between(100_000, 999_999))}`;
+    return turn(reviewer, from, to, { type: 'RecordPayment', data: { kind, reference } });
+  };
   const tick = (stageId: (typeof stageIds)[number]) =>
     turn(factory, 6, 60, {
       type: 'CompleteStage',
@@ -112,6 +153,11 @@ function* productionPhase({ random, people }: Context): Generator<Turn, void> {
   yield pay('deposit');
   yield turn(factory, 2, 24, { type: 'StartProduction', data: { due: companyDefaults.dueDays } });
   for (const stageId of stageIds) {
+    if (history && random.chance(0.02))
+      yield turn(factory, 0, 2, {
+        type: 'AnnounceDelay',
+        data: { date: delayedTo(random, now()), reason: random.pick(texts.delayReasons) },
+      });
     yield tick(stageId);
     if (random.chance(0.03)) {
       yield turn(factory, 1, 5, { type: 'ReopenStage', data: { ...noFiles, stageId, notes: 'Làm lại' } });
@@ -163,11 +209,12 @@ const revise = (title: string): OneOf<ProjectCommands> => ({
   data: { changes: { title }, parts: undefined, files: [], expected: [] },
 });
 
-function quote(random: Random): Omit<SubmitQuote, 'projectId'> {
+function quote({ random, now, history }: Context): Omit<SubmitQuote, 'projectId'> {
+  const rate = (usual: number) => (history ? rateAt(history, usual, now()) : usual);
   const figures = {
     materialCost: random.between(2, 400) * 50_000,
     laborHours: random.between(4, 400) / 2,
-    laborRate: random.pick([150_000, 180_000, 220_000]),
+    laborRate: rate(random.pick([150_000, 180_000, 220_000])),
     additionalCosts: random.between(0, 20) * 100_000,
   };
   return { ...figures, totalPrice: quoteTotal(figures), deliveryDays: random.between(3, 30), notes: '' };

@@ -75,11 +75,25 @@ it('does not change an order that a user has continued', async () => {
   expect((await store.load(`project-${projectIdOf('c-3', 1)}`)).length).toBeGreaterThan(1);
 });
 
-it('runs as a command', async () => {
+it.each([
+  ['of even business', ['--projects', '2']],
+  ['with years of history', ['--projects', '3', '--years', '2']],
+])('runs as a command, %s', async (_, options) => {
   const before = (await log()).length;
   const start = join(import.meta.dirname, '..', '..', 'checkout', 'src', 'start.mjs');
-  const args = [start, 'tools/commands/dist/seed.js', '--projects', '2', '--seed', 'd', '--url', node.url];
+  const args = [start, 'tools/commands/dist/seed.js', ...options, '--seed', 'd', '--url', node.url];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const [, events] = /(\d+) events are in the log/.exec(stdout)!;
+  expect(Number(events)).toBeGreaterThan(10);
   expect(await log()).toHaveLength(before + Number(events));
+});
+
+it.each([
+  ['--years', '0'],
+  ['--years', '11'],
+  ['--seed', 'd'],
+])('refuses %s %s as a command, and says how it is called', async (...options) => {
+  const seed = join(import.meta.dirname, '..', '..', 'commands', 'dist', 'seed.js');
+  const run = promisify(execFile)(process.execPath, [seed, ...options, '--url', node.url]);
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('[--years YEARS]') });
 });

@@ -1,5 +1,6 @@
 import { Conflict } from '@control-center/event-store';
 import type { EventStore } from '@control-center/event-store';
+import { arrivals, knownCustomers } from './history.js';
 import { participantsOf, registrations } from './participants.js';
 import { order } from './order.js';
 import type { Append } from './stream-builder.js';
@@ -11,28 +12,45 @@ export type SeedOptions = {
   seed: string;
   /** The time after which no event occurs. Milliseconds since 1970. */
   ends: number;
+  /** So many years of business, with growth, seasons and what goes wrong; absent for a year of even business. */
+  years?: number | undefined;
   progress?: (done: { projects: number; events: number }) => void;
 };
 
-/** Orders begin within this time before the end. Milliseconds. */
-const span = 365 * 86_400_000;
+const year = 365 * 86_400_000;
 /** How many appends are in flight, and how many orders each of these writers has in progress. */
 const writers = 48;
 const openOrders = 6;
+
+type Plan = Pick<SeedOptions, 'projects' | 'seed' | 'ends' | 'years'>;
+
+/** The accounts and orders of a plan; nothing is written. */
+export function planned({ projects, ends, years, ...named }: Plan) {
+  const seed = `${named.seed}-${String(projects)}${years === undefined ? '' : `-${String(years)}y`}`;
+  const since = ends - (years ?? 1) * year;
+  const participants = participantsOf(seed, projects);
+  const { factories } = participants;
+  const history = years === undefined ? undefined : { since, factories, slow: factories[0]! };
+  const requested = history ? arrivals(projects, since, ends) : undefined;
+  return {
+    participants,
+    registrations: () => registrations(seed, participants, new Date(since).toISOString()),
+    order: (index: number) => {
+      const share = index / projects;
+      const begins = requested?.[index] ?? since + Math.floor(share * year);
+      const customers = history ? knownCustomers(participants.customers, share) : participants.customers;
+      return order({ seed, index, participants: { ...participants, customers }, begins, ends, history });
+    },
+  };
+}
 
 /**
  * Appends orders and the registrations of their participants. A repeated run writes nothing twice: the events have the
  * same ids, which the server recognises. An order that users have continued since is not changed.
  */
-export async function seedOrders({
-  store,
-  projects,
-  ends,
-  progress,
-  ...named
-}: SeedOptions): Promise<{ events: number }> {
-  const seed = `${named.seed}-${String(projects)}`;
-  const participants = participantsOf(seed, projects);
+export async function seedOrders({ store, progress, ...plan }: SeedOptions): Promise<{ events: number }> {
+  const { projects } = plan;
+  const { order, registrations } = planned(plan);
   const done = { projects: 0, events: 0 };
   const write = async (appends: readonly Append[]) => {
     for (const { stream, events, expectedRevision } of appends) {
@@ -42,22 +60,20 @@ export async function seedOrders({
     }
   };
 
-  const accounts = registrations(seed, participants, new Date(ends - span).toISOString());
-  await inParallel(writers, async () => {
-    for (const appends of accounts) await write(appends).catch(ignoreConflict);
+  const accounts = registrations();
+  await inParallel(writers, async (isStopped) => {
+    for (const appends of accounts) {
+      if (isStopped()) return;
+      await write(appends).catch(ignoreConflict);
+    }
   });
 
   let next = 0;
-  const nextOrder = () => {
-    if (next >= projects) return [];
-    const index = next++;
-    const begins = ends - span + Math.floor((index / projects) * span);
-    return [order({ seed, index, participants, begins, ends })];
-  };
+  const nextOrder = () => (next < projects ? [order(next++)] : []);
   // The events of several orders are interleaved, as in reality.
-  await inParallel(writers, async () => {
+  await inParallel(writers, async (isStopped) => {
     let inProgress = Array.from({ length: openOrders }, nextOrder).flat();
-    for (let turn = 0; inProgress.length > 0; turn += 1) {
+    for (let turn = 0; inProgress.length > 0 && !isStopped(); turn += 1) {
       const current = inProgress[turn % inProgress.length]!;
       const { value, done: isComplete } = current.next();
       const isChangedByUser = value ? await write(value).catch(ignoreConflict) : undefined;
@@ -76,5 +92,12 @@ function ignoreConflict(error: unknown): true {
   throw error;
 }
 
-const inParallel = (count: number, work: () => Promise<void>) =>
-  Promise.all(Array.from({ length: count }, work));
+/** Waits for all of them. The error of the first that fails stops the others, and is thrown when they have ended. */
+async function inParallel(count: number, work: (isStopped: () => boolean) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  const isStopped = () => errors.length > 0;
+  await Promise.all(
+    Array.from({ length: count }, () => work(isStopped).catch((error) => errors.push(error))),
+  );
+  if (isStopped()) throw errors[0];
+}

@@ -40,7 +40,7 @@ test('the provider reads a report, narrows it, and opens the orders behind a num
 
   await provider.setViewportSize({ width: 390, height: 844 });
   await choose(provider, 'Báo cáo', 'Điểm nghẽn theo công đoạn');
-  await expect(provider.getByRole('cell', { name: 'Gia công tinh' })).toBeVisible();
+  await expect(provider.getByRole('cell', { name: 'Gia công tinh', exact: true })).toBeVisible();
   await expectNoHorizontalScroll(provider);
   await expectAccessible(provider);
 

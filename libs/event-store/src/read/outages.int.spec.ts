@@ -95,7 +95,7 @@ describe('an append behind a connection that is cut', () => {
     const proxy = await startProxy(node.url);
     await writing.close();
     // An append that is sent while its connection dies may hang in the client.
-    const store = new EventStore(proxy.url, plainEvents, { timeouts: { perAttempt: 200, total: 15_000 } });
+    const store = new EventStore(proxy.url, plainEvents, { timeouts: { perAttempt: 500, total: 60_000 } });
     const streams = Array.from({ length: 200 }, () => `cut-${randomUUID()}`);
     let done = 0;
     await Promise.all(

@@ -5,6 +5,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { Provider } from 'react-redux';
 import { api } from '../../../api/api';
 import { projectsApi } from '../projects.api';
+import { errorReply, server } from '../../../testing/server';
 import { Timeline } from './Timeline';
 import type { Reader } from './timeline-lines';
 
@@ -193,6 +194,7 @@ it('displays the loading state, an empty history, and a failure with a retry but
   renderTimeline(empty);
   expect(screen.getByText('Chưa có gì xảy ra.')).toBeTruthy();
   cleanup();
+  server({ 'GET /api/projects/:id/history': errorReply(503, 'store.unavailable') });
   renderTimeline(storeOf());
   expect(screen.getByRole('status', { name: 'Đang tải' })).toBeTruthy();
   expect(await screen.findByText('Không thể tải lịch sử đơn hàng')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decide, evolve, projectDecider, projectExamples, Refusal } from '@control-center/domain';
-import type { Actor, ProjectState } from '@control-center/domain';
+import type { Actor, OneOf, ProjectEvents, ProjectState } from '@control-center/domain';
 import type { StoredEvent } from '@control-center/event-store';
 import { candidates } from '@control-center/testing-domain/model';
 import type { Command } from '@control-center/testing-domain/trial';
@@ -100,6 +100,23 @@ export function randomLife(projectId: string, random: Random, life: Life): Happe
     }
   }
   return happened;
+}
+
+/** What the examples of the domain tell of one order, with the hours before `end` at which each event occurred. */
+export function toldLife(
+  projectId: string,
+  end: number,
+  told: readonly { event: OneOf<ProjectEvents>; hoursAgo: number }[],
+): Happened[] {
+  return told.map(({ event: { type, data }, hoursAgo }, revision) => ({
+    ...{ id: randomUUID(), type, stream: `project-${projectId}`, revision },
+    data: JSON.parse(
+      JSON.stringify(data)
+        .replaceAll('"project-1"', `"${projectId}"`)
+        .replaceAll('"quote-1"', `"${projectId}-quote"`),
+    ) as StoredEvent['data'],
+    metadata: metadata(people.provider, type, end - hoursAgo * hour),
+  }));
 }
 
 /** Messages between the provider, the customer and the factories of an order. */

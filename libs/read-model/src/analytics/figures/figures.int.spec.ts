@@ -1,0 +1,65 @@
+import type { ProjectState } from '@control-center/domain';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { database, now, take, leave, hour, day, ms } from './taken.fixture.js';
+import { histories, waiting, production, stageRows } from './fold.fixture.js';
+import { figuresOfOrders } from './orders.fixture.js';
+import { figuresOfProduction } from './factories.fixture.js';
+import { figuresOfMoney } from './money.fixture.js';
+import { figuresOfRecords } from './records.fixture.js';
+
+beforeAll(take);
+afterAll(leave);
+
+describe('the figures of analysts are those of a plain fold over the log', () => {
+  it('the lives reach every status, and production, payments and revisions occur', () => {
+    const reached = new Set(histories().flatMap(({ visits }) => visits.map(({ status }) => status)));
+    expect(
+      [
+        ...waiting,
+        'quoted',
+        'approved',
+        'payment_pending',
+        'payment_confirmed',
+        ...production,
+        'completed',
+        'cancelled',
+      ].filter((status) => !reached.has(status as ProjectState['status'])),
+    ).toEqual([]);
+  });
+
+  it('a cancelled order owes what was due, and stages were completed on both sides of 90 days', () => {
+    const owing = histories().find(({ id }) => id === 'owes-and-is-cancelled')!.state;
+    expect(owing.status).toBe('cancelled');
+    expect(
+      owing.instalments.some(({ dueAt, paidAt }) => dueAt && !paidAt && ms(dueAt) < ms(now) - 2 * day),
+    ).toBe(true);
+    const ages = stageRows()
+      .filter(({ project_id: id }) => id === 'completes-stages-90-days-ago')
+      .flatMap(({ completed_at: at }) => (at === null ? [] : [Math.floor((ms(now) - ms(at)) / hour)]));
+    expect(ages).toEqual([2161, 2159, 2001]);
+  });
+
+  figuresOfOrders();
+  figuresOfProduction();
+  figuresOfMoney();
+  figuresOfRecords();
+
+  // Promise: The twenty questions of docs/analysts are answered by the SQL that stands with them
+  it('the questions of the page are answered', async () => {
+    const page = await readFile(
+      new URL('../../../../../docs/analysts/questions.md', import.meta.url),
+      'utf8',
+    );
+    const questions = [
+      ...page.matchAll(/```sql\n([^`]*)```\s+\|([^\n]*)\|\n\s+\| -[^\n]*\n\s+\| [^\n]*\|\n/g),
+    ];
+    expect(questions).toHaveLength(20);
+    const answers = await Promise.all(questions.map(([, sql]) => database.pool.query(sql!)));
+    const unanswered = questions.filter((_, index) => answers[index]!.rows.length === 0);
+    expect(unanswered).toEqual([]);
+    expect(questions.map(([, , header]) => header!.split('|').map((name) => name.trim()))).toEqual(
+      answers.map(({ fields }) => fields.map(({ name }) => name)),
+    );
+  });
+});

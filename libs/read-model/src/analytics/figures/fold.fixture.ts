@@ -1,0 +1,125 @@
+import { addWorkingDays, vietnamDay, defaultCalendar } from '@control-center/domain';
+import type { ProjectState } from '@control-center/domain';
+import { stages as stagePlan } from '@control-center/contracts';
+import { now, orders, hour, day, ms } from './taken.fixture.js';
+
+// What the views say, a second time: a plain fold over the log.
+
+/** Each order with its last state and its times in statuses, oldest first. */
+export const histories = () =>
+  [...orders].map(([id, steps]) => {
+    const changes = steps.filter(
+      ({ before, after }) => before.revision < 0 || before.status !== after.status,
+    );
+    const visits = changes.map(({ at, after }, index) => ({
+      status: after.status,
+      at,
+      until: changes[index + 1]?.at ?? null,
+    }));
+    return { id, steps, state: steps.at(-1)!.after, visits };
+  });
+export type History = ReturnType<typeof histories>[number];
+export const lastVisit = ({ visits }: History, ...statuses: string[]): string | null =>
+  visits.filter(({ status }) => statuses.includes(status)).at(-1)?.at ?? null;
+export const firstVisit = ({ visits }: History, ...statuses: string[]): string | null =>
+  visits.find(({ status }) => statuses.includes(status))?.at ?? null;
+export const submission = ({ steps }: History): string | null =>
+  steps.filter(({ event }) => event.type === 'ProjectSubmitted').at(-1)?.at ?? null;
+export const submitted = () => histories().filter((order) => submission(order) !== null);
+
+export const waiting = [
+  'submitted',
+  'reviewing',
+  'need_customer_revision',
+  'ready_for_manufacturer',
+  'bidding',
+];
+export const production = ['in_production', 'quality_check', 'ready_for_delivery'];
+
+/** The clock of the promise: hours outside of revision, from the submission to the first price, the end of waiting, or now. */
+export function clockOf(order: History): { elapsed: number; stopped: string | null; paused: boolean } {
+  const { state, visits } = order;
+  const start = submission(order)!;
+  const quoted = firstVisit(order, 'quoted');
+  const stopped = quoted ?? (waiting.includes(state.status) ? null : lastVisit(order, state.status));
+  const until = stopped ?? now;
+  const counted = visits
+    .filter(({ status }) => status !== 'need_customer_revision')
+    .map(({ at, until: left }) =>
+      Math.max(0, Math.min(ms(left ?? until), ms(until)) - Math.max(ms(at), ms(start))),
+    );
+  return {
+    elapsed: counted.reduce((sum, one) => sum + one, 0) / hour,
+    stopped,
+    paused: stopped === null && state.status === 'need_customer_revision',
+  };
+}
+
+export const mondayOf = (at: string): string => {
+  const date = new Date(`${vietnamDay(at)}T00:00:00Z`);
+  return new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * day).toISOString().slice(0, 10);
+};
+export const monthOf = (at: string): string => `${vietnamDay(at).slice(0, 7)}-01`;
+export const acceptedIn = ({ quotes }: ProjectState) => quotes.find(({ state }) => state === 'accepted');
+
+/** The promise of an order after its approval: the last day, and when it was ready. */
+export function promiseIn(order: History): { last: string; readyAt: string | null } | undefined {
+  const { state } = order;
+  const accepted = acceptedIn(state);
+  const approved = lastVisit(order, 'approved');
+  const paid = lastVisit(order, 'payment_confirmed');
+  const from =
+    state.status === 'approved'
+      ? approved
+      : ['payment_confirmed', ...production, 'completed'].includes(state.status)
+        ? ([approved, paid]
+            .filter((at) => at !== null)
+            .sort()
+            .at(-1) ?? lastVisit(order, 'in_production'))
+        : null;
+  if (!accepted || !from) return undefined;
+  const ready =
+    state.status === 'completed'
+      ? (lastVisit(order, 'ready_for_delivery') ?? lastVisit(order, 'completed'))
+      : state.status === 'ready_for_delivery'
+        ? lastVisit(order, 'ready_for_delivery')
+        : null;
+  return { last: addWorkingDays(defaultCalendar, vietnamDay(from), accepted.deliveryDays), readyAt: ready };
+}
+/** Each stage with its times, from the events of stages alone. */
+export const stageRows = () =>
+  histories().flatMap((order) => {
+    const start = firstOfLast(order);
+    if (start === null) return [];
+    const done = stagePlan.map(({ id }) => {
+      const last = order.steps
+        .filter(
+          ({ event }) =>
+            ['StageCompleted', 'StageReopened'].includes(event.type) &&
+            (event.data as { stageId: string }).stageId === id,
+        )
+        .at(-1);
+      return last?.event.type === 'StageCompleted' ? last.at : null;
+    });
+    const total = stagePlan.reduce((sum, { days }) => sum + days, 0);
+    const promised = acceptedIn(order.state)?.deliveryDays;
+    return stagePlan.map(({ id }, index) => {
+      const earlier = done.slice(0, index);
+      const own = done[index]!;
+      const before = earlier.filter((at): at is string => at !== null && (own === null || at <= own));
+      const isReached = own !== null || earlier.every((at) => at !== null);
+      const share = stagePlan.slice(0, index + 1).reduce((sum, { days }) => sum + days, 0) / total;
+      return {
+        project_id: order.id,
+        stage_id: id,
+        begun_at: isReached ? [start, ...before].sort().at(-1)! : null,
+        planned_at:
+          promised === undefined ? null : new Date(ms(start) + share * promised * day).toISOString(),
+        completed_at: own,
+        is_current: own === null && isReached && production.includes(order.state.status),
+      };
+    });
+  });
+/** The earliest of the last visits of the statuses of production. */
+const firstOfLast = (order: History): string | null =>
+  production.flatMap((status) => lastVisit(order, status) ?? []).sort()[0] ?? null;

@@ -1,0 +1,136 @@
+import { workingDaysBetween, vietnamDay, defaultCalendar } from '@control-center/domain';
+import { it } from '@jest/globals';
+import { now, hour, ms, expectRows, grouped } from './taken.fixture.js';
+import {
+  histories,
+  lastVisit,
+  firstVisit,
+  submission,
+  submitted,
+  production,
+  clockOf,
+  mondayOf,
+  monthOf,
+  promiseIn,
+} from './fold.fixture.js';
+import type { History } from './fold.fixture.js';
+
+export function figuresOfOrders(): void {
+  it('projects: milestones, days, promise', () => {
+    expectRows(
+      'projects',
+      histories().map((order) => {
+        const { id, state } = order;
+        const promise = promiseIn(order);
+        const ended = ['completed', 'cancelled'].includes(state.status)
+          ? lastVisit(order, state.status)!
+          : now;
+        const from = submission(order);
+        return {
+          project_id: id,
+          status: state.status,
+          is_overridden: order.steps.some(({ event }) => event.type === 'StatusOverridden'),
+          created_at: order.steps[0]!.at,
+          submitted_at: from,
+          reviewed_at: lastVisit(order, 'reviewing'),
+          sent_at: lastVisit(order, 'ready_for_manufacturer', 'bidding'),
+          quoted_at: firstVisit(order, 'quoted'),
+          approved_at: lastVisit(order, 'approved'),
+          payment_requested_at: lastVisit(order, 'payment_pending'),
+          deposit_at: lastVisit(order, 'payment_confirmed'),
+          completed_at: lastVisit(order, 'completed'),
+          cancelled_at: lastVisit(order, 'cancelled'),
+          days_open: from && workingDaysBetween(defaultCalendar, vietnamDay(from), vietnamDay(ended)),
+          promised_on: promise?.last ?? null,
+          is_late: promise ? vietnamDay(promise.readyAt ?? now) > promise.last : null,
+          delays: order.steps.filter(({ event }) => event.type === 'DelayAnnounced').length,
+        };
+      }),
+    );
+  });
+
+  it('status intervals', () => {
+    expectRows(
+      'status_intervals',
+      histories().flatMap(({ id, visits }) =>
+        visits.map(({ status, at, until }, index) => ({
+          project_id: id,
+          number: index + 1,
+          status,
+          entered_at: at,
+          left_at: until,
+          hours: (ms(until ?? now) - ms(at)) / hour,
+        })),
+      ),
+    );
+  });
+
+  it('weekly funnel', () => {
+    const weeks = grouped(submitted(), (order) => mondayOf(submission(order)!));
+    const ever = (all: History[], ...statuses: string[]) =>
+      all.filter((order) => lastVisit(order, ...statuses)).length;
+    expectRows(
+      'weekly_funnel',
+      [...weeks].map(([week, all]) => ({
+        week,
+        submitted: all.length,
+        quoted: ever(all, 'quoted'),
+        approved: ever(all, 'approved'),
+        paid: ever(all, 'payment_confirmed'),
+        in_production: ever(all, ...production),
+        completed: ever(all, 'completed'),
+        cancelled: ever(all, 'cancelled'),
+      })),
+    );
+  });
+
+  it('quote turnaround, and the breaches of now', () => {
+    expectRows(
+      'quote_turnaround',
+      submitted().map((order) => {
+        const { elapsed, stopped, paused } = clockOf(order);
+        return {
+          project_id: order.id,
+          state: stopped ? 'stopped' : paused ? 'paused' : 'running',
+          stopped_at: stopped,
+          elapsed_hours: elapsed,
+          is_within_promise: elapsed <= 24,
+          is_within_second_mark: elapsed <= 48,
+        };
+      }),
+    );
+    const late = submitted().filter(
+      (order) => clockOf(order).stopped === null && clockOf(order).elapsed > 24,
+    );
+    expectRows(
+      'sla_breaches_now',
+      late.map((order) => ({ project_id: order.id, status: order.state.status })),
+    );
+  });
+
+  it('cohorts of customers', () => {
+    const all = submitted().map((order) => ({
+      order,
+      customer: order.state.customerId,
+      month: monthOf(submission(order)!),
+    }));
+    const first = new Map(
+      [...grouped(all, ({ customer }) => customer)].map(([customer, own]) => [
+        customer,
+        own.map(({ month }) => month).sort()[0]!,
+      ]),
+    );
+    const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+    expectRows(
+      'customer_cohorts',
+      [...grouped(all, ({ customer, month }) => `${first.get(customer)!} ${month}`).values()].map(
+        (group) => ({
+          first_month: first.get(group[0]!.customer)!,
+          months_since: index(group[0]!.month) - index(first.get(group[0]!.customer)!),
+          customers: new Set(group.map(({ customer }) => customer)).size,
+          orders: group.length,
+        }),
+      ),
+    );
+  });
+}
