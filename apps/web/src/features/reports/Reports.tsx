@@ -60,6 +60,7 @@ export function Reports() {
           <Select
             aria-label="Báo cáo"
             value={shown}
+            virtual={false}
             options={options}
             onChange={(name) => setParams({ ...open, report: name })}
           />
