@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@control-center/contracts';
+import { useRef } from 'react';
 import { errorBodyOf } from '../api/errors';
 import { useToast } from '../components/toast';
 import type { Toast } from '../components/toast';
@@ -29,7 +30,9 @@ type Outcome<Arg, Reply> = {
 
 /** What a mutation hook of RTK Query returns. */
 type Mutation<Arg, Reply> = readonly [
-  trigger: (arg: Arg) => PromiseLike<{ data?: Reply | undefined; error?: object | undefined }>,
+  trigger: (
+    arg: Arg,
+  ) => PromiseLike<{ data?: Reply | undefined; error?: object | undefined }> & { abort?: () => void },
   state: { isLoading: boolean },
 ];
 
@@ -37,6 +40,8 @@ export type Command<Arg, Reply> = {
   /** Resolves after the message is on the screen; never rejects. */
   run: (arg: Arg) => Promise<CommandResult<Reply>>;
   busy: boolean;
+  /** Stops waiting for the one that is running: its result is then an error whose name is AbortError. */
+  stop: () => void;
 };
 
 /**
@@ -48,8 +53,10 @@ export function useCommand<Arg, Reply>(
   outcome: Outcome<Arg, Reply>,
 ): Command<Arg, Reply> {
   const toast = useToast();
+  const running = useRef<ReturnType<typeof trigger>>(undefined);
   const run = async (arg: Arg) => {
-    const result = (await trigger(arg)) as CommandResult<Reply>;
+    running.current = trigger(arg);
+    const result = (await running.current) as CommandResult<Reply>;
     if (result.error) showFailure(toast, result.error, outcome);
     else if (outcome.done) {
       const done = typeof outcome.done === 'function' ? outcome.done(result.data, arg) : outcome.done;
@@ -57,7 +64,7 @@ export function useCommand<Arg, Reply>(
     }
     return result;
   };
-  return { run, busy: isLoading };
+  return { run, busy: isLoading, stop: () => running.current?.abort?.() };
 }
 
 const partsOf = (message: Message): readonly [title: string, text?: string] =>

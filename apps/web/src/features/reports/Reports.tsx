@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import { reportNames, reportOf, reports } from '@control-center/contracts';
-import type { ReportName, ReportQuery } from '@control-center/contracts';
+import type { ReportName, ReportQuery, User } from '@control-center/contracts';
 import { Button, Select } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
@@ -44,7 +44,7 @@ const freshFor = 60;
 const open = { row: undefined, figure: undefined };
 
 /** The reports, SQL and files, one at a time. The URL holds which. */
-export function Reports() {
+export function Reports({ user }: { user: User }) {
   const [params, setParams] = useUrlParams();
   const shown = named(params.get('report'));
   const narrow = useIsNarrow();
@@ -77,7 +77,13 @@ export function Reports() {
         )}
       </nav>
       <Suspense fallback={<Lines count={8} />}>
-        {shown === 'sql' ? <SqlDesk /> : shown === 'files' ? <DataFiles /> : <Report report={shown} />}
+        {shown === 'sql' ? (
+          <SqlDesk user={user} />
+        ) : shown === 'files' ? (
+          <DataFiles user={user} />
+        ) : (
+          <Report report={shown} />
+        )}
       </Suspense>
     </div>
   );

@@ -18,7 +18,7 @@ export function ReportsPage() {
     <>
       <PageTitle text="Báo cáo" />
       <h1 hidden>Báo cáo</h1>
-      <Reports />
+      <Reports user={user} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { EditedDraft } from './request-values';
 export function useRequestCommand(
   draft: EditedDraft | undefined,
   { done, failed }: { done: Message; failed: Message },
-): Command<SubmitProject, Project> {
+): Omit<Command<SubmitProject, Project>, 'stop'> {
   const create = useCommand(useSubmitProjectMutation(), { done, failed });
   const change = useCommand(useUpdateProjectMutation(), { done, failed });
   const clearProcesses = useCommand(useUpdateProjectMutation(), { failed });

@@ -1,7 +1,7 @@
 import { admits, exportRoutes, mayUse, pathOf } from '@control-center/contracts';
+import type { User } from '@control-center/contracts';
 import { Panel } from '../../../components/layout/Panel';
 import { Loaded } from '../../../components/loading/Loaded';
-import { useUser } from '../../accounts/user';
 import { useSqlDictionaryQuery } from '../reports.api';
 import styles from './sql.module.css';
 
@@ -14,8 +14,7 @@ const eventLogs = [
 ] as const;
 
 /** The views of analysts and the event log as files, of those that the user may have. */
-export function DataFiles() {
-  const user = useUser();
+export function DataFiles({ user }: { user: User }) {
   const load = useSqlDictionaryQuery();
   return (
     <Panel title="Tệp dữ liệu">

@@ -1,12 +1,13 @@
 import { CaretRightOutlined, DownloadOutlined, StopOutlined } from '@ant-design/icons';
 import { longestStatement } from '@control-center/contracts';
+import type { SqlResult, User } from '@control-center/contracts';
 import { Alert, Button, Flex } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { errorBodyOf, messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
+import type { CommandResult } from '../../../commands/use-command';
 import { Panel } from '../../../components/layout/Panel';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { useUser } from '../../accounts/user';
 import { saveCsv } from '../save-csv';
 import { useRunSqlMutation, useSqlDictionaryQuery } from '../reports.api';
 import { Dictionary } from './Dictionary';
@@ -19,8 +20,7 @@ const first = 'select *\nfrom weekly_funnel\norder by week desc\nlimit 12';
 const draft = 'sql';
 
 /** SQL on the views of analysts: an editor with their dictionary beside it, and what the statement answers. */
-export function SqlDesk() {
-  const { id } = useUser();
+export function SqlDesk({ user: { id } }: { user: User }) {
   const { data: dictionary = [] } = useSqlDictionaryQuery();
   const [edited, setEdited] = useState<Edited>(() => {
     const text = unsentInput.read<string>(id, draft) ?? first;
@@ -36,17 +36,13 @@ export function SqlDesk() {
     moveCaret(undefined);
   }, [caret]);
 
-  const running = useRef<{ abort: () => void }>(undefined);
-  const [trigger, state] = useRunSqlMutation();
-  const { run, busy } = useCommand(
-    [(arg: Parameters<typeof trigger>[0]) => (running.current = trigger(arg)), state],
-    { failed: null },
-  );
+  const { run, busy, stop } = useCommand(useRunSqlMutation(), { failed: null });
+  const [answer, setAnswer] = useState<CommandResult<SqlResult>>();
   const [ran, setRan] = useState('');
   const start = () => {
     if (busy || edited.text.trim() === '') return;
     setRan(edited.text);
-    void run({ body: { statement: edited.text } });
+    void run({ body: { statement: edited.text } }).then(setAnswer);
   };
   const type = (next: Edited) => {
     setEdited(next);
@@ -57,8 +53,10 @@ export function SqlDesk() {
     moveCaret(next.caret);
   };
   const suggestions = suggestionsFor(edited, dictionary);
-  const wasStopped = state.error && 'name' in state.error && state.error.name === 'AbortError';
-  const position = errorBodyOf(state.error)?.position;
+  const result = answer?.data;
+  const failure = answer?.error;
+  const wasStopped = failure && 'name' in failure && failure.name === 'AbortError';
+  const position = errorBodyOf(failure)?.position;
 
   return (
     <div className={styles['desk']}>
@@ -68,7 +66,7 @@ export function SqlDesk() {
           className={styles['editor']}
           aria-label="Câu lệnh SQL"
           aria-describedby="sql-keys"
-          aria-invalid={state.isError && !wasStopped}
+          aria-invalid={failure !== undefined && !wasStopped}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
@@ -96,7 +94,7 @@ export function SqlDesk() {
         </div>
         <Flex wrap gap="small" align="center">
           {busy ? (
-            <Button icon={<StopOutlined />} onClick={() => running.current?.abort()}>
+            <Button icon={<StopOutlined />} onClick={stop}>
               Dừng
             </Button>
           ) : (
@@ -104,11 +102,8 @@ export function SqlDesk() {
               Chạy
             </Button>
           )}
-          {state.data && !busy && (
-            <Button
-              icon={<DownloadOutlined />}
-              onClick={() => state.data && saveCsv('sql', cellsOfResult(state.data))}
-            >
+          {result && !busy && (
+            <Button icon={<DownloadOutlined />} onClick={() => saveCsv('sql', cellsOfResult(result))}>
               CSV
             </Button>
           )}
@@ -117,11 +112,11 @@ export function SqlDesk() {
         <div className={styles['outcome']} aria-busy={busy}>
           {busy && <p role="status">Đang chạy…</p>}
           {wasStopped && !busy && <p role="status">Đã dừng.</p>}
-          {state.isError && !wasStopped && !busy && (
+          {failure !== undefined && !wasStopped && !busy && (
             <Alert
               type="error"
               showIcon
-              title={messageOf(state.error, 'Không thể chạy câu lệnh. Vui lòng thử lại.')}
+              title={messageOf(failure, 'Không thể chạy câu lệnh. Vui lòng thử lại.')}
               {...(position !== undefined && {
                 action: (
                   <Button size="small" onClick={() => moveCaret(position)}>
@@ -131,7 +126,7 @@ export function SqlDesk() {
               })}
             />
           )}
-          {state.data && !busy && <SqlTable result={state.data} />}
+          {result && !busy && <SqlTable result={result} />}
         </div>
       </Panel>
       <Dictionary views={dictionary} onPick={(name) => insert(inserted(edited, name))} />
