@@ -51,7 +51,7 @@ test('the provider reads a report, narrows it, and opens the orders behind a num
   );
   await editor.press('Control+Enter');
   await expect(provider.getByRole('alert')).toContainText('Không có cột này');
-  await provider.getByRole('button', { name: 'Dòng 1, cột 34' }).click();
+  await provider.getByRole('button', { name: 'Dòng 1, cột 35' }).click();
   await expect(editor).toBeFocused();
   await editor.fill(
     `select final_price, '=1' as note from projects where project_id = '${order.id}' and sta`,
