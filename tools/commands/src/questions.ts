@@ -20,6 +20,8 @@ const database = new pg.Client({
 });
 await database.connect();
 try {
+  const { rows } = await database.query('select from analytics.projects where customer_key is null limit 1');
+  if (rows.length > 0) throw new Error('The projector has not made the keys of all customers yet: try again');
   const text = readFileSync(page, 'utf8');
   const answers: string[] = [];
   for (const [, indent, sql] of text.matchAll(question)) answers.push(await answered(indent!, sql!));
