@@ -32,6 +32,7 @@ const enforcement = new (Enforcement as unknown as new (...services: object[]) =
   forget('denials'),
   forget('sign-ins'),
   forget('audit views'),
+  forget('statements'),
   {
     deleteSentBy: async (_: string, deleteObject: (name: string) => Promise<unknown>) => {
       for (const name of ['a.pdf', 'b.png']) await deleteObject(name);
@@ -56,6 +57,7 @@ const erased = [
   'denials',
   'sign-ins',
   'audit views',
+  'statements',
   ...files,
   'delete from read_markers',
 ];
