@@ -40,22 +40,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The id of the process that answers, each time on a new connection. */
-const ask = () =>
+/** The id of the process that answers, each time on a new connection. `patience` in milliseconds. */
+const ask = (patience = 60_000) =>
   new Promise<number>((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, agent: false }, (reply) => {
       text(reply).then((id) => resolve(Number(id)), reject);
     });
     request.on('error', reject);
-    // A connection that was just handed to an instance that is killed gets no answer.
-    request.setTimeout(2_000, () => request.destroy(new Error('no answer')));
+    request.setTimeout(patience, () => request.destroy(new Error('no answer')));
   });
 
 /** Asks until this many processes have answered that are not among those. */
 async function untilOthers(count: number, former: ReadonlySet<number> = new Set()): Promise<Set<number>> {
   const seen = new Set<number>();
   while (seen.size < count) {
-    const id = await ask().catch(() => undefined);
+    // A connection that was just handed to an instance that is killed gets no answer.
+    const id = await ask(2_000).catch(() => undefined);
     if (id !== undefined && !former.has(id)) seen.add(id);
     await delay(10);
   }

@@ -141,7 +141,9 @@ describe('an append whose outcome is unknown', () => {
   });
 
   test('throws UnknownOutcome when the outcome stays unknown', async () => {
-    const { store, received } = await server([() => undefined], { timeouts: { perAttempt: 50, total: 400 } });
+    const { store, received } = await server([() => undefined], {
+      timeouts: { perAttempt: 200, total: 3_000 },
+    });
     await expect(store.append(stream, [newEvent()], -1)).rejects.toThrow(UnknownOutcome);
     expect(received.length).toBeGreaterThan(1);
   });

@@ -1,8 +1,8 @@
 import { print, step } from '../progress.mjs';
 import { checks } from './list.mjs';
 
-/** More than there are cores: the tests of servers wait for others half of the time. */
-const atOnce = 3;
+/** Most checks use one core, or wait for others half of the time. */
+const atOnce = 2;
 
 /**
  * @typedef {import('./list.mjs').Name} Name
@@ -11,7 +11,7 @@ const atOnce = 3;
  */
 
 /**
- * Performs the checks, three at a time and as far as possible in this order, prints a table of results and sets the exit
+ * Performs the checks, two at a time and as far as possible in this order, prints a table of results and sets the exit
  * code.
  *
  * @param {readonly Name[]} names
