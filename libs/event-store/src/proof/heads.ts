@@ -61,10 +61,7 @@ export const isSignedBy = (head: Head, publicKey: KeyObject): boolean =>
 
 /** Bytes of a hash in `links`: eight characters of base64. */
 const linkBytes = 6;
-const linkLength = 8;
 
 export const linkOf = (h: string): string => Buffer.from(h, 'hex').subarray(0, linkBytes).toString('base64');
 
 export const linksIn = ({ links }: Head): string[] => links.match(/.{8}/g) ?? [];
-
-export const linkCount = ({ links }: Head): number => links.length / linkLength;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { linesOf, trailerIn } from '../transfer/file.js';
 import type { Line } from '../transfer/file.js';
 import { Chain } from './chain.js';
-import { headFormat, isSignedBy, keyIdOf, linkCount, linkOf, linksIn } from './heads.js';
+import { headFormat, isSignedBy, keyIdOf, linkOf, linksIn } from './heads.js';
 import type { Head } from './heads.js';
 
 /** `lastSigned`: the events after it are not proved. */
@@ -87,8 +87,9 @@ function requireSignature(head: Head, keys: readonly KeyObject[]): void {
 function knownLinks(heads: readonly Head[]): Map<number, string> {
   const known = new Map<number, string>();
   for (const head of heads) {
-    const before = head.ordinal - linkCount(head);
-    linksIn(head).forEach((link, index) => known.set(before + index + 1, link));
+    const links = linksIn(head);
+    const before = head.ordinal - links.length;
+    links.forEach((link, index) => known.set(before + index + 1, link));
   }
   return known;
 }
