@@ -33,7 +33,7 @@ function storeOf(length: number) {
   const log = Array.from({ length }, (_, revision) => messageAt(revision));
   let discards: Discards = noDiscards;
   let isAway = false;
-  const reads = held((_: string, from = 0) => {
+  const reads = held((_: string, from: number | undefined = 0): StoredEvent[] => {
     if (!isAway) return log.slice(from);
     isAway = false;
     throw new Error('The store is away');
@@ -42,7 +42,7 @@ function storeOf(length: number) {
   return {
     pasts: new PastStreams(store as unknown as EventStore),
     reads: reads.calls,
-    from: () => reads.calls.map(({ args: [, from = 0] }) => from),
+    from: () => reads.calls.map(({ args }) => args[1] ?? 0),
     /** The next read. */
     fail: () => (isAway = true),
     add: () => log.push(messageAt(log.length)),
