@@ -24,7 +24,7 @@ console.log(`${rounds} rounds, seed ${seed}`);
 const stack = new Stack();
 try {
   await stack.start();
-  const people = await signInAll(stack.url);
+  const people = await signInAll(stack.urls);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);
