@@ -57,7 +57,8 @@ export class Member {
       read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => reply(null, situation.gossip()),
     });
     server.addService(ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, reply: sendUnaryData<unknown>) => reply(null, supported('24.6.0')),
+      getSupportedMethods: (_: unknown, reply: sendUnaryData<unknown>) =>
+        reply(null, supported('24.6.0', ['read', 'append', 'batchappend'])),
     });
     server.addService(StreamsService, {
       read: (call: Reading) => void read(call),
