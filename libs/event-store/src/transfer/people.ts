@@ -57,5 +57,5 @@ export async function unreadablePeople(
 
 const sealedIn = ({ id, type, json, stream, revision }: Line) => ({
   ...{ id, type, stream, revision },
-  data: (json ?? {}) as object,
+  data: json ?? {},
 });
