@@ -1,7 +1,8 @@
-import type { OrderFile, Role } from '@control-center/contracts';
+import type { FileState, OrderFile, Role } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { PastValue } from '../../../components/past/PastValue';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
@@ -43,6 +44,7 @@ export const FileList = ({ files, reader, renderTools }: FileListProps) =>
             <FileRows
               key={`${file.url} ${fileWhereabouts(file)} ${file.partId}`}
               file={file}
+              at={`/project/files/${files.indexOf(file)}`}
               reader={reader}
               renderTools={renderTools}
             />
@@ -54,10 +56,12 @@ export const FileList = ({ files, reader, renderTools }: FileListProps) =>
 
 type FileRowsProps = Omit<FileListProps, 'files' | 'renderTools'> & {
   file: OrderFile;
+  /** Where it stands in the state of the order. */
+  at: string;
   renderTools: FileListProps['renderTools'];
 };
 
-function FileRows({ file, reader, renderTools }: FileRowsProps) {
+function FileRows({ file, at, reader, renderTools }: FileRowsProps) {
   const [open, setOpen] = useState(false);
   const isCurrent = file.state === 'current';
   const label = `${file.name} (${fileWhereabouts(file)})`;
@@ -78,7 +82,13 @@ function FileRows({ file, reader, renderTools }: FileRowsProps) {
           {file.revision !== null && <small>Phiên bản {file.revision}</small>}
         </td>
         <td>
-          {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          <PastValue
+            at={`${at}/state`}
+            label={label}
+            text={(before) => stateLabels[before as FileState] ?? ''}
+          >
+            {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          </PastValue>
           {file.endedAt && <small>{formatDateTime(file.endedAt)}</small>}
         </td>
         <td>
