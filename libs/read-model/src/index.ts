@@ -33,6 +33,7 @@ export { figuresOfFactories } from './models/projects/factory-orders.js';
 export { projectOfFile, referencedObjects } from './models/projects/files.js';
 export { listProjects } from './models/projects/project-lists.js';
 export type { ProjectFilter } from './models/projects/project-lists.js';
+export { milestoneBefore } from './models/projects/milestones.js';
 export { findProject } from './models/projects/projects.js';
 export type { ProjectWithCustomer } from './models/projects/projects.js';
 export { quotesOfManufacturer } from './models/projects/quotes.js';

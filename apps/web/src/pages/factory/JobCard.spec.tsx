@@ -138,6 +138,31 @@ it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the not
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
 });
 
+it('sends nothing any more once its user has left, also while it was sending', async () => {
+  let sending: Promise<void> | undefined;
+  const request = (_name: string, work: () => Promise<void>) => (sending = work());
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  const calls = server({
+    [`GET ${path}`]: progressAfter(2),
+    [`POST ${update}`]: () => {
+      cleanup();
+      timers.mockClear();
+      return errorReply(503, 'server.failed');
+    },
+  });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  await sending;
+  await Promise.resolve();
+  expect(timers.mock.calls.filter(([, pause]) => pause === 10_000)).toEqual([]);
+  expect(outbox.current()).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
 it('drops a refused note only when the user says so', async () => {
   const calls = server({
     [`GET ${path}`]: progressAfter(2),
