@@ -29,7 +29,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
 import { ReadsNoRows } from '../http/own-writes.js';
-import { auditHasOwnWrites } from '../exports/audit-writes.js';
+import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
 import { exportLines } from './trail-export.js';

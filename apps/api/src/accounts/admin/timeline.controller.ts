@@ -11,7 +11,7 @@ import { Pool } from 'pg';
 import { AuditFeed } from '../../audit/audit-feed.js';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
-import { auditHasOwnWrites } from '../../exports/audit-writes.js';
+import { auditHasOwnWrites } from '../../http/audit-writes.js';
 import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
