@@ -6,7 +6,7 @@ import {
   messageRoutes,
   projectRoutes,
 } from '@control-center/contracts';
-import type { AuditEntry, Project, SubmitProject } from '@control-center/contracts';
+import type { AuditEntry, Project, SavedFilters, SubmitProject } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -118,15 +118,15 @@ it('filters are kept for their owner, and only those that are understood', async
   expect((await admin.call(auditRoutes.savedFilters)).body).toEqual([]);
   expect((await admin.call(auditRoutes.saveFilters, { body: { filters } })).body).toEqual(filters);
   expect((await admin.call(auditRoutes.savedFilters)).body).toEqual(filters);
-  const refused = async (body: object) =>
-    (await admin.call(auditRoutes.saveFilters, { body: body as never })).body as unknown as {
+  const refused = async (body: SavedFilters) =>
+    (await admin.call(auditRoutes.saveFilters, { body })).body as unknown as {
       fields: Record<string, string>;
     };
   const [first] = filters;
   expect((await refused({ filters: [{ name: 'x', q: 'who:me' }] })).fields).toEqual({
     q: expect.stringContaining('Không có điều kiện'),
   });
-  expect((await refused({ filters: [first, first] })).fields).toEqual({ filters: 'Tên đã dùng' });
+  expect((await refused({ filters: [first!, first!] })).fields).toEqual({ filters: 'Tên đã dùng' });
   expect((await admin.call(auditRoutes.savedFilters)).body).toEqual(filters);
   expect((await admin.call(auditRoutes.saveFilters, { body: { filters: [] } })).body).toEqual([]);
 });
