@@ -49,5 +49,7 @@ export { dictionaryOf, runSql } from './reports/sql.js';
 export { migrateApp } from './release/app-migrations.js';
 export { keyRing, unreadableEvents } from './release/keys/key-ring.js';
 export { MasterKeys } from './release/keys/master-keys.js';
+export { bringPersonalKeys, personalKeysOf } from './release/keys/moving-keys.js';
+export type { PersonalKeys } from './release/keys/moving-keys.js';
 export { MasterKeyMissing, wrapKeys } from './release/keys/wrap-keys.js';
 export { openDatabase, readModels } from './release/release.js';
