@@ -11,24 +11,34 @@ import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
 import styles from '../objects.module.css';
 
-type Reader = { id: string; role: Role };
+export type Reader = { id: string; role: Role };
 
 const columns = ['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'] as const;
 
 type FileListProps = {
   files: readonly OrderFile[];
   reader: Reader;
+  /** The name of the table for screen readers. */
+  label?: string;
+  /** Said when there is none. */
+  empty?: string;
   /** What else the reader may do with a file; `label` tells it from others of its name. */
   renderTools?: (file: OrderFile, label: string) => ReactNode;
 };
 
 /** All files of an order in their places, with those that were replaced or taken away; each expands to a preview. */
-export const FileList = ({ files, reader, renderTools }: FileListProps) =>
+export const FileList = ({
+  files,
+  reader,
+  label = 'Bản vẽ và file của dự án',
+  empty = 'Dự án chưa có file bản vẽ.',
+  renderTools,
+}: FileListProps) =>
   files.length === 0 ? (
-    <Typography.Text type="secondary">Dự án chưa có file bản vẽ.</Typography.Text>
+    <Typography.Text type="secondary">{empty}</Typography.Text>
   ) : (
     <div className={styles['tableFrame']}>
-      <table className={styles['table']} aria-label="Bản vẽ và file của dự án">
+      <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -54,7 +64,7 @@ export const FileList = ({ files, reader, renderTools }: FileListProps) =>
     </div>
   );
 
-type FileRowsProps = Omit<FileListProps, 'files' | 'renderTools'> & {
+type FileRowsProps = Pick<FileListProps, 'reader'> & {
   file: OrderFile;
   /** Where it stands in the state of the order. */
   at: string;
