@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { operationRoutes, projectRoutes } from '@control-center/contracts';
+import { accountRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import type { Project, Rebuild, SubmitProject } from '@control-center/contracts';
+import { projectExamples } from '@control-center/domain';
 import { findProject } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appendOrder } from '@control-center/testing-api/append-order';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -202,4 +204,26 @@ it('an event that is discarded during a rebuild is not applied to any of its row
   blocker.release(true);
   expect(await finishedRebuild()).toMatchObject({ state: 'completed', error: null });
   expect(await titleOf(order)).toBe(request.title);
+});
+
+it('a proof also compares what the rows keep of the past of a long order', async () => {
+  const estimates = Array.from({ length: 100 }, (_, days) => ({
+    type: 'CompletionEstimated' as const,
+    data: { days: days + 1 },
+  }));
+  const { id } = (await customer.call(accountRoutes.me)).body;
+  const ids = { customer: id, stranger: id, factory: id, rival: id, provider: id, admin: id };
+  const order = await appendOrder(stack, ids, [projectExamples.submitted[0]!, ...estimates]);
+  const milestones = async () =>
+    (await stack.db.query<{ id: string }>(`select id from project_milestones`)).rows.map((row) => row.id);
+  await until('the rows have reached the order', async () => (await milestones()).length > 0);
+  expect(await milestones()).toEqual([`${order}.100`]);
+  await stack.db.query(
+    `update project_milestones set state = state || '{"title": "Không có trong nhật ký"}'`,
+  );
+  await admin.call(operationRoutes.prove, { body: {} });
+  const { checks } = await finishedRebuild();
+  expect(checks.find(({ kind }) => kind === 'project')!.differences).toEqual([
+    { table: 'project_milestones', id: `${order}.100` },
+  ]);
 });

@@ -32,7 +32,7 @@ export class HistoryController {
     const project = await this.reader.find(id, caller);
     const page = pageOf(query);
     const before = page.after ? Number(page.after.id) : Infinity;
-    if (Number.isNaN(before)) throw new Refusal('request.invalid', 'cursor không hợp lệ');
+    if (page.after && !Number.isInteger(before)) throw new Refusal('request.invalid', 'cursor không hợp lệ');
     const entries = await this.histories.page(project, actorOf(caller), { limit: page.limit, before });
     return this.withNames(withNextLink(entries, page, request));
   }

@@ -51,6 +51,8 @@ export class PastStreams {
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => 1 + Math.min(bytes, maxBytes / 2),
   });
+  /** The latest call for each stream. A screen asks for several things at once: the whole stream is read by the first one alone. */
+  private readonly latest = new Map<string, Promise<AnyPast>>();
 
   constructor(private readonly store: EventStore) {}
 
@@ -67,13 +69,31 @@ export class PastStreams {
   }
 
   private async past(stream: string): Promise<AnyPast> {
+    const read = () => this.readOn(stream);
+    const before = this.latest.get(stream);
+    const call = before ? before.then(read, read) : read();
+    this.latest.set(stream, call);
+    try {
+      return await call;
+    } finally {
+      if (this.latest.get(stream) === call) this.latest.delete(stream);
+    }
+  }
+
+  private async readOn(stream: string): Promise<AnyPast> {
     const key = `${stream} ${String(this.store.folds.clearings)}`;
-    const discards = await this.store.discards();
     const kept = this.kept.get(key);
-    const known = kept?.discards === discards.size ? kept : { past: [], bytes: 0 };
-    const read = await this.store.read(stream, known.past.length);
-    if (read.length === 0) return known.past;
-    const logged = read.map((entry): Logged<never> => {
+    const [discards, added] = await Promise.all([
+      this.store.discards(),
+      this.store.read(stream, kept?.past.length),
+    ]);
+    if (kept && kept.discards !== discards.size) {
+      this.kept.delete(key);
+      return this.readOn(stream);
+    }
+    const known = kept ?? { past: [], bytes: 0 };
+    if (added.length === 0) return known.past;
+    const logged = added.map((entry): Logged<never> => {
       const isDiscarded = discards.has(entry instanceof MalformedEvent ? entry.place : entry);
       return { event: entry instanceof MalformedEvent ? undefined : loggedEvent(entry), isDiscarded };
     });

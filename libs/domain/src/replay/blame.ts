@@ -17,7 +17,8 @@ export async function blameOf(
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<{ pointer: string; revision: number }[]> {
   const document = documentAt(revision);
-  const open = new Map(leavesOf(document).map((path) => [key(path), path]));
+  const leaves = leavesOf(document);
+  const open = new Map(leaves.map((path) => [key(path), prefixesOf(path).map(key)]));
   const found = new Map<string, number>();
   let after = document;
   for (let at = revision; at >= 0 && open.size > 0; at -= 1) {
@@ -26,15 +27,15 @@ export async function blameOf(
     const changed = new Set(changes.map(key));
     // An empty list is set by what emptied it.
     const touched = new Set(changes.flatMap(prefixesOf).map(key));
-    for (const [name, path] of open) {
-      if (!touched.has(name) && !prefixesOf(path).some((prefix) => changed.has(key(prefix)))) continue;
+    for (const [name, prefixes] of changes.length > 0 ? open : []) {
+      if (!touched.has(name) && !prefixes.some((prefix) => changed.has(prefix))) continue;
       found.set(name, at);
       open.delete(name);
     }
     after = before;
     await pause();
   }
-  return leavesOf(document).map((path) => ({
+  return leaves.map((path) => ({
     pointer: pointerOf(path, document),
     revision: found.get(key(path)) ?? -1,
   }));

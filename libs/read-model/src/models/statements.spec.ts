@@ -11,6 +11,7 @@ import * as notifications from './notifications/notifications.js';
 import { companyRow } from './company.js';
 import { figuresOfFactories } from './projects/factory-orders.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
+import { milestoneBefore } from './projects/milestones.js';
 import { listProjects } from './projects/project-lists.js';
 import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
@@ -52,6 +53,7 @@ const queries: Record<string, Query[]> = {
       rare,
     ],
     ['one project', (db) => findProject(db, projectId)],
+    ['the state before an event', (db) => milestoneBefore(db, projectId, 250)],
   ],
   'projects/quotes': [
     ['the quotes of a factory', (db) => quotesOfManufacturer(db, factory.id, next)],

@@ -138,6 +138,38 @@ it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the not
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
 });
 
+it('sends nothing any more once its user has left, also while it was sending', async () => {
+  let sending: Promise<void> | undefined;
+  const request = (_name: string, work: () => Promise<void>) => (sending = work());
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  // Not a spy: Testing Library would take it for fake timers.
+  const pauses: unknown[] = [];
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((...args: Parameters<typeof setTimeout>) => {
+    pauses.push(args[1]);
+    return setTimeout(...args);
+  }) as typeof setTimeout;
+  const calls = server({
+    [`GET ${path}`]: progressAfter(2),
+    [`POST ${update}`]: () => {
+      cleanup();
+      pauses.length = 0;
+      return errorReply(503, 'server.failed');
+    },
+  });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  await sending;
+  await Promise.resolve();
+  globalThis.setTimeout = setTimeout;
+  expect(pauses).not.toContain(10_000);
+  expect(outbox.current()).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
 it('drops a refused note only when the user says so', async () => {
   const calls = server({
     [`GET ${path}`]: progressAfter(2),

@@ -89,8 +89,10 @@ export function SendOutbox() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let running = false;
+    let ended = false;
     const runIn = (pause: number) => {
       clearTimeout(timer);
+      if (ended) return;
       timer = setTimeout(() => void run(), pause);
     };
     const run = async () => {
@@ -98,7 +100,7 @@ export function SendOutbox() {
       running = true;
       await alone(async () => {
         await outbox.load();
-        await sendAll();
+        if (!ended) await sendAll();
       }).finally(() => (running = false));
       runIn(Math.min(retryAfter, untilNext({ accountId, role }) ?? retryAfter));
     };
@@ -109,7 +111,7 @@ export function SendOutbox() {
     addEventListener('online', start);
     start();
     return () => {
-      running = true;
+      ended = true;
       clearTimeout(timer);
       unsubscribe();
       removeEventListener('online', start);

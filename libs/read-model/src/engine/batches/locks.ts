@@ -7,6 +7,7 @@ import { rebuiltSchema, releaseOf, replacedSchema, prefixOf } from '../rows/read
 const writerLocks = 7_310_001;
 const userLocks = 7_310_002;
 const rowLocks = 7_310_003;
+const publicationLock = 7_310_005;
 
 const lockKey = (schema: string) => `hashtext('${schema}')`;
 /** The lock is on the schema's name: after a swap, the next holder finds the new schema under it. */
@@ -62,6 +63,11 @@ export async function isUsedByOthers(
   }
   return false;
 }
+
+/** Keeps others from publishing views over the read schemas, until the transaction ends. */
+export const lockPublication = async (db: Database): Promise<void> => {
+  await db.query('select pg_advisory_xact_lock($1)', [publicationLock]);
+};
 
 /**
  * Drops what a swap of this release has left, and, if `others`, the unused schemas of other releases. Returns their

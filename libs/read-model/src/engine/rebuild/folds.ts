@@ -89,23 +89,27 @@ function differencesIn({ pool, store, discards, projection }: StreamCheck, ids: 
     const reached = (await checkpointOf(db))?.position ?? -1n;
     const parked = await parkedStreams(db);
     const unparked = ids.filter((id) => !parked.has(streamOf(projection, id)));
-    const rows = await Promise.all(
+    const folds = await Promise.all(
       unparked.map(async (id) => {
         const events = await store.load(streamOf(projection, id));
         const applied = events.filter((event) => event.position <= reached && !discards.has(event));
-        const folded = foldRows(
+        return foldRows(
           projection,
           new Map(),
           applied.map((event) => keyedBy(projection, event)),
         );
-        return [...folded.values()];
       }),
     );
-    const expected = rows.flat();
+    const expected = folds.flatMap(({ rows }) => [...rows.values()]);
     const found = await compareTable(db, projection.table, projection.streamColumn!, unparked, expected);
     for (const { table, streamColumn, rows: rowsOf } of projection.derived ?? [])
       if (streamColumn)
         found.push(...(await compareTable(db, table, streamColumn, unparked, expected.flatMap(rowsOf))));
+    for (const { table, streamColumn } of projection.kept ?? [])
+      if (streamColumn) {
+        const rows = folds.flatMap(({ kept }) => kept.get(table)!);
+        found.push(...(await compareTable(db, table, streamColumn, unparked, rows)));
+      }
     return found;
   });
 }

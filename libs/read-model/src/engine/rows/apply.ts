@@ -43,7 +43,7 @@ async function applyProjection(
   const keyed = events.map((stored) => keyedBy(projection, stored));
   const keys = [...new Set(keyed.map(({ key }) => key))];
   const before = await readRows(db, projection.table, keys);
-  const after = foldRows(projection, before, keyed);
+  const { rows: after, kept } = foldRows(projection, before, keyed);
   const changedKeys = keys.filter((key) => before.get(key) !== after.get(key));
   const pairs = changedKeys.map((key) => ({ old: before.get(key), now: after.get(key) }));
   await writeRows(db, projection.table, {
@@ -51,6 +51,7 @@ async function applyProjection(
     deletions: pairs.flatMap(({ old, now }) => (old && !now ? [old.id] : [])),
   });
   for (const { table, rows } of projection.derived ?? []) await writeRows(db, table, difference(pairs, rows));
+  for (const [table, upserts] of kept) await writeRows(db, table, { upserts, deletions: [] });
   if (projection.counters) await count(db, pairs, projection.counters);
   await projection.consequences?.(db, pairs);
   return pairs;
@@ -64,19 +65,26 @@ export function keyedBy(projection: AnyProjection, stored: StoredEvent): KeyedEv
   return { event, key: projection.key({ streamId, event }) };
 }
 
-/** The rows after the events, by key. */
+export type FoldedRows = { rows: Map<string, Keyed>; kept: Map<Table<Keyed>, Keyed[]> };
+
+/** The rows after the events, by key, and those that the events added to the kept tables. */
 export function foldRows(
   projection: AnyProjection,
   before: ReadonlyMap<string, Keyed>,
   events: readonly KeyedEvent[],
-): Map<string, Keyed> {
+): FoldedRows {
   const after = new Map(before);
+  const kept = new Map((projection.kept ?? []).map(({ table }) => [table, [] as Keyed[]]));
   for (const { key, event } of events) {
-    const row = projection.fold(after.get(key), event);
+    const old = after.get(key);
+    const row = projection.fold(old, event);
+    if (row === old) continue;
+    for (const { table, rows } of projection.kept ?? [])
+      kept.get(table)!.push(...rows({ old, now: row }, event));
     if (row) after.set(key, row);
     else after.delete(key);
   }
-  return after;
+  return { rows: after, kept };
 }
 
 /** The writes that replace the rows derived from the old states by those derived from the new states. */
@@ -128,7 +136,10 @@ const columnsOf = (table: Table<Keyed>): string[] =>
 
 /** All tables that the projections write. */
 export const rowTables = (projections: readonly AnyProjection[]): Table<Keyed>[] => [
-  ...projections.flatMap(({ table, derived = [] }) => [table, ...derived.map((each) => each.table)]),
+  ...projections.flatMap(({ table, derived = [], kept = [] }) => [
+    table,
+    ...[...derived, ...kept].map((each) => each.table),
+  ]),
   CounterRow,
 ];
 

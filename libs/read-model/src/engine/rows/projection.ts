@@ -27,6 +27,8 @@ export type Projection<Row extends Keyed, Events, Announced extends Change = Cha
   fold: (row: Row | undefined, event: RecordedOf<Events>) => Row | undefined;
   /** Tables whose rows are functions of a row of this table; rows no longer returned are deleted. */
   derived?: Derived<Row>[];
+  /** Tables that keep something of a row's past: what they return for an event stays. */
+  kept?: Kept<Row>[];
   /** Names of the counters that count a row (see counters.ts). */
   counters?: (row: Row) => string[];
   /** Updates rows of other tables that depend on the change, in the same transaction. */
@@ -40,6 +42,14 @@ export type Derived<Row> = {
   /** See Projection.streamColumn. */
   streamColumn?: string;
   rows: (row: Row) => Keyed[];
+};
+
+export type Kept<Row> = {
+  table: Table<Keyed>;
+  /** See Projection.streamColumn. */
+  streamColumn?: string;
+  /** Called for each event that changes a row. Pure, so that the rows do not depend on how events come in batches. */
+  rows: (change: Pair<Row>, event: RecordedOf<Record<string, object>>) => Keyed[];
 };
 
 /** A projection with its row and event types erased. */

@@ -126,6 +126,34 @@ it('nothing of another release is dropped while it runs, not even its half-built
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
+it('two sweeps of an installation without views publish one after the other', async () => {
+  await pool.query('drop schema analytics cascade');
+  const publication = readModels.publication!;
+  let made!: () => void;
+  let commit!: () => void;
+  const isMade = new Promise<void>((resolve) => (made = resolve));
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  const slow = {
+    ...publication,
+    publish: async (...args: Parameters<typeof publication.publish>) => {
+      await publication.publish(...args);
+      made();
+      await mayCommit;
+    },
+  };
+  const first = sweep({ ...options, pool, readModels: { ...readModels, publication: slow } });
+  await isMade;
+  const second = sweep({ ...options, pool });
+  await own.query(`do $$ begin
+    while not exists (select from pg_locks where not granted) loop
+      perform pg_sleep(0.01), pg_stat_clear_snapshot();
+    end loop;
+  end $$`);
+  commit();
+  await Promise.all([first, second]);
+  await analyst.query('select * from analytics.freshness');
+});
+
 // Promise: A long query of an analyst holds up neither projection nor the swap of a rebuild
 it('a rebuild is swapped in while an analyst’s transaction is open, and shown after it', async () => {
   await analyst.query('begin');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dropUnusedSchemas, isUsedByOthers } from '../batches/locks.js';
+import { dropUnusedSchemas, isUsedByOthers, lockPublication } from '../batches/locks.js';
 import { inTransaction } from '../rows/database.js';
 import type { Database } from '../rows/database.js';
 import { prefixOf } from '../rows/read-models.js';
@@ -48,6 +48,9 @@ function publish({ pool, readModels }: Own, isNew: boolean): Promise<void> {
   return inTransaction(pool, async (db) => {
     if (!publication || (await publication.isCurrent(db, schema))) return;
     await db.query(`set local lock_timeout = '2s'`);
+    // Another sweep may be publishing, of this process or of another: a schema cannot be created twice at once.
+    await lockPublication(db);
+    if (await publication.isCurrent(db, schema)) return;
     if (!isNew && (await isUsedByOthers(db, await shownSchemas(db, schema), schema))) return;
     await publication.publish(db, schema);
   });

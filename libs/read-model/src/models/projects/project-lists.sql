@@ -1192,3 +1192,20 @@ from
   projects p
 where
   p.id = $1;
+
+---- the state before an event
+
+-- $1 = "project-1"
+-- $2 = 250
+select
+  revision,
+  state
+from
+  project_milestones
+where
+  "projectId" = $1
+  and revision <= $2
+order by
+  revision desc
+limit
+  1;

@@ -32,6 +32,7 @@ import {
 } from '../../engine/rows/columns.js';
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
+import { MilestoneRow, milestonesOf } from './milestones.js';
 import { OrderFactsRow } from './order-facts.js';
 import { QuoteRow } from './quotes.js';
 import { QueueRow, queueRowsOf } from '../queue/queue.js';
@@ -150,6 +151,7 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
+  kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],
   counters: projectCounters,
   changes: (before, after) => [
     {
