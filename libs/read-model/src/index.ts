@@ -8,8 +8,9 @@ export { lastHead, listHeads, storeHead } from './audit/log-heads.js';
 export type { StoredHead } from './audit/log-heads.js';
 export { LogSigner } from './audit/log-signer.js';
 export { audit, auditSchema } from './audit/journal.js';
-export { causedBy, countAudit, idsNamed, listAudit } from './audit/records.js';
-export type { AppRecord, AuditRecord, ResolvedFilter } from './audit/records.js';
+export { actsOf, causedBy, countAudit, idsNamed, listAudit, titlesOf } from './audit/records.js';
+export type { ResolvedFilter } from './audit/records.js';
+export type { AppRecord, AuditRecord } from './audit/sources.js';
 export type { AuditRow } from './audit/rows.js';
 
 export { cursorIn, listAccounts } from './models/accounts/account-list.js';
