@@ -24,7 +24,7 @@ import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { orderedPeriod } from '../http/period.js';
 import { projectReply } from '../projects/project-reader.js';
-import { auditHasOwnWrites } from './audit-writes.js';
+import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from './running-exports.js';
 import { readerGone, sendLines } from './send-lines.js';
 
