@@ -1,7 +1,8 @@
-import type { OrderFile, Role } from '@control-center/contracts';
+import type { FileState, OrderFile, Role } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { PastValue } from '../../../components/past/PastValue';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
@@ -53,6 +54,7 @@ export const FileList = ({
             <FileRows
               key={`${file.url} ${fileWhereabouts(file)} ${file.partId}`}
               file={file}
+              at={`/project/files/${files.indexOf(file)}`}
               reader={reader}
               renderTools={renderTools}
             />
@@ -64,10 +66,12 @@ export const FileList = ({
 
 type FileRowsProps = Pick<FileListProps, 'reader'> & {
   file: OrderFile;
+  /** Where it stands in the state of the order. */
+  at: string;
   renderTools: FileListProps['renderTools'];
 };
 
-function FileRows({ file, reader, renderTools }: FileRowsProps) {
+function FileRows({ file, at, reader, renderTools }: FileRowsProps) {
   const [open, setOpen] = useState(false);
   const isCurrent = file.state === 'current';
   const label = `${file.name} (${fileWhereabouts(file)})`;
@@ -88,7 +92,13 @@ function FileRows({ file, reader, renderTools }: FileRowsProps) {
           {file.revision !== null && <small>Phiên bản {file.revision}</small>}
         </td>
         <td>
-          {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          <PastValue
+            at={`${at}/state`}
+            label={label}
+            text={(before) => stateLabels[before as FileState] ?? ''}
+          >
+            {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          </PastValue>
           {file.endedAt && <small>{formatDateTime(file.endedAt)}</small>}
         </td>
         <td>
