@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { linesAfter } from '../transfer/export.js';
+import { eventsIn } from '../transfer/file.js';
 import type { Line } from '../transfer/file.js';
 import { Chain, chainStart } from './chain.js';
 import type { ChainEnd } from './chain.js';
@@ -15,29 +16,23 @@ const eventsPerHead = 100_000;
 /**
  * Signs the log of `url` up to its end, or at most 100,000 events after the last head. `until` is where the next head
  * continues; undefined for a log without events, and to begin again. Throws OtherLog when the log lacks the event of the
- * last head.
+ * last head, and the reason of `signal` once that has aborted.
  */
 export async function nextHead(
   url: string,
   key: KeyObject,
   last: { head: Pick<Head, 'time'>; until: SignedUntil | undefined } | undefined,
-  mostEvents = eventsPerHead,
+  { mostEvents = eventsPerHead, signal }: { mostEvents?: number; signal?: AbortSignal } = {},
 ): Promise<{ head: Head; until: SignedUntil | undefined; isAtEnd: boolean }> {
   let until = last?.until;
   const chain = new Chain(until);
   const links: string[] = [];
   let isAtEnd = true;
-  let isHeader = !until;
-  for await (const text of linesAfter(url, until)) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
+  for await (const line of eventsIn(linesAfter(url, until, signal))) {
     if (links.length === mostEvents) {
       isAtEnd = false;
       break;
     }
-    const line = JSON.parse(text) as Line;
     chain.add(line);
     until = { ...chain.end(), position: line.position, id: line.id };
     links.push(linkOf(until.h));

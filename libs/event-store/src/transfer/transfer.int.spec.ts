@@ -11,8 +11,9 @@ import { logFormat } from '../format.js';
 import { all, event, events } from '@control-center/testing-event-store/contract';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
-import { linesOfFile, nextHead, signingKey, verifyHeads } from '../proof/index.js';
+import { nextHead, signingKey, verifyHeads } from '../proof/index.js';
 import { exportLog, linesAfter, OtherLog, readLog } from './export.js';
+import { linesOfFile } from './file.js';
 import { importLog } from './import.js';
 import { verifyLog } from './verify.js';
 
@@ -175,8 +176,9 @@ describe('the end of an exported file', () => {
     const name = file();
     const { events: count } = await exportLog(source.url, name);
     await importLog(target.url, name);
-    const parts = [await nextHead(source.url, key, undefined, 400)];
-    while (!parts.at(-1)!.isAtEnd) parts.push(await nextHead(source.url, key, parts.at(-1), 400));
+    const parts = [await nextHead(source.url, key, undefined, { mostEvents: 400 })];
+    while (!parts.at(-1)!.isAtEnd)
+      parts.push(await nextHead(source.url, key, parts.at(-1), { mostEvents: 400 }));
     expect(parts).toHaveLength(2);
     const heads = parts.map(({ head }) => head);
     expect(heads.map(({ ordinal }) => ordinal)).toEqual([400, count]);
@@ -267,6 +269,9 @@ describe('a transfer is rejected for', () => {
     await writeLines(name, [first!, second!]);
     await expect(importLog(target.url, name)).rejects.toThrow('holds more events than the file');
     await writeLines(name, [first!, { ...second!, revision: 2 }, third!]);
+    await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
+    // The same id, as demo accounts have everywhere, but another text.
+    await writeLines(name, [first!, { ...second!, json: { text: 'other' } }, third!]);
     await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
   });
 

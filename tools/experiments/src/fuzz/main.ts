@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { attack } from '@control-center/testing-api/fuzz/attack';
 import { prepareAttack } from '@control-center/testing-api/fuzz/victim';
+import { prepareForeignPeople } from '@control-center/testing-api/people';
 import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, standstillOf, startSystem } from '../servers/system.js';
 
@@ -34,6 +35,7 @@ const system = await startSystem({
   },
 });
 try {
+  if (process.env['OIDC_ISSUER']) await prepareForeignPeople(instance.url);
   const prepared = await prepareAttack(instance.url);
   const memory = () => memoryOf(instance.dataDir, system.pid).find(({ name }) => name === 'api')!;
   const warm = Math.min(count, Math.ceil(count / 4));

@@ -33,8 +33,9 @@ console.log(
 const stack = new Stack();
 try {
   await stack.start({ EVENT_STORE_URL: target.url });
-  await stack.startSecond();
-  const people = await signInAll(stack.urls);
+  await stack.startBeside('projector');
+  const urls = [stack.url, await stack.startBeside('api')];
+  const people = await signInAll(urls);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);
@@ -48,7 +49,7 @@ try {
     const duration = await injectFault(target, fault, random);
     const healed = Date.now();
     await load.end();
-    await stack.untilHealthy();
+    for (const url of urls) await stack.untilHealthy(url);
     const recovered = Date.now() - healed;
     report.add(fault, load.answers.splice(0), begun, healed + 500);
     const unknown = await load.resolveUnknown();

@@ -116,12 +116,12 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
 
 const quietText = (text: string) => <Typography.Text type="secondary">{text}</Typography.Text>;
 
-export function viewTabs(part: PartView) {
+export function viewTabs(part: PartView, files: ReactNode) {
   const { estimatedCost, estimatedLeadTime } = part;
-  const files = [part.drawingFileName, ...(part.attachments ?? [])].filter(Boolean);
   return tabs({
     specs: (
       <Facts
+        narrow
         facts={[
           ['Vật liệu', optionLabel('material', part.material ?? '')],
           ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
@@ -138,13 +138,11 @@ export function viewTabs(part: PartView) {
       />
     ),
     processes: <p>{processesText(part.manufacturingProcesses ?? [], 'Chưa xác định')}</p>,
-    files:
-      files.length === 0
-        ? quietText('Chi tiết này chưa có file riêng.')
-        : quietText(`${files.length} file, xem ở «Bản vẽ và file».`),
+    files,
     notes:
       part.threadInfo || part.notes || part.productionRemarks ? (
         <Facts
+          narrow
           facts={[
             ['Thông tin ren', part.threadInfo],
             ['Ghi chú', part.notes],
