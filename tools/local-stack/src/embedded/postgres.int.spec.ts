@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@control-center/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { LogInUse, logDatabase, logsOfOtherFormats, setLogAside } from './log-database.js';
@@ -10,7 +11,7 @@ import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
 import { roles } from './roles.js';
-import { as, noAddresses, unusedPort, withServerIn } from './server.fixture.js';
+import { as, noAddresses, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import type { Role } from './roles.js';
 
@@ -21,7 +22,7 @@ let databases: string[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
-  port = await unusedPort();
+  port = await freePort();
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true }));
