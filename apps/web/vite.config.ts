@@ -110,7 +110,11 @@ const preloadProgram: Plugin = {
 const groups = [
   { name: 'entry', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 },
   { name: 'program', test: /[\\/]app[\\/]start\.tsx$/, priority: 2 },
-  { name: 'home', test: /[\\/](app[\\/]Shell|pages[\\/]customer[\\/]CustomerPage)\.tsx$/, priority: 1 },
+  {
+    name: 'home',
+    test: /[\\/](app[\\/]shell[\\/]Shell|pages[\\/]customer[\\/]CustomerPage)\.tsx$/,
+    priority: 1,
+  },
   { name: 'request', test: /[\\/]pages[\\/]customer[\\/]RequestPanel\.tsx$/, priority: 0 },
 ];
 

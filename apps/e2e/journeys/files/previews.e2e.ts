@@ -59,6 +59,23 @@ test('each kind of file has its own kind of preview', async () => {
   await expectAccessible(page);
 });
 
+test('files without a small picture get one when their order is opened, and those that cannot be drawn keep their letters', async () => {
+  const pdf = await uploadFile(page, 'trang.pdf', await page.pdf());
+  const image = await uploadFile(page, 'nét.png', contents['ảnh.png']);
+  const model = await uploadFile(page, 'gá.stl', binaryStl());
+  const broken = await uploadFile(page, 'hỏng.pdf', contents['bản vẽ.pdf']);
+  const attachments = [broken, pdf, image, model].map(({ url }) => url);
+  await openOrder(page, await submitProject(page, uniqueTitle('Hình nhỏ'), { attachments }));
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const thumbnail = (url: string) => page.request.get(`${url}/thumbnail`).then((reply) => reply.status());
+  for (const { name, url } of [pdf, image, model]) {
+    await expect(row(name).locator('img')).toHaveAttribute('src', /^blob:/);
+    await expect.poll(() => thumbnail(url)).toBe(200);
+  }
+  await expect(row(broken.name)).toContainText(/^PDF/);
+  expect(await thumbnail(broken.url)).toBe(204);
+});
+
 test('a model opens in a window of its own, or in place where windows are blocked', async () => {
   const opener = (await preview('mẫu.stl')).getByRole('button', { name: 'Mở trình xem 3D' });
   const popup = page.waitForEvent('popup');

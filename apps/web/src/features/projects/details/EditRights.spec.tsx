@@ -23,6 +23,7 @@ it('shows who may change what in each status, from the action table, and marks t
     labels('ReviseDetails', 'RevisePart', 'ReplaceDrawing', 'RequestRevision', 'CancelProject'),
     '–',
   ]);
+  expect(cells(/^Bản nháp/)).toEqual([expect.stringMatching(/Xoá bản nháp$/), '–', '–']);
   expect(cells(/^Đã báo giá/)[0]).toBe(labels('ApproveQuote', 'RequestQuoteChange', 'DeclineQuote'));
   expect(cells(/^Đang đấu giá/)[2]).toBe(labels('SubmitQuote'));
   expect(dialog.getByRole('row', { current: true }).textContent).toContain('Đang xem xét (hiện tại)');

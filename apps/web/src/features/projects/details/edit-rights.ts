@@ -1,5 +1,6 @@
 import { actionOf, statusesFor, statusesInOrder } from '@control-center/contracts';
 import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
+import { labelOf } from '../actions/action-label';
 
 /** What changes a request, its price or its life, for the customer's table. */
 const changes = [
@@ -11,10 +12,18 @@ export const editors = ['customer', 'vietphat', 'manufacturer'] as const satisfi
 export type Editor = (typeof editors)[number];
 export type EditRights = { status: ProjectStatus; may: Record<Editor, string[]> };
 
+/** Only its author knows of a draft. */
+const isKnownTo = (role: Editor, status: ProjectStatus): boolean => role === 'customer' || status !== 'draft';
+
 const labelsFor = (role: Editor, status: ProjectStatus): string[] =>
   changes
-    .filter((action) => role in actionOf(action).access && statusesFor(action, role).includes(status))
-    .map((action) => actionOf(action).label);
+    .filter(
+      (action) =>
+        role in actionOf(action).access &&
+        statusesFor(action, role).includes(status) &&
+        isKnownTo(role, status),
+    )
+    .map((action) => labelOf(action, { status }));
 
 /** Who may change what in each status, from the action table; statuses in which nobody may are left out. */
 export const editRights = (): EditRights[] =>

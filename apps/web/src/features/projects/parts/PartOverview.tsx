@@ -64,8 +64,10 @@ export function PartOverview({ part, at = '', renderDrawing, renderFiles, tools 
               ))}
             </Flex>
           )}
-          {/* Opened, the first tab has them all. */}
-          {!open && (
+          {/* The first tab has all that the summary has. */}
+          {open ? (
+            <Tabs size="small" items={viewTabs(part, renderFiles(part))} />
+          ) : (
             <Facts
               narrow
               facts={[
@@ -91,7 +93,6 @@ export function PartOverview({ part, at = '', renderDrawing, renderFiles, tools 
           )}
         </Flex>
       </div>
-      {open && <Tabs size="small" items={viewTabs(part, renderFiles(part))} />}
     </article>
   );
 }

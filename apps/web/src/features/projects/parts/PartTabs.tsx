@@ -121,6 +121,7 @@ export function viewTabs(part: PartView, files: ReactNode) {
   return tabs({
     specs: (
       <Facts
+        narrow
         facts={[
           ['Vật liệu', optionLabel('material', part.material ?? '')],
           ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
@@ -141,6 +142,7 @@ export function viewTabs(part: PartView, files: ReactNode) {
     notes:
       part.threadInfo || part.notes || part.productionRemarks ? (
         <Facts
+          narrow
           facts={[
             ['Thông tin ren', part.threadInfo],
             ['Ghi chú', part.notes],
