@@ -1,4 +1,5 @@
 import { Refusal } from '@control-center/domain';
+import { HttpException } from '@nestjs/common';
 import { json } from 'express';
 import type { RequestHandler } from 'express';
 
@@ -21,11 +22,13 @@ const unstorable = /\0|[\ud800-\udfff]|(?<!\p{M})\p{M}{31}/u;
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
+type Problem = 'too large' | 'unstorable' | undefined;
+
 /**
- * Throws for JSON with too many values or levels. A megabyte of empty objects takes longer to parse than any legal request
- * takes in all, so it is refused by its bytes. What is no JSON is left to the parser.
+ * Why JSON is refused before it is parsed: it has too many values or levels. A megabyte of empty objects takes longer to
+ * parse than any legal request takes in all. What is no JSON is left to the parser.
  */
-export function requireModest(json: Buffer): void {
+export function problemOfJson(json: Buffer): Problem {
   let [values, depth, isEmpty] = [0, 0, false];
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
@@ -36,10 +39,11 @@ export function requireModest(json: Buffer): void {
     isEmpty = byte === openList || byte === openObject;
     if (isEmpty) depth += 1;
     if (closes) depth -= 1;
-    if (depth > maxDepth) throw malformed();
-    if (values > maxValues) throw tooLarge();
+    if (depth > maxDepth) return 'unstorable';
+    if (values > maxValues) return 'too large';
     if (byte === quote) at = endOfText(json, at);
   }
+  return undefined;
 }
 
 /** The index of the quote that ends a text. */
@@ -51,11 +55,8 @@ function endOfText(json: Buffer, start: number): number {
   return json.length;
 }
 
-const tooLarge = () => new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục');
-const malformed = () => new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ');
-
 /** Why a body or query is refused; undefined when nothing is wrong. Its depth is bounded already. */
-export function problemOf(content: unknown): 'too large' | 'unstorable' | undefined {
+export function problemOf(content: unknown): Problem {
   if (typeof content === 'string') return unstorable.test(content) ? 'unstorable' : undefined;
   if (typeof content !== 'object' || content === null) return undefined;
   if (Array.isArray(content)) return firstProblemOf(content);
@@ -64,7 +65,7 @@ export function problemOf(content: unknown): 'too large' | 'unstorable' | undefi
   return firstProblemOf(names) ?? firstProblemOf(Object.values(content));
 }
 
-function firstProblemOf(values: readonly unknown[]): ReturnType<typeof problemOf> {
+function firstProblemOf(values: readonly unknown[]): Problem {
   for (const value of values) {
     const problem = problemOf(value);
     if (problem) return problem;
@@ -75,16 +76,18 @@ function firstProblemOf(values: readonly unknown[]): ReturnType<typeof problemOf
 /** Rejects bodies and queries that have too many fields, or could not be stored unchanged. To be used after the parsers. */
 export const checkedContent: RequestHandler = (request, _, next) => {
   const problem = problemOf(request.body) ?? problemOf(request.query);
-  if (problem === 'too large') return next(tooLarge());
-  next(problem === undefined && !/%00/.test(request.path) ? undefined : malformed());
+  if (problem === 'too large') return next(new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục'));
+  const ok = problem === undefined && !/%00/.test(request.path);
+  next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
 };
 
 const parsed = json({
   limit: '1mb',
   verify: (_, __, body, encoding) => {
     // JSON is UTF-8 (RFC 8259): in anything else its bytes would mean something else than was counted.
-    if (encoding !== 'utf-8') throw malformed();
-    requireModest(body);
+    const problem = encoding === 'utf-8' ? problemOfJson(body) : 'unstorable';
+    // The parser keeps nothing of an error but its status.
+    if (problem) throw new HttpException(problem, problem === 'too large' ? 413 : 400);
   },
 });
 
