@@ -1,7 +1,7 @@
 import { Refusal } from '@control-center/domain';
 import { Injectable } from '@nestjs/common';
 
-/** What is running of a kind: one an account, because each holds a connection to the database. */
+/** What is running of a kind in this instance: one an account, because each holds a connection of its pool or its role. */
 abstract class OneAnAccount {
   private readonly accounts = new Set<string>();
 
@@ -31,7 +31,10 @@ export class RunningExports extends OneAnAccount {
   }
 }
 
-/** The role of analysts may have three connections, one of which is left to other programs. */
+/**
+ * The role of analysts may have three connections, one of which is left to other programs. Several instances share them:
+ * PostgreSQL refuses the fourth, with the same answer (runSql).
+ */
 @Injectable()
 export class RunningQueries extends OneAnAccount {
   constructor() {
