@@ -28,7 +28,7 @@ const projects = {
   web: { at: 'apps/web', may: ['contracts'] },
   'event-node': { at: 'apps/event-node', may: ['settings'] },
   idp: { at: 'apps/idp', may: ['settings'] },
-  e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'tool'] },
+  e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'testing', 'tool'] },
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
   command: {
     at: 'tools/commands',
@@ -250,7 +250,11 @@ export default defineConfig(
             })),
             {
               from: { file: { categories: 'test-setup' } },
-              allow: { to: { element: { types: { anyOf: ['testing', 'experiment'] } } } },
+              allow: {
+                to: {
+                  element: { types: { anyOf: ['testing', 'testing-api', 'experiment', 'event-store'] } },
+                },
+              },
             },
             // The engine is also tried on the read models of this application.
             {

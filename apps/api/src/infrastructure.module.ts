@@ -19,6 +19,8 @@ import { Metrics } from './health/metrics.js';
 import { AuditFeed } from './audit/audit-feed.js';
 import { AuditViews } from './audit/audit-views.js';
 import { Denials } from './audit/denials.js';
+import { RequestFacts } from './audit/request-facts.js';
+import { SavedFiltersStore } from './audit/saved-filters.js';
 import { SignInLog } from './audit/sign-in-log.js';
 import { SqlQueries } from './audit/sql-queries.js';
 import { OwnWritesObserver } from './http/own-writes.js';
@@ -60,6 +62,8 @@ export class InfrastructureModule {
       Streams,
       Quotas,
       { provide: quotaLimits, useValue: quotasOf(settings) },
+      RequestFacts,
+      SavedFiltersStore,
       Denials,
       SignInLog,
       AuditViews,

@@ -18,14 +18,18 @@ export function superviseInstances(count: number): void {
   let isStopping = false;
   let hasListened = false;
   cluster.on('listening', () => (hasListened = true));
+  const workers = () => Object.values(cluster.workers ?? {}) as Worker[];
+  const complete = () => {
+    while (!isStopping && workers().length < count) cluster.fork();
+  };
   cluster.on('exit', (worker, code) => {
     if (isStopping || worker.exitedAfterDisconnect) return;
     if (!hasListened) process.exit(code || 1);
-    setTimeout(() => void (isStopping || cluster.fork()), restartAfter);
+    // One that was to replace another, and could not start, leaves nothing to complete.
+    setTimeout(complete, restartAfter);
   });
-  for (let started = 0; started < count; started += 1) cluster.fork();
+  complete();
 
-  const workers = () => Object.values(cluster.workers ?? {}) as Worker[];
   const stop = async (signal: NodeJS.Signals) => {
     isStopping = true;
     const ending = workers().map((worker) => once(worker, 'exit'));

@@ -2,6 +2,7 @@ import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
+import { RequestFacts } from './audit/request-facts.js';
 import { Administrators } from './accounts/admin/admin.commands.js';
 import { registerDemoAccounts } from './accounts/demo-accounts.js';
 import { Registration } from './accounts/registration.js';
@@ -12,7 +13,7 @@ const settings = readSettings(process.env, ['DATABASE_URL', 'EVENT_STORE_URL', '
 const pool = openDatabase(settings.DATABASE_URL, { max: 1, name: 'seed' });
 const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
 const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys });
-const streams = new Streams(store, new Quotas(pool, quotasOf(settings)));
+const streams = new Streams(store, new Quotas(pool, quotasOf(settings)), new RequestFacts(pool));
 const registration = new Registration(streams, new Administrators(streams), settings);
 await registerDemoAccounts(registration);
 await store.close();

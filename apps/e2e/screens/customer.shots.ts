@@ -227,8 +227,7 @@ test('pages that load and pages that fail', async () => {
   await page.getByRole('heading', { name: 'Trang gặp sự cố' }).waitFor();
   await takeScreenshots(page, 'failure-screen');
   await page.unrouteAll();
-  await page.route('**/api/projects?**', (route) => route.abort());
-  await page.route('**/api/projects', (route) => route.abort());
+  await page.route(/\/api\/projects(\?|$)/, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/customer-interface');
   await page.getByText('Không thể tải dự án của bạn').waitFor();
   await takeScreenshots(page, 'failure-list');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '.screenshots');
 const desktop = { width: 1440, height: 900 };
-const sizes = { desktop, phone: { width: 390, height: 844 } };
+const sizes = { desktop, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
 
 /**

@@ -196,7 +196,7 @@ export const schema = {
   }),
   BACKUP_PASSPHRASE: secret(16)({
     default: '',
-    desc: 'Encrypts what npm run backup writes, at least 16 characters; required by backup and restore',
+    desc: 'Encrypts what npm run backup and npm run log -- export --keys write, at least 16 characters; required by them and by restore',
   }),
   LOG_LEVEL: str({
     default: 'info',

@@ -1,3 +1,5 @@
+import { accountRoutes } from '@control-center/contracts';
+import { demoAccounts } from '@control-center/settings';
 import type { Stack } from './stack.js';
 import { Visitor } from './visitor.js';
 
@@ -31,4 +33,18 @@ export async function signInAll(
     >,
     ids: Object.fromEntries(signedIn.map(([user, , id]) => [user, id])) as Record<DemoUser, string>,
   };
+}
+
+/**
+ * Gives the demo people at a foreign provider what those of the embedded one start with: the factories their role, and
+ * all their company. Roles that only others can give come from the provider (OIDC_ROLES_CLAIM).
+ */
+export async function prepareForeignPeople(url: string): Promise<void> {
+  for (const { subject, role, companyName } of demoAccounts) {
+    const visitor = await new Visitor(url).signIn(subject);
+    const { body: user } = await visitor.call(accountRoutes.me);
+    if (!user.grantedRoles.includes(role)) throw new Error(`The provider does not make ${subject} ${role}`);
+    await visitor.call(accountRoutes.setRole, { body: { role } });
+    await visitor.call(accountRoutes.updateProfile, { params: { id: user.id }, body: { companyName } });
+  }
 }

@@ -129,7 +129,7 @@ export async function startStack(
 
   const db = openDatabase(rows.url, { max: 6, name: 'test' });
   const store = new EventStore(eventStoreUrl, eventFormat, {
-    keys: keyRing(db, new MasterKeys([masterKey])),
+    keys: keyRing(db, new MasterKeys([env['PERSONAL_MASTER_KEY'] ?? masterKey])),
   });
   await prepare?.({ eventStoreUrl, db, objectsFolder: join(folder, 'objects') });
   const audits = openDatabase(rows.url, { max: 3, name: 'test', schema: audit.schema });

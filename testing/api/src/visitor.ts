@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { pathOf } from '@control-center/contracts';
 import type { ErrorBody, PathParam, Route, ServerMessage } from '@control-center/contracts';
+import { signInForm } from '@control-center/testing/sign-in-form';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import { checkResponse } from './contract-check.js';
@@ -41,10 +42,13 @@ export class Visitor {
 
   /** Signs in with the form of the OpenID provider. `query`: of /api/login. */
   async signIn(subject: string, query = ''): Promise<this> {
-    let { location } = await this.visit(`${this.url}/api/login${query}`);
-    while (!location.startsWith(`${this.url}/`) || location.includes('/api/callback')) {
-      const page = await this.visit(location);
-      location = page.location || (await this.visit(location, { subject })).location;
+    let page = await this.visit(`${this.url}/api/login${query}`);
+    while (!page.location.startsWith(`${this.url}/`) || page.location.includes('/api/callback')) {
+      if (page.location) page = await this.visit(page.location);
+      else {
+        const { address, fields } = signInForm(page.text, page.address, subject);
+        page = await this.visit(address, fields);
+      }
     }
     return this;
   }
@@ -122,16 +126,20 @@ export class Visitor {
     }
   }
 
-  private async visit(address: string, form?: Record<string, string>): Promise<{ location: string }> {
+  /** `location`: where the answer leads, if it is a redirect. */
+  private async visit(
+    address: string,
+    form?: Record<string, string>,
+  ): Promise<{ address: string; location: string; text: string }> {
     const response = await fetch(address, {
       redirect: 'manual',
       headers: { cookie: this.cookie() },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
     this.storeCookies(response);
-    await response.arrayBuffer();
+    const text = await response.text();
     const location = response.headers.get('location');
-    return { location: location === null ? '' : new URL(location, address).href };
+    return { address, location: location === null ? '' : new URL(location, address).href, text };
   }
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '@control-center/settings';
 import { api, eventNode, idp, migrate, partOrder, projector, root, seed } from './parts.js';
 import { planOf, portsOf } from './plan.js';
 import { eventStoreUrl } from './embedded/event-node.js';
-import { logDatabase, logDatabases, logsOfOtherFormats } from './embedded/log-database.js';
+import { logDatabase, logDatabases, logsOfOtherFormats, setLogAside } from './embedded/log-database.js';
 import { checkPorts } from './embedded/ports.js';
 import { embeddedPostgres } from './embedded/postgres.js';
 import type { Postgres } from './embedded/postgres.js';
@@ -14,6 +14,8 @@ import { database, launchesOf } from './launches.js';
 import { Records } from './supervisor/records.js';
 import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';
+
+type StackOptions = { watch: boolean; servicesOnly: boolean; emptyLog: boolean };
 
 export type Stack = {
   /** Resolves when every part is healthy. Rejects when one fails. */
@@ -26,10 +28,14 @@ export type Stack = {
 
 /**
  * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
- * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it.
+ * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it. With `emptyLog` the
+ * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse).
  * Throws AlreadyRunning when another start uses the same data folder.
  */
-export function startStack(settings: Settings, { watch = false, servicesOnly = false } = {}): Stack {
+export function startStack(settings: Settings, options: Partial<StackOptions> = {}): Stack {
+  const all = { watch: false, servicesOnly: false, emptyLog: false, ...options };
+  if (all.emptyLog && (settings.EVENT_STORE_URL || settings.EVENT_NODE_DATABASE_URL))
+    throw new Error('Only an embedded log can be replaced: empty your own server instead');
   const dataDir = resolve(root, settings.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const records = new Records(dataDir);
@@ -39,7 +45,7 @@ export function startStack(settings: Settings, { watch = false, servicesOnly = f
     throw reason;
   });
   return {
-    ready: Promise.race([startAll(settings, dataDir, { watch, servicesOnly }, records, supervisor), givenUp]),
+    ready: Promise.race([startAll(settings, dataDir, all, records, supervisor), givenUp]),
     failure: supervisor.failure,
     stop: async () => {
       await supervisor.stop();
@@ -51,7 +57,7 @@ export function startStack(settings: Settings, { watch = false, servicesOnly = f
 async function startAll(
   settings: Settings,
   dataDir: string,
-  { watch, servicesOnly }: { watch: boolean; servicesOnly: boolean },
+  { watch, servicesOnly, emptyLog }: StackOptions,
   records: Records,
   supervisor: Supervisor,
 ): Promise<void> {
@@ -74,7 +80,7 @@ async function startAll(
   // It is awaited later; until then its rejection must not count as unhandled.
   signIn.catch(() => undefined);
 
-  if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor));
+  if (postgres) await step('PostgreSQL 18', () => startPostgres(postgres, supervisor, emptyLog));
   if (plan.eventNode)
     await step('Event node', () => supervisor.start(eventNode(settings, launches.eventNode)));
   await step('Database schema', async () => {
@@ -97,9 +103,11 @@ async function startAll(
   }
 }
 
-async function startPostgres(postgres: Postgres, supervisor: Supervisor): Promise<void> {
+async function startPostgres(postgres: Postgres, supervisor: Supervisor, emptyLog: boolean): Promise<void> {
   await postgres.initialise((part) => supervisor.run(part));
   await supervisor.start(postgres.part, 120_000);
+  const setAside = emptyLog ? await setLogAside(postgres.url('postgres')) : undefined;
+  if (setAside) print(`The log that was here is kept in database ${setAside}`);
   const before = await postgres.createDatabases(database, logDatabase);
   await postgres.createRoles(database, [...new Set([...logDatabases(before), logDatabase])]);
   const otherFormats = logsOfOtherFormats(before);

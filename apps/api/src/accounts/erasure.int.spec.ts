@@ -178,6 +178,9 @@ it('a user erases their own account: its sessions end, and the personal data is 
     `insert into app.sql_queries ("createdAt", "actorId", "actorRole", statement) values (now(), $1, 'admin', 'select 1')`,
     [id],
   );
+  await stack.db.query(`insert into app.saved_filters values ($1, '[]')`, [id]);
+  const facts = () => stack.db.query(`select from app.request_facts where "accountId" = $1`, [id]);
+  expect((await facts()).rowCount).toBeGreaterThan(0);
   const { status, body } = await person.call(accountRoutes.erase, { params: { id } });
   expect([status, body]).toEqual([200, { erased: true }]);
   for (const session of [person, elsewhere]) expect((await session.call(accountRoutes.me)).status).toBe(401);
@@ -194,6 +197,8 @@ it('a user erases their own account: its sessions end, and the personal data is 
   const { rows } = await stack.db.query(
     `select "actorId" from denials where "actorId" = $1 union all
      select "actorId" from app.sql_queries where "actorId" = $1 union all
+     select "accountId" from app.request_facts where "accountId" = $1 union all
+     select "accountId" from app.saved_filters where "accountId" = $1 union all
      select "accountId" from read_markers where "accountId" = $1 union all
      select sid from app.sessions where sess->'user'->>'accountId' = $1 union all
      select subject from personal_keys where subject = $1 and key is not null`,

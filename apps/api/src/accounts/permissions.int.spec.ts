@@ -15,6 +15,7 @@ import type { Project, Role, SetPermissions, SubmitProject, User } from '@contro
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Denials } from '../audit/denials.js';
+import { RequestFacts } from '../audit/request-facts.js';
 import { accountIdOf } from './registration.js';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
@@ -464,8 +465,10 @@ describe('refused commands', () => {
        select now() - interval '1 hour', 'many', 'POST /x', 'x', 'x' from generate_series(1, 100000)
        union all select now() - interval '91 days', 'old', 'POST /x', 'x', 'x'`,
     );
-    const denials = new Denials(stack.db);
-    denials.record({ actorId: 'new', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+    const denials = new Denials(stack.db, new RequestFacts(stack.db));
+    const refused = { actorRole: null, command: 'POST /x', code: 'x', reason: 'x', correlationId: null };
+    const origin = { device: '', address: '' };
+    denials.record({ actorId: 'new', ...refused }, origin);
     await denials.onModuleDestroy();
     const { rows } = await stack.db.query<{ actorId: string; count: number }>(
       `select "actorId", count(*)::integer from denials where "actorId" in ('many', 'old', 'new') group by 1`,
@@ -478,8 +481,7 @@ describe('refused commands', () => {
     await stack.db.query(
       `update denials set "createdAt" = now() - interval '91 days' where "actorId" = 'new'`,
     );
-    for (let count = 0; count < 1_000; count += 1)
-      denials.record({ actorId: 'more', actorRole: null, command: 'POST /x', code: 'x', reason: 'x' });
+    for (let count = 0; count < 1_000; count += 1) denials.record({ actorId: 'more', ...refused }, origin);
     await denials.onModuleDestroy();
     const remaining = await stack.db.query(`select 1 from denials where "actorId" = 'new'`);
     expect(remaining.rowCount).toBe(0);

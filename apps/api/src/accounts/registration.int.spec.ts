@@ -8,6 +8,7 @@ import { createDatabase, masterKey, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestFacts } from '../audit/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from '../commands/request-context.js';
 import { Streams } from '../commands/streams.js';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
   pool = openDatabase(database.url, { max: 2, name: 'test' });
   store = new EventStore(node.url, eventFormat, { keys: keyRing(pool, new MasterKeys([masterKey])) });
-  streams = new Streams(store, new Quotas(pool, { log: 0, files: 0 }));
+  streams = new Streams(store, new Quotas(pool, { log: 0, files: 0 }), new RequestFacts(pool));
 });
 afterAll(async () => {
   await store.close();

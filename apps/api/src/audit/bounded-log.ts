@@ -6,11 +6,7 @@ import type { Pool } from 'pg';
 
 /** Of records that wait to be written; more than these are dropped. */
 const maxWaiting = 1_000;
-const maxStored = 100_000;
-/** One account cannot push out the records of the others. */
-const maxStoredOfOne = 10_000;
 const storedFor = '90 days';
-const pruneAfterRecords = 1_000;
 const pruneEveryMs = 3_600_000;
 
 /**
@@ -28,6 +24,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     protected readonly pool: Pool,
     private readonly table: string,
     private readonly ownerColumn: keyof Row & string,
+    private readonly maxStored = 100_000,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -60,13 +57,13 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     await this.pool.query(`delete from ${this.table} where "${this.ownerColumn}" = $1`, [accountId]);
   }
 
-  protected add(row: Omit<Row, 'id' | 'createdAt'>): void {
+  protected add(row: Omit<Row, 'id' | 'createdAt'> & { id?: string }): void {
     if (this.waiting.length >= maxWaiting) return;
     this.waiting.push({ ...row, createdAt: new Date().toISOString() } as Omit<Row, 'id'>);
     this.writing ??= this.write().finally(() => (this.writing = undefined));
   }
 
-  /** Deletes what is beyond the bounds. */
+  /** Deletes what is beyond the bounds. One account cannot push out the records of the others. */
   async prune(): Promise<void> {
     const newestFirst = `order by "createdAt" desc, id desc`;
     await this.pool.query(
@@ -75,7 +72,7 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
            select id, row_number() over (${newestFirst}) as number,
              row_number() over (partition by "${this.ownerColumn}" ${newestFirst}) as "numberOfOne"
            from ${this.table}) numbered
-         where number > ${maxStored} or "numberOfOne" > ${maxStoredOfOne})`,
+         where number > ${this.maxStored} or "numberOfOne" > ${this.maxStored / 10})`,
     );
   }
 
@@ -94,12 +91,13 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
     const columns = Object.keys(batch[0]!).map((name) => `"${name}"`);
     await this.pool.query(
       `insert into ${this.table} (${columns.join()})
-       select ${columns.join()} from json_populate_recordset(null::${this.table}, $1)`,
+       select ${columns.join()} from json_populate_recordset(null::${this.table}, $1)
+       on conflict do nothing`,
       [JSON.stringify(batch)],
     );
     this.untilPrune -= batch.length;
     if (this.untilPrune > 0) return;
-    this.untilPrune = pruneAfterRecords;
+    this.untilPrune = this.maxStored / 100;
     await this.prune();
   }
 }

@@ -5,6 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
 import { BoundedLog } from './bounded-log.js';
+import { RequestFacts } from './request-facts.js';
+import type { Origin } from './request-facts.js';
 
 const maxTextLength = 500;
 /** A screen may ask for what it is denied again and again: that is one record a minute. */
@@ -18,7 +20,10 @@ type Filter = Pick<DenialsQuery, 'actorId' | 'code' | 'kind'>;
 export class Denials extends BoundedLog<DenialRow> {
   private readonly recentReads = new LRUCache<string, true>({ max: 10_000, ttl: sameReadMs });
 
-  constructor(pool: Pool) {
+  constructor(
+    pool: Pool,
+    private readonly facts: RequestFacts,
+  ) {
     super(pool, 'app.denials', 'actorId');
   }
 
@@ -39,7 +44,7 @@ export class Denials extends BoundedLog<DenialRow> {
     return rows;
   }
 
-  record({ command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt'>): void {
+  record({ command, reason, ...denial }: Omit<DenialRow, 'id' | 'createdAt'>, origin: Origin): void {
     if (command.startsWith('GET ')) {
       const read = `${denial.actorId} ${command}`;
       if (this.recentReads.has(read)) return;
@@ -50,5 +55,6 @@ export class Denials extends BoundedLog<DenialRow> {
       command: command.slice(0, maxTextLength),
       reason: reason.slice(0, maxTextLength),
     });
+    if (denial.correlationId) this.facts.record(denial.correlationId, denial.actorId, origin);
   }
 }

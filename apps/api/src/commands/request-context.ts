@@ -7,6 +7,8 @@ import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { isString, maxLength } from 'class-validator';
 import type { Request, Response } from 'express';
+import { originOf } from '../audit/request-facts.js';
+import type { Origin } from '../audit/request-facts.js';
 import { actorOf } from '../http/caller.js';
 import { reportPosition } from '../http/own-writes.js';
 
@@ -18,6 +20,8 @@ export type RequestContext = {
   /** Of the request's body; random without a key. */
   bodyHash: string;
   correlationId: string;
+  /** From where the request came; absent for what no person requested. */
+  origin?: Origin;
   /** The event to which the command reacts, if any. */
   causationId?: string | undefined;
   /** The interface that the session uses: a page key. */
@@ -46,6 +50,7 @@ export const Context = createParamDecorator((_: unknown, context: ExecutionConte
     idFor: (purpose) => (key ? derivedId(caller.accountId, route, purpose, key) : randomUUID()),
     bodyHash: key ? hashOf((request.body as unknown) ?? null, key) : randomUUID(),
     interface: homeOfRole[caller.role].slice(1),
+    origin: originOf(request),
     correlationId: typeof request.id === 'string' ? request.id : randomUUID(),
     commandNames: new Set(),
     reportPosition: (position) => reportPosition(response, position),

@@ -20,6 +20,7 @@ import {
 } from '@control-center/event-store';
 import type { Growth } from '@control-center/event-store';
 import { Injectable } from '@nestjs/common';
+import { RequestFacts } from '../audit/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
 
@@ -29,6 +30,7 @@ export class Streams {
   constructor(
     private readonly store: EventStore,
     private readonly quotas: Quotas,
+    private readonly facts: RequestFacts,
   ) {}
 
   /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
@@ -106,7 +108,10 @@ export class Streams {
       if (!(error instanceof CommandIdReused)) throw error;
       throw new Refusal('command.key-reused', 'Idempotency-Key này đã dùng cho một yêu cầu khác');
     });
-    if (position !== undefined) context.reportPosition(position);
+    if (position !== undefined) {
+      context.reportPosition(position);
+      if (context.origin) this.facts.record(context.correlationId, context.actor.id, context.origin);
+    }
     return state;
   }
 }

@@ -23,7 +23,7 @@ import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { projectReply } from '../projects/project-reader.js';
-import { auditHasOwnWrites } from './audit-writes.js';
+import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from './running-exports.js';
 import { readerGone, sendLines } from './send-lines.js';
 

@@ -16,6 +16,7 @@ import { Catch, HttpException, Logger, Optional } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Denials } from '../audit/denials.js';
+import { originOf } from '../audit/request-facts.js';
 
 /** Turns every error into an ErrorBody with the status of its code, and records failed commands and denied reads for the audit. */
 @Catch()
@@ -29,15 +30,20 @@ export class ErrorsFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const body = errorBodyOf(error);
     const status = errorCodes[body.code];
-    const { id, method, originalUrl, path, user, caller } = http.getRequest<Request>();
+    const request = http.getRequest<Request>();
+    const { id, method, originalUrl, path, user, caller } = request;
     if (user && (method !== 'GET' || isDenial(body.code)))
-      this.denials?.record({
-        actorId: user.accountId,
-        actorRole: caller?.role ?? null,
-        command: `${method} ${path}`,
-        code: body.code,
-        reason: body.message,
-      });
+      this.denials?.record(
+        {
+          actorId: user.accountId,
+          actorRole: caller?.role ?? null,
+          command: `${method} ${path}`,
+          code: body.code,
+          reason: body.message,
+          correlationId: typeof id === 'string' ? id : null,
+        },
+        originOf(request),
+      );
     if (status >= 500) {
       this.logger.error({ err: error, req: { id, method, originalUrl } }, body.code);
     }

@@ -197,6 +197,23 @@ describe('the past of an order', () => {
     expect(JSON.stringify(toCustomer)).not.toContain(ids.factory);
   });
 
+  // Promise: The past of an account shows the orders in which it took part on the same axis
+  it('is a lane of the accounts of its customer and its factory, and of no one else', async () => {
+    const lanesOf = async (account: string) => {
+      const params = { kind: 'account', id: account } as const;
+      const { body } = await people.admin.call(replayRoutes.lanes, { params, query: {} });
+      return body.map(({ kind, id: of, label }) => [kind, of, label]);
+    };
+    const { body } = await people.admin.call(projectRoutes.detail, { params: { id } });
+    const lane = ['project', id, body.title];
+    for (const account of [ids.customer, ids.factory]) {
+      const [own, ...orders] = await lanesOf(account);
+      expect(own!.slice(0, 2)).toEqual(['account', account]);
+      expect(orders).toContainEqual(lane);
+    }
+    expect(await lanesOf(ids.rival)).not.toContainEqual(lane);
+  });
+
   it('can be seen as everyone who took part', async () => {
     const { body } = await people.admin.call(replayRoutes.viewpoints, { params: { kind: 'project', id } });
     expect(body.map(({ as }) => as)).toEqual(['admin', 'provider', 'customer', asOf('factory')]);

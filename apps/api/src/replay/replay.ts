@@ -13,7 +13,7 @@ import type {
 } from '@control-center/contracts';
 import { blameOf, differencesBetween, placeOf, Refusal } from '@control-center/domain';
 import type { Place } from '@control-center/domain';
-import { findProject, namesOf } from '@control-center/read-model';
+import { findProject, listProjects, namesOf } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { CompanySettings } from '../company/company-settings.js';
@@ -24,8 +24,8 @@ import type { View } from './views.js';
 
 export type StreamOf = { kind: ReplayKind; id: string };
 
-/** Of the accounts beside an order. */
-const mostAccountLanes = 20;
+/** Of the accounts beside an order, and of the orders beside an account: the newest ones. */
+const mostLanes = 20;
 /** Revisions that are compared before other requests have their turn. */
 const comparedAtOnce = 10;
 
@@ -93,7 +93,8 @@ export class Replay {
       streams.map(async ({ kind, id }, index) => {
         const { past, eventAt } = views[index]!;
         const events = await this.named(past.map(({ revision }) => eventAt(revision)));
-        return { kind, id, label: labelOf(kind, names.get(id)), events };
+        const label = kind === 'account' ? names.get(id) || 'Chưa có tên' : labelOf(kind, past, viewpoint);
+        return { kind, id, label, events };
       }),
     );
   }
@@ -120,12 +121,13 @@ export class Replay {
     viewpoint: string,
     related: readonly ReplayKind[],
   ): Promise<StreamOf[]> {
-    if (kind === 'account') return [];
+    if (kind === 'account')
+      return viewpoint === 'admin' && related.includes('project') ? this.ordersOf(id) : [];
     const pair = (['project', 'conversation'] as const).filter(
       (each) => each !== kind && related.includes(each),
     );
     const seesAccounts = viewpoint === 'admin' && related.includes('account');
-    const accounts = seesAccounts ? participantsOf(await this.order(id)).slice(0, mostAccountLanes) : [];
+    const accounts = seesAccounts ? participantsOf(await this.order(id)).slice(0, mostLanes) : [];
     const known = await Promise.all(accounts.map((account) => this.pasts.account(account)));
     return [
       ...pair.map((each) => ({ kind: each, id })),
@@ -133,6 +135,16 @@ export class Replay {
         known[index]!.length > 0 ? [{ kind: 'account', id: account }] : [],
       ),
     ];
+  }
+
+  /** The orders in which an account takes part, in each of its roles that has orders of its own. */
+  private async ordersOf(account: string): Promise<StreamOf[]> {
+    const roles = ['customer', 'manufacturer'] as const;
+    const lists = await Promise.all(
+      roles.map((role) => listProjects(this.db, { id: account, role }, {}, { limit: mostLanes })),
+    );
+    const newest = lists.flatMap(({ rows }) => rows).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    return newest.slice(0, mostLanes).map(({ id }) => ({ kind: 'project', id }));
   }
 
   private async view({ kind, id }: StreamOf, viewpoint: string): Promise<View> {
@@ -168,8 +180,11 @@ export class Replay {
   }
 }
 
-const labelOf = (kind: ReplayKind, name: string | undefined): string =>
-  kind === 'account' ? name || 'Chưa có tên' : { project: 'Đơn hàng', conversation: 'Trao đổi' }[kind];
+/** Who took no part may not learn the title. */
+const labelOf = (kind: 'project' | 'conversation', past: View['past'], viewpoint: string): string => {
+  if (kind === 'conversation') return 'Trao đổi';
+  return viewpoint === 'admin' ? (past as OrderPast).at(-1)!.after.title : 'Đơn hàng';
+};
 
 function placeIn({ past }: View, moment: string | undefined, field: string): Place {
   const place = placeOf(past, moment) ?? (past.length === 0 ? { revision: -1, now: noTime } : undefined);

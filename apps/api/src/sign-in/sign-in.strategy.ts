@@ -111,7 +111,7 @@ export class SignInStrategy extends passport.Strategy {
     const reason = failureOf(error);
     const number = String(randomInt(100_000_000)).padStart(8, '0');
     this.audit.record('failed', null, request);
-    this.log.warn(`Sign-in ${number} failed (${reason}): ${causesOf(error)}`);
+    this.log.warn(`Sign-in ${number} at ${this.options.issuer.url} failed (${reason}): ${causesOf(error)}`);
     const query = new URLSearchParams({ reason, number });
     const page = returnTo.slice(this.options.publicUrl.length);
     if (page.length > 1) query.set('returnTo', page);

@@ -2,6 +2,7 @@ import type { AuditEntry, SentencePart, SignInRecord } from '@control-center/con
 import { mayUse } from '@control-center/contracts';
 import type { AppRecord, AuditRecord, AuditRow } from '@control-center/read-model';
 import { replayOf } from '../audit/audit-views.js';
+import type { Origin } from '../audit/request-facts.js';
 import type { Caller } from '../http/caller.js';
 
 const account = (accountId: string): SentencePart => ({ text: '', accountId });
@@ -11,7 +12,6 @@ const noEvent = {
   interface: null,
   onBehalfOf: null,
   commandId: null,
-  correlationId: null,
   causationId: null,
   eventId: null,
   stream: null,
@@ -60,14 +60,17 @@ function mayOpen({ stream }: AuditRow, caller: Caller): boolean {
   return !isOfAccounts || mayUse(caller, 'canManageUsers');
 }
 
-/** The record as its reader may see it, without names. */
-export function entryOf(record: AuditRecord, caller: Caller): Omit<AuditEntry, 'actorName'> {
+/** A record without names, titles and origin, which are filled in when it is read, and never exported. */
+export type BareEntry = Omit<AuditEntry, 'actorName' | 'projectTitle' | keyof Origin>;
+
+/** The record as its reader may see it. */
+export function entryOf(record: AuditRecord, caller: Caller): BareEntry {
   if (record.source !== 'event') {
-    const { id, createdAt, actorId, actorRole, accountId, type, command } = record.row;
+    const { id, createdAt, actorId, actorRole, accountId, type, command, correlationId } = record.row;
     return {
       ...noEvent,
       ...{ id, source: record.source, createdAt, occurredAt: createdAt, type, command },
-      ...{ actorId, actorRole, accountId },
+      ...{ actorId, actorRole, accountId, correlationId: correlationId ?? null },
       sentence: sentenceOf(record.source, record.row),
       ...(record.source === 'query' && { data: { statement: record.row.text } }),
     };
@@ -84,23 +87,34 @@ export function entryOf(record: AuditRecord, caller: Caller): Omit<AuditEntry, '
 
 const system = 'system';
 
-/** Fills in the present names of accounts. */
-export function withNames(
-  entry: Omit<AuditEntry, 'actorName'>,
-  names: ReadonlyMap<string, string>,
-): AuditEntry {
+/** What is known today of the accounts, orders and requests of entries, by their ids. */
+export type Present = {
+  names: ReadonlyMap<string, string>;
+  titles: ReadonlyMap<string, string>;
+  origins: ReadonlyMap<string, Origin>;
+};
+
+/** Fills in the present names of accounts and orders, and from where the request came. */
+export function filledIn(entry: BareEntry, { names, titles, origins }: Present): AuditEntry {
   const nameOf = (id: string) => names.get(id) || (id === system ? 'Hệ thống' : id.slice(0, 8));
+  const { device, address } = origins.get(originKeyOf(entry)) ?? {};
   return {
     ...entry,
     actorName: entry.actorId ? nameOf(entry.actorId) : '',
+    projectTitle: (entry.projectId && titles.get(entry.projectId)) || '',
     sentence: entry.sentence.map((part) =>
       part.accountId ? { ...part, text: nameOf(part.accountId) } : part,
     ),
+    device: device || null,
+    address: address || null,
   };
 }
 
+/** Of what `origins` are found by: requests by their correlation ids, sign-ins by their own. */
+export const originKeyOf = ({ correlationId, id }: BareEntry): string => correlationId ?? id;
+
 /** The accounts that an entry names. */
-export const accountsIn = ({ actorId, sentence }: Omit<AuditEntry, 'actorName'>): string[] => [
+export const accountsIn = ({ actorId, sentence }: BareEntry): string[] => [
   ...(actorId ? [actorId] : []),
   ...sentence.flatMap(({ accountId }) => accountId ?? []),
 ];

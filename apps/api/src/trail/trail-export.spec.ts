@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { exportLines } from './trail-export.js';
-import type { ExportedEntry } from './trail-export.js';
+import type { BareEntry } from './entries.js';
 
-const entry = (position: string | null): ExportedEntry =>
+const entry = (position: string | null): BareEntry =>
   ({
     position,
     type: 'Type',

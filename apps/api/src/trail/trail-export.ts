@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { AuditEntry, AuditFormat } from '@control-center/contracts';
+import type { AuditFormat } from '@control-center/contracts';
 import { tableOf } from '@control-center/read-model/exports';
-
-/** A record as it leaves the system: accounts are references. */
-export type ExportedEntry = Omit<AuditEntry, 'actorName'>;
+import type { BareEntry } from './entries.js';
 
 const columns = [
   ...['createdAt', 'source', 'type', 'sentence', 'actorId', 'actorRole', 'interface', 'onBehalfOf'],
   ...['command', 'projectId', 'accountId', 'statusFrom', 'statusTo', 'isOverride', 'stream', 'revision'],
   ...['position', 'eventId', 'commandId', 'correlationId', 'causationId', 'occurredAt', 'data'],
-] as (keyof ExportedEntry)[];
+] as (keyof BareEntry)[];
 
 /** A sentence as a line of text, with the ids of accounts in place of their names. */
-const plain = (entry: ExportedEntry) => ({
+const plain = (entry: BareEntry) => ({
   ...entry,
   sentence: entry.sentence.map(({ text, accountId }) => accountId ?? text).join(''),
 });
 
-async function* linesOf(entries: AsyncIterable<ExportedEntry>, format: AuditFormat): AsyncGenerator<string> {
+async function* linesOf(entries: AsyncIterable<BareEntry>, format: AuditFormat): AsyncGenerator<string> {
   if (format === 'jsonl') {
     for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
     return;
@@ -30,7 +28,7 @@ async function* linesOf(entries: AsyncIterable<ExportedEntry>, format: AuditForm
 
 /** The records as lines, and a last one with which a reader can tell that nothing is missing or changed. */
 export async function* exportLines(
-  entries: AsyncIterable<ExportedEntry>,
+  entries: AsyncIterable<BareEntry>,
   format: AuditFormat,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');

@@ -3,14 +3,24 @@ import {
   AuditQuery,
   auditRoutes,
   PageQuery,
+  mayUse,
   parseAuditFilter,
+  SavedFilters,
   truncatedHeader,
 } from '@control-center/contracts';
-import type { AuditCount, AuditEntry, AuditHead } from '@control-center/contracts';
+import type { AuditCount, AuditFilter, AuditEntry, AuditHead, SavedFilter } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { causedBy, countAudit, idsNamed, listAudit, listHeads, namesOf } from '@control-center/read-model';
+import {
+  causedBy,
+  countAudit,
+  idsNamed,
+  listAudit,
+  listHeads,
+  namesOf,
+  titlesOf,
+} from '@control-center/read-model';
 import type { AuditRecord, PageRequest, ResolvedFilter } from '@control-center/read-model';
-import { Controller, Param, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req, Res } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { Pool } from 'pg';
@@ -18,17 +28,28 @@ import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withNextLink } from '../http/list.js';
-import { auditHasOwnWrites } from '../exports/audit-writes.js';
+import { ReadsNoRows } from '../http/own-writes.js';
+import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
 import { sendLines } from '../exports/send-lines.js';
 import { exportLines } from './trail-export.js';
-import type { ExportedEntry } from './trail-export.js';
 import { AuditFeed } from '../audit/audit-feed.js';
 import { AuditViews } from '../audit/audit-views.js';
-import { accountsIn, entryOf, withNames } from './entries.js';
+import { RequestFacts } from '../audit/request-facts.js';
+import type { Origin } from '../audit/request-facts.js';
+import { SavedFiltersStore } from '../audit/saved-filters.js';
+import { accountsIn, entryOf, filledIn } from './entries.js';
+import type { BareEntry } from './entries.js';
 
 const rowsPerQuery = 500;
 const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
+
+/** The conditions of a text; refuses what is none. */
+function filterOf(q: string): AuditFilter {
+  const { filter, problem } = parseAuditFilter(q);
+  if (problem) throw new Refusal('request.invalid', problem, { fields: { q: problem } });
+  return filter;
+}
 
 /** What happened, who did it and why, for admins. */
 @Controller()
@@ -38,6 +59,8 @@ export class TrailController {
     private readonly feed: AuditFeed,
     private readonly views: AuditViews,
     private readonly running: RunningExports,
+    private readonly facts: RequestFacts,
+    private readonly filters: SavedFiltersStore,
   ) {}
 
   @Handles(auditRoutes.events)
@@ -82,6 +105,22 @@ export class TrailController {
     return withNextLink(await listHeads(this.db, page), page, request, { cursorOf });
   }
 
+  @Handles(auditRoutes.savedFilters)
+  @ReadsNoRows()
+  savedFilters(@CalledBy() { accountId }: Caller): Promise<SavedFilter[]> {
+    return this.filters.of(accountId);
+  }
+
+  @Handles(auditRoutes.saveFilters)
+  async saveFilters(
+    @CalledBy() { accountId }: Caller,
+    @Body() { filters }: SavedFilters,
+  ): Promise<SavedFilter[]> {
+    for (const { q } of filters) filterOf(q);
+    await this.filters.replace(accountId, filters);
+    return filters;
+  }
+
   @Handles(auditRoutes.export)
   async export(
     @CalledBy() caller: Caller,
@@ -99,7 +138,7 @@ export class TrailController {
     });
   }
 
-  private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<ExportedEntry> {
+  private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<BareEntry> {
     for (let after: PageRequest['after']; ;) {
       const page = { limit: rowsPerQuery, ...(after && { after }) };
       const { records } = await listAudit(this.db, resolved, page);
@@ -111,8 +150,7 @@ export class TrailController {
 
   /** The conditions of the query, with names as the ids of whom they name today. */
   private async resolved({ q = '' }: AuditQuery): Promise<ResolvedFilter> {
-    const { filter, problem } = parseAuditFilter(q ?? '');
-    if (problem) throw new Refusal('request.invalid', problem, { fields: { q: problem } });
+    const filter = filterOf(q ?? '');
     const { actor, words } = filter;
     const actors =
       actor === undefined ? undefined : isUUID(actor) ? [actor] : await this.accountsNamed(actor);
@@ -126,7 +164,22 @@ export class TrailController {
 
   private async entriesOf(records: readonly AuditRecord[], caller: Caller): Promise<AuditEntry[]> {
     const entries = records.map((record) => entryOf(record, caller));
-    const names = await namesOf(this.db, entries.flatMap(accountsIn));
-    return entries.map((entry) => withNames(entry, names));
+    const [names, titles, origins] = await Promise.all([
+      namesOf(this.db, entries.flatMap(accountsIn)),
+      titlesOf(
+        this.db,
+        entries.flatMap(({ projectId }) => projectId ?? []),
+      ),
+      mayUse(caller, 'canManageUsers') ? this.originsOf(records) : new Map<string, Origin>(),
+    ]);
+    return entries.map((entry) => filledIn(entry, { names, titles, origins }));
+  }
+
+  /** Address and device: a sign-in has its own, those of requests stand in rows of their own. */
+  private async originsOf(records: readonly AuditRecord[]): Promise<Map<string, Origin>> {
+    const origins = await this.facts.of(records.flatMap(({ row }) => row.correlationId ?? []));
+    for (const { source, row } of records)
+      if (source === 'sign-in') origins.set(row.id, { device: row.device ?? '', address: row.address ?? '' });
+    return origins;
   }
 }

@@ -1,7 +1,7 @@
 import type { User } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { sendCommand, signIn, signInOnly } from '../steps/people.js';
+import { sendCommand, signIn, signInAs, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const unknownProject = '00000000-0000-4000-8000-000000000000';
@@ -35,19 +35,22 @@ test('every page is a 404 without a sign-in, and its link leads back to the page
   await expectAccessibleNow(page);
   await page.getByRole('button', { name: 'Trang quản lý Việt Phát' }).click();
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
-  await page.getByRole('button', { name: 'vietphat@demo.test' }).click();
+  await signInAs(page, 'vietphat@demo.test');
   await expect(page).toHaveURL(/\/vietphat-admin$/);
   await expect(page.getByRole('heading', { name: 'Dự án', exact: true })).toBeVisible();
 });
 
-test('a sign-in whose cookies are lost says so, and works when it is tried again', async ({ browser }) => {
+test('a sign-in whose cookies are lost says so, and works when it is tried again', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto('/projects/1');
   await page.getByRole('link', { name: 'Đăng nhập' }).click();
-  await page.getByRole('button', { name: 'vietphat@demo.test' }).waitFor();
+  await page.waitForURL((url) => url.port !== new URL(baseURL!).port);
   await context.clearCookies({ name: 'sid' });
-  await page.getByRole('button', { name: 'vietphat@demo.test' }).click();
+  await signInAs(page, 'vietphat@demo.test');
   await expect(page.getByRole('heading', { name: 'Chưa đăng nhập được' })).toBeVisible();
   await expect(page.getByText('Trình duyệt không giữ cookie')).toBeVisible();
   await expect(page.getByText(/^Mã để tra cứu: \d{8}$/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { uniqueTitle } from '../steps/orders.js';
-import { choose, signIn } from '../steps/people.js';
+import { choose, signIn, signInAs } from '../steps/people.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
@@ -78,11 +78,10 @@ test('a session ended from another device keeps what was typed for its account a
   await expect(elsewhere.getByText(/^Đã kết thúc \d+ phiên khác/).first()).toBeVisible();
 
   // The page hears of it by its socket, and the provider asks who signs in.
-  const signInAs = (email: string) => page.getByRole('button', { name: email }).click();
-  await signInAs('khach@demo.test');
+  await signInAs(page, 'khach@demo.test');
   await expect(title(page)).toHaveValue('');
   await page.goto('/api/login?email_hint=khach2%40demo.test&returnTo=%2Fcustomer-interface');
-  await signInAs('khach2@demo.test');
+  await signInAs(page, 'khach2@demo.test');
   await expect(title(page)).toHaveValue(words);
 });
 

@@ -10,7 +10,7 @@ import {
   updateProject,
   walkOf,
 } from '../steps/orders.js';
-import { sendCommand, signInOnly } from '../steps/people.js';
+import { sendCommand, signInAs, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const phone = { width: 360, height: 740 };
@@ -169,7 +169,7 @@ test('a phone without a network ticks stages with photos, is closed, and everyth
     await context.setOffline(false);
     const again = await context.newPage();
     await again.goto('/api/login?returnTo=%2Fmanufacturer-interface%3Ftab%3Dprogress');
-    await again.getByRole('button', { name: 'xuong2@demo.test' }).click();
+    await signInAs(again, 'xuong2@demo.test');
     const progress = () => read<Progress>(again, `/api/progress/${id}`);
     await expect.poll(async () => (await progress()).stages[2]!.attachments.length).toBe(2);
     const { stages } = await progress();

@@ -1,3 +1,4 @@
+import { password, signInForm } from '@control-center/testing/sign-in-form';
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
@@ -24,13 +25,24 @@ export async function signInOnly(
   return context.newPage();
 }
 
-/** Sends the form of the OpenID provider's page without rendering it; journeys about signing in press its buttons. */
+/** Sends the forms of the OpenID provider's pages without rendering them; journeys about signing in press its buttons. */
 async function authenticate(context: BrowserContext, email: string): Promise<void> {
-  const form = await context.request.get('/api/login');
-  const home = await context.request.post(form.url(), { form: { subject: email.replace('@demo.test', '') } });
+  let page = await context.request.get('/api/login');
+  while (new URL(page.url()).pathname !== '/') {
+    const { address, fields } = signInForm(await page.text(), page.url(), email.replace('@demo.test', ''));
+    page = await context.request.post(address, { form: fields });
+    if (!page.ok()) break;
+  }
   const user = await context.request.get('/api/auth/user');
-  if (!user.ok())
-    throw new Error(`${email} cannot sign in: ${form.status()}, ${home.status()} ${home.url()}`);
+  if (!user.ok()) throw new Error(`${email} cannot sign in: ${page.status()} ${page.url()}`);
+}
+
+/** Signs in on the page of the OpenID provider. */
+export async function signInAs(page: Page, email: string): Promise<void> {
+  if (!process.env['OIDC_ISSUER']) return page.getByRole('button', { name: email }).click();
+  await page.locator('input[type=text]').first().fill(email.replace('@demo.test', ''));
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=password]').press('Enter');
 }
 
 /**

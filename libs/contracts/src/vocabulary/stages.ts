@@ -53,9 +53,9 @@ export type CustomerStep = {
   state: 'done' | 'open' | 'not-applicable';
   /** The first open stage belongs to it: it is being worked on. */
   isCurrent: boolean;
-  /** How many of its stages are completed, and how many it has. */
+  stages: readonly StageId[];
+  /** How many of its stages are completed. */
   completed: number;
-  total: number;
 };
 
 export function customerStepsOf(
@@ -69,7 +69,7 @@ export function customerStepsOf(
     const applies = !machining.has(id) || chosen.has(id);
     const done = after.filter((stage) => completed.has(stage)).length;
     return {
-      ...{ id, label, completed: done, total: after.length },
+      ...{ id, label, stages: after, completed: done },
       isCurrent: applies && after.some((stage) => stage === next),
       state: !applies ? 'not-applicable' : done === after.length ? 'done' : 'open',
     };

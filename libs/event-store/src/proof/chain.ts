@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalizeModule from 'canonicalize';
-import { addedByExport } from '../transfer/file.js';
+import { contentOf } from '../transfer/file.js';
 import type { Line } from '../transfer/file.js';
 
 // The package is CommonJS: its types describe the function, Node's import of it also does.
@@ -40,21 +40,4 @@ export class Chain {
   end(): ChainEnd {
     return { ordinal: this.ordinal, h: this.h.toString('hex') };
   }
-}
-
-/** What the hash protects. Data and metadata that are not JSON are base64; absent and empty metadata are the same. */
-function contentOf({ id, stream, revision, type, json, base64, metadata, metadataBase64 }: Line) {
-  const data = base64 ?? json ?? null;
-  return { id, stream, revision, type, data, metadata: metadataBase64 ?? originalMetadata(metadata) };
-}
-
-/** Without the date that an export added. */
-function originalMetadata(metadata: unknown): unknown {
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return metadata ?? null;
-  const entries = Object.entries(metadata);
-  const isAdded = entries.some(([key, value]) => key === addedByExport && value === 'occurredAt');
-  const original = isAdded
-    ? entries.filter(([key]) => key !== addedByExport && key !== 'occurredAt')
-    : entries;
-  return original.length > 0 ? Object.fromEntries(original) : null;
 }

@@ -2,5 +2,5 @@ export { isSignedBy, keyIdOf, publicKeyOf, signingKey } from './heads.js';
 export type { Head } from './heads.js';
 export { nextHead } from './next-head.js';
 export type { SignedUntil } from './next-head.js';
-export { linesOfFile, LogDiffers, verifyHeads } from './verify-heads.js';
+export { LogDiffers, verifyHeads } from './verify-heads.js';
 export type { ProvenLog } from './verify-heads.js';

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { linesAfter } from '../transfer/export.js';
+import { eventsIn } from '../transfer/file.js';
 import type { Line } from '../transfer/file.js';
 import { Chain, chainStart } from './chain.js';
 import type { ChainEnd } from './chain.js';
@@ -27,17 +28,11 @@ export async function nextHead(
   const chain = new Chain(until);
   const links: string[] = [];
   let isAtEnd = true;
-  let isHeader = !until;
-  for await (const text of linesAfter(url, until)) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
+  for await (const line of eventsIn(linesAfter(url, until))) {
     if (links.length === mostEvents) {
       isAtEnd = false;
       break;
     }
-    const line = JSON.parse(text) as Line;
     chain.add(line);
     until = { ...chain.end(), position: line.position, id: line.id };
     links.push(linkOf(until.h));

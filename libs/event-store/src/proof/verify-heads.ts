@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { linesOf, trailerIn } from '../transfer/file.js';
-import type { Line } from '../transfer/file.js';
+import { eventsIn } from '../transfer/file.js';
 import { Chain } from './chain.js';
 import { headFormat, isSignedBy, keyIdOf, linkOf, linksIn } from './heads.js';
 import type { Head } from './heads.js';
@@ -14,11 +13,6 @@ export class LogDiffers extends Error {
     super(message);
     this.name = 'LogDiffers';
   }
-}
-
-/** The lines of an exported file, as `linesAfter` gives those of a running log. */
-export async function* linesOfFile(file: string): AsyncGenerator<string> {
-  for await (const { text } of linesOf(file)) if (!trailerIn(text)) yield text;
 }
 
 /**
@@ -42,7 +36,6 @@ export async function verifyHeads(
 
   const chain = new Chain();
   let suspect: string | undefined;
-  let isHeader = true;
   const compare = (found: string) => {
     const { ordinal, h } = chain.end();
     const wrong = atOrdinal.get(ordinal)?.find((head) => head.h !== h);
@@ -51,12 +44,7 @@ export async function verifyHeads(
     if (atOrdinal.has(ordinal)) suspect = undefined;
   };
   compare('The log before its first event');
-  for await (const text of lines) {
-    if (isHeader) {
-      isHeader = false;
-      continue;
-    }
-    const line = JSON.parse(text) as Line;
+  for await (const line of eventsIn(lines)) {
     chain.add(line);
     const { ordinal, h } = chain.end();
     const link = known.get(ordinal);

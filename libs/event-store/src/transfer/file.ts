@@ -21,6 +21,14 @@ export type Trailer = { format: 'event-log-end'; events: number; sha256: string 
 export const trailerIn = (text: string): Trailer | undefined =>
   text.startsWith('{"format":"event-log-end"') ? (JSON.parse(text) as Trailer) : undefined;
 
+/** The events in the lines of a log: without the header and the line at the end. */
+export async function* eventsIn(lines: AsyncIterable<string>): AsyncGenerator<Line> {
+  for await (const text of lines) if (!isFrame(text)) yield JSON.parse(text) as Line;
+}
+
+/** Both lines around the events begin with their format, which no event has. */
+const isFrame = (text: string): boolean => text.startsWith('{"format":"event-log');
+
 /** Collects the hash and the count of the lines of a file for its trailer. */
 export class Seal {
   private readonly hash = createHash('sha256');
@@ -78,7 +86,7 @@ export function lineOf(event: RecordedEvent): Line {
 }
 
 /** The metadata that says which other metadata the original event lacks. */
-export const addedByExport = 'addedByExport';
+const addedByExport = 'addedByExport';
 
 /**
  * The target server gives an event a new date. So the original date is added to the metadata, unless the metadata
@@ -89,6 +97,26 @@ function withOriginalDate(metadata: unknown, created: Date): Pick<Line, 'metadat
   const isObject = metadata === undefined || (typeof metadata === 'object' && !Array.isArray(metadata));
   if (!isObject || (metadata && 'occurredAt' in metadata)) return { metadata };
   return { metadata: { ...metadata, occurredAt: created.toISOString(), [addedByExport]: 'occurredAt' } };
+}
+
+/**
+ * What an event says, wherever it is stored: two equal events have equal contents. Data and metadata that are not JSON are
+ * base64; absent and empty metadata are the same.
+ */
+export function contentOf({ id, stream, revision, type, json, base64, metadata, metadataBase64 }: Line) {
+  const data = base64 ?? json ?? null;
+  return { id, stream, revision, type, data, metadata: metadataBase64 ?? originalMetadata(metadata) };
+}
+
+/** Without the date that an export added. */
+function originalMetadata(metadata: unknown): unknown {
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return metadata ?? null;
+  const entries = Object.entries(metadata);
+  const isAdded = entries.some(([key, value]) => key === addedByExport && value === 'occurredAt');
+  const original = isAdded
+    ? entries.filter(([key]) => key !== addedByExport && key !== 'occurredAt')
+    : entries;
+  return original.length > 0 ? Object.fromEntries(original) : null;
 }
 
 export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Line): EventData {
@@ -121,4 +149,9 @@ export async function* linesOf(file: string): AsyncGenerator<{ text: string; end
     }
     rest = rest.subarray(start);
   }
+}
+
+/** The lines of a file without their offsets, as `linesAfter` gives those of a running log. */
+export async function* linesOfFile(file: string): AsyncGenerator<string> {
+  for await (const { text } of linesOf(file)) yield text;
 }

@@ -11,8 +11,9 @@ import { logFormat } from '../format.js';
 import { all, event, events } from '@control-center/testing-event-store/contract';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
-import { linesOfFile, nextHead, signingKey, verifyHeads } from '../proof/index.js';
+import { nextHead, signingKey, verifyHeads } from '../proof/index.js';
 import { exportLog, linesAfter, OtherLog, readLog } from './export.js';
+import { linesOfFile } from './file.js';
 import { importLog } from './import.js';
 import { verifyLog } from './verify.js';
 
@@ -267,6 +268,9 @@ describe('a transfer is rejected for', () => {
     await writeLines(name, [first!, second!]);
     await expect(importLog(target.url, name)).rejects.toThrow('holds more events than the file');
     await writeLines(name, [first!, { ...second!, revision: 2 }, third!]);
+    await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
+    // The same id, as demo accounts have everywhere, but another text.
+    await writeLines(name, [first!, { ...second!, json: { text: 'other' } }, third!]);
     await expect(importLog(target.url, name)).rejects.toThrow('already holds other events');
   });
 

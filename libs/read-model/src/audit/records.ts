@@ -1,109 +1,14 @@
 import type { AuditFilter } from '@control-center/contracts';
 import { mostAuditCounted } from '@control-center/contracts';
 import type { Database } from '../engine/rows/database.js';
+import { afterCursor } from '../engine/rows/page.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
 import { hasAll, isIndexed, mostCandidates, recentRows, wordsOf } from '../models/search/search.js';
 import { auditSchema } from './journal.js';
 import { kindSql } from './rows.js';
 import type { AuditRow } from './rows.js';
-
-/** A record of schema app with the columns that it shares with the audit's events. */
-export type AppRecord = {
-  id: string;
-  createdAt: string;
-  actorId: string | null;
-  actorRole: string | null;
-  accountId: string | null;
-  type: string;
-  command: string;
-  text: string;
-};
-
-export type AuditRecord =
-  { source: 'event'; row: AuditRow } | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
-
-type Source = {
-  of: AuditRecord['source'];
-  /** The ids of its records begin with this letter. */
-  letter: string;
-  table: string;
-  columns: string;
-  /** The columns behind the conditions; a source without the column has no record that fits. */
-  by: Partial<Record<'role' | 'type' | 'command' | 'project' | 'account' | 'correlation', string>>;
-  /** What a search for words looks through. */
-  text: string;
-  /** The columns with ids of accounts and orders, which words may name. */
-  ids: string[];
-};
-
-const events: Source = {
-  of: 'event',
-  letter: 'e',
-  table: `${auditSchema}.events`,
-  columns: 'r.*',
-  by: {
-    role: '"actorRole"',
-    type: 'type',
-    command: 'command',
-    project: '"projectId"',
-    account: '"accountId"',
-    correlation: '"correlationId"',
-  },
-  text: 'r.words',
-  ids: ['"actorId"', '"projectId"'],
-};
-
-const denials: Source = {
-  of: 'denial',
-  letter: 'd',
-  table: 'app.denials',
-  columns: `'d' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", r.code as type,
-    r.command, r.reason as text`,
-  by: { role: '"actorRole"', type: 'code', command: 'command' },
-  text: `lower(r.command || ' ' || r.code)`,
-  ids: ['"actorId"'],
-};
-
-const signIns: Source = {
-  of: 'sign-in',
-  letter: 's',
-  table: 'app.sign_ins',
-  columns: `'s' || r.id as id, r."createdAt", coalesce(r."actorId", r."accountId") as "actorId", null as "actorRole",
-    r."accountId", r.kind as type, '' as command, '' as text`,
-  by: { type: 'kind', account: '"accountId"' },
-  text: 'r.kind',
-  ids: ['"actorId"'],
-};
-
-const views: Source = {
-  of: 'view',
-  letter: 'v',
-  table: 'app.audit_views',
-  columns: `'v' || r.id as id, r."createdAt", r."actorId", 'admin' as "actorRole", null as "accountId",
-    'AuditViewed' as type, '' as command, r.filter as text`,
-  by: {},
-  text: 'lower(r.filter)',
-  ids: ['"actorId"'],
-};
-
-const queries: Source = {
-  of: 'query',
-  letter: 'q',
-  table: 'app.sql_queries',
-  columns: `'q' || r.id as id, r."createdAt", r."actorId", r."actorRole", null as "accountId", 'SqlRun' as type,
-    '' as command, r.statement as text`,
-  by: { role: '"actorRole"' },
-  text: 'lower(r.statement)',
-  ids: ['"actorId"'],
-};
-
-const sourcesOf = ({ is }: AuditFilter): Source[] => {
-  if (is === 'override' || is === 'access' || is === 'quotes') return [events];
-  if (is === 'denied') return [denials];
-  if (is === 'sign-in') return [signIns];
-  if (is === 'sql') return [queries];
-  return is === 'viewed' ? [views] : [events, denials, signIns];
-};
+import { events, sourcesOf } from './sources.js';
+import type { AppRecord, AuditRecord, Source } from './sources.js';
 
 /** Days are those of Vietnam. */
 const startOf = (day: string): string => `timestamptz '${day} 00:00:00+07'`;
@@ -264,6 +169,21 @@ export async function countAudit(db: Database, resolved: ResolvedFilter): Promis
   );
 }
 
+/** What an account did to others than itself, newest first. */
+export async function actsOf(
+  db: Database,
+  accountId: string,
+  { limit, after }: PageRequest,
+): Promise<AuditRow[]> {
+  const values: unknown[] = [limit, accountId, `account-${accountId}`];
+  const { rows } = await db.query<AuditRow>(
+    `select r.* from ${auditSchema}.events r where r."actorId" = $2 and r.stream <> $3
+     ${after ? `and ${afterCursor('r', '<', after, values)}` : ''} ${newestOf} limit $1`,
+    values,
+  );
+  return rows;
+}
+
 /** Most events of one causation. */
 const mostCaused = 500;
 
@@ -299,4 +219,13 @@ export async function idsNamed(
     }),
   );
   return ids.flat();
+}
+
+/** The present titles of orders, by id. */
+export async function titlesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; title: string }>(
+    'select id, title from projects where id = any($1)',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

@@ -31,7 +31,10 @@ export const kindSql = {
 @Index(['createdAt', 'id'], { where: kindSql.access })
 @Index(['createdAt', 'id'], { where: kindSql.quotes })
 @Index(['correlationId', 'id'])
-export class AuditRow implements Omit<AuditEntry, 'source' | 'actorName'> {
+export class AuditRow implements Omit<
+  AuditEntry,
+  'source' | 'actorName' | 'projectTitle' | 'device' | 'address'
+> {
   /** Sorts like the position. */
   @Key() id: string;
   /** The latest `occurredAt` up to here: the times of the list never go back. */

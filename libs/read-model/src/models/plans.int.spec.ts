@@ -10,7 +10,7 @@ import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { auditSchema } from '../audit/journal.js';
-import { causedBy, countAudit, listAudit } from '../audit/records.js';
+import { actsOf, causedBy, countAudit, listAudit } from '../audit/records.js';
 import type { Database } from '../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
 import { listFactories, restrictedAccounts } from './accounts/accounts.js';
@@ -322,6 +322,8 @@ it('a page of the audit touches only its rows, and a count stops at its limit', 
   expect(await countAudit(pool, resolved(''))).toBe(mostAuditCounted + 1);
   expect(await countAudit(pool, resolved('is:override'))).toBe(20);
   await expectCost(10, (db) => causedBy(db, 'c9999'));
+  for (const page of [{ limit }, { limit, after: middle }])
+    await expectCost(2 * limit, (db) => actsOf(db, id(77), page));
 });
 
 it('counters are read without counting rows', async () => {

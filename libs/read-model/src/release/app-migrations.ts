@@ -302,6 +302,39 @@ class SqlQueries1764120000000 implements MigrationInterface {
   }
 }
 
+/** Address and device of requests that changed something or were refused; filters of the audit that people keep. */
+class RequestFacts1764130000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      create table app.request_facts (
+        -- The correlation id of what the request caused.
+        id text primary key,
+        "createdAt" timestamptz not null,
+        "accountId" text not null,
+        device text not null,
+        address text not null
+      );
+      create index on app.request_facts ("createdAt", id);
+
+      alter table app.denials add "correlationId" text;
+      create index on app.denials ("correlationId");
+
+      create table app.saved_filters (
+        "accountId" text primary key,
+        -- A list of {name, q}.
+        filters jsonb not null
+      );
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(
+      `drop table app.request_facts, app.saved_filters;
+       alter table app.denials drop "correlationId"`,
+    );
+  }
+}
+
 /** Migrates schema app to this release. */
 export const migrateApp = (url: string): Promise<void> =>
   migrate(url, [
@@ -322,4 +355,5 @@ export const migrateApp = (url: string): Promise<void> =>
     AnalystKeys1764100000000,
     LogHeads1764110000000,
     SqlQueries1764120000000,
+    RequestFacts1764130000000,
   ]);

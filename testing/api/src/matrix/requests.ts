@@ -126,6 +126,7 @@ export const requests: Partial<Record<Call, (target: Target) => Request>> = {
     body: { isBlocked: false },
   }),
   'PUT /api/settings/company': empty,
+  'PUT /api/audit/filters': () => ({ body: { filters: [] } }),
   'GET /api/audit/streams/:kind/:id': ofPast,
   'GET /api/audit/streams/:kind/:id/compare': ofPast,
   'GET /api/audit/streams/:kind/:id/blame': ofPast,

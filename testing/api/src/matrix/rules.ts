@@ -174,6 +174,8 @@ export const rules = {
   'GET /api/admin/denials':             { who: admin('canAccessLogs') },
   'GET /api/audit/events':              { who: admin('canAccessLogs') },
   'GET /api/audit/export':              { who: admin('canAccessLogs') },
+  'GET /api/audit/filters':             { who: admin('canAccessLogs') },
+  'PUT /api/audit/filters':             { who: admin('canAccessLogs') },
   'GET /api/audit/count':               { who: admin('canAccessLogs') },
   'GET /api/audit/causation/:correlationId': { who: admin('canAccessLogs') },
   'GET /api/audit/heads':               { who: admin('canAccessLogs') },

@@ -1,13 +1,14 @@
 // npm run backup -- DIR [--erasures FILE] | npm run restore -- DIR [--erasures FILE]
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
-import { embeddedPostgres, eventStoreUrl, roles, startStack } from '@control-center/local-stack';
+import { eventStoreUrl, startStack } from '@control-center/local-stack';
 import { openObjectStore } from '@control-center/objects';
-import { MasterKeys, openDatabase } from '@control-center/read-model';
+import { openDatabase } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import type { Settings } from '@control-center/settings';
+import { databaseUrl } from '../database-url.js';
+import { masterKeysOf } from '../master-keys.js';
 import { backUp } from './backup.js';
 import type { Installation } from './backup.js';
 import { openBackup, restore } from './restore.js';
@@ -63,7 +64,7 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
         .split('\n')
         .filter((line) => line !== '')
     : [];
-  const backup = await openBackup(folder, settings.BACKUP_PASSPHRASE, masterKeyNames());
+  const backup = await openBackup(folder, settings.BACKUP_PASSPHRASE, masterKeysOf(settings)?.names ?? []);
   const stack = startStack(settings, { servicesOnly: true });
   try {
     await stack.ready;
@@ -78,14 +79,6 @@ async function runRestore(folder: string, erasures: string | undefined): Promise
   }
 }
 
-/** The master keys that the programs will use: the setting's, or the file that an earlier start has made. */
-function masterKeyNames(): string[] {
-  const file = join(dataDir, 'personal-master-key');
-  const stored = existsSync(file) ? [readFileSync(file, 'utf8').trim()] : [];
-  const keys = settings.PERSONAL_MASTER_KEY.length > 0 ? settings.PERSONAL_MASTER_KEY : stored;
-  return keys.length > 0 ? new MasterKeys(keys).names : [];
-}
-
 async function withInstallation(work: (installation: Installation) => Promise<void>): Promise<void> {
   const pool = openDatabase(await databaseUrl(settings), { max: 2, name: 'backup command' });
   try {
@@ -94,9 +87,4 @@ async function withInstallation(work: (installation: Installation) => Promise<vo
   } finally {
     await pool.end();
   }
-}
-
-async function databaseUrl({ DATABASE_URL, POSTGRES_PORT }: Settings): Promise<string> {
-  if (DATABASE_URL) return DATABASE_URL;
-  return (await embeddedPostgres(dataDir, POSTGRES_PORT)).url('control_center', roles.api);
 }

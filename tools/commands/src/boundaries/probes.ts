@@ -268,8 +268,8 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/e2e/journeys/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'local-stack'].map(packageName),
-      denied: [...['read-model', 'testing', 'experiments/browser'].map(packageName), '../../api/src/main.js'],
+      allowed: ['contracts', 'domain', 'event-store', 'testing', 'local-stack'].map(packageName),
+      denied: [...['read-model', 'experiments/browser'].map(packageName), '../../api/src/main.js'],
     },
     {
       from: 'apps/e2e/planted.config.mjs',

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { linesOfFile, verifyHeads } from '@control-center/event-store/proof';
+import { verifyHeads } from '@control-center/event-store/proof';
 import type { Head } from '@control-center/event-store/proof';
-import { linesAfter } from '@control-center/event-store/transfer';
+import { linesAfter, linesOfFile } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
 import { listHeads, openDatabase } from '@control-center/read-model';
 import type { StoredHead } from '@control-center/read-model';

@@ -3,20 +3,22 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { deciderOf, eventFormat, kindOfStream } from '@control-center/domain';
 import type { StreamKind } from '@control-center/domain';
-import { discardUnreadable, EventStore, withoutCredentials } from '@control-center/event-store';
-import { exportLog, importLog, verifyLog } from '@control-center/event-store/transfer';
+import { discardUnreadable, EventStore } from '@control-center/event-store';
+import { verifyLog } from '@control-center/event-store/transfer';
 import { eventStoreUrl } from '@control-center/local-stack';
 import { openDatabase, requestRetry } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import { showBar } from '../bar.js';
 import { databaseUrl } from '../database-url.js';
 import { proveLog, saveHeads, savePublicKey } from './heads.js';
+import { restoreLog, saveLog } from './move.js';
 
-const usage = `npm run log -- export FILE | import FILE | verify FILE     FILE.gz is compressed
+const usage = `npm run log -- export FILE [--keys FILE]                   FILE.gz is compressed; --keys: the personal keys, encrypted
+npm run log -- import FILE [--keys FILE] [--replace]       --replace: into a new embedded installation that is not running
+npm run log -- verify FILE                                 compares an exported file with its count and its hash
 npm run log -- verify [FILE] --heads FILE --key FILE       compares a file, or the running log, with signed heads
 npm run log -- heads FILE | key FILE                       the signed heads, and the public key that they fit
 npm run log -- discard STREAM REASON                       discards the event that makes a stream unreadable
-Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running.`;
+Uses the server at EVENT_STORE_URL, or else the embedded one, which must be running. BACKUP_PASSPHRASE encrypts keys.`;
 
 const settings = readSettings();
 try {
@@ -35,22 +37,29 @@ function readArguments(given: string[]): (() => Promise<void>) | undefined {
   const { positionals, values } = parseArgs({
     args: given,
     allowPositionals: true,
-    options: { heads: { type: 'string' }, key: { type: 'string', multiple: true } },
+    options: {
+      heads: { type: 'string' },
+      key: { type: 'string', multiple: true },
+      keys: { type: 'string' },
+      replace: { type: 'boolean' },
+    },
   });
   const [command = '', ...args] = positionals;
   if (args.includes('')) return undefined;
   const [first = '', second = ''] = args;
-  const { heads, key } = values;
+  const { heads, key, keys, replace } = values;
+  const keysFile = keys === undefined ? undefined : pathOf(keys);
   if (command === 'verify' && heads && key && args.length <= 1)
     return () => proveLog(settings, pathOf(heads), key.map(pathOf), first && pathOf(first));
   if (heads ?? key) return undefined;
+  if (command === 'import' && args.length === 1)
+    return () => restoreLog(settings, pathOf(first), { keysFile, replace });
+  if (replace) return undefined;
+  if (command === 'export' && args.length === 1) return () => saveLog(settings, pathOf(first), keysFile);
+  if (keys) return undefined;
   switch (`${command} ${args.length}`) {
     case 'verify 1':
       return () => verify(first);
-    case 'export 1':
-      return () => transfer(exportLog, first);
-    case 'import 1':
-      return () => transfer(importLog, first);
     case 'heads 1':
       return () => saveHeads(settings, pathOf(first));
     case 'key 1':
@@ -71,25 +80,6 @@ async function verify(file: string): Promise<void> {
   const { events, sha256, isComplete } = await verifyLog(pathOf(file));
   console.log(`${events} events, sha256 ${sha256}`);
   if (!isComplete) throw new Error(`${file} is not complete, or an earlier release wrote it`);
-}
-
-async function transfer(move: typeof exportLog | typeof importLog, file: string): Promise<void> {
-  const url = await eventStoreUrl(settings);
-  const path = pathOf(file);
-  const server = withoutCredentials(url);
-  const isExport = move === exportLog;
-  const bar = showBar(isExport ? `${server} → ${file}` : `${file} → ${server}`);
-  try {
-    const { events, resumedAt } = await move(url, path, bar.show);
-    bar.end();
-    const before = resumedAt > 0 ? ` (${resumedAt} of them were already there)` : '';
-    const after = 'Read models are rebuilt by themselves: they detect that it is another log.';
-    console.log(`${events} events${before}.${isExport ? '' : ` ${after}`}`);
-  } catch (error) {
-    bar.end();
-    console.error('The events moved so far stay; the same command continues behind them.');
-    throw error;
-  }
 }
 
 async function discard(stream: string, reason: string): Promise<void> {

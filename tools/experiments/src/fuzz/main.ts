@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { attack } from '@control-center/testing-api/fuzz/attack';
 import { prepareAttack } from '@control-center/testing-api/fuzz/victim';
+import { prepareForeignPeople } from '@control-center/testing-api/people';
 import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, peakMemoryOf, standstillOf, startSystem } from '../servers/system.js';
 
@@ -25,6 +26,7 @@ const system = await startSystem({
   env: { ...instance.env, ...noLimits, ...small, METRICS_TOKEN, LOG_LEVEL: 'error' },
 });
 try {
+  if (process.env['OIDC_ISSUER']) await prepareForeignPeople(instance.url);
   const prepared = await prepareAttack(instance.url);
   const memory = () => memoryOf(instance.dataDir, system.pid).find(({ name }) => name === 'api')!.rss;
   const warm = Math.min(count, Math.ceil(count / 4));

@@ -18,11 +18,12 @@ export type System = { pid: number; seconds: number; stop: () => Promise<number>
 /** Megabytes of a part: resident (RSS), and with shared pages divided fairly (PSS). */
 export type Memory = { name: string; rss: number; pss: number };
 
-/** A data folder and free ports for a system of its own; `remove` deletes the data. */
+/** A data folder and free ports for a system of its own, PORT as set, because a foreign provider knows it; `remove` deletes the data. */
 export async function newInstance(): Promise<Instance> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { DATA_DIR: dataDir } as InstanceEnv;
-  for (const name of portSettings) env[name] = `${await freePort()}`;
+  for (const name of portSettings)
+    env[name] = (process.env['OIDC_ISSUER'] && process.env[name]) || `${await freePort()}`;
   return {
     env,
     dataDir,

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@control-center/testing';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { launchesOf } from '../launches.js';
 import { migrate } from '../parts.js';
 import { logDatabase } from './log-database.js';
 import { analysts, roles } from './roles.js';
-import { as, noAddresses, unusedPort, withServerIn } from './server.fixture.js';
+import { as, noAddresses, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'door-'));
@@ -25,7 +26,7 @@ const undone = [
 describe('the door of analysts', () => {
   // Promise: An analyst reads schema analytics and nothing else: undone settings open no further table, lock, object or database
   it('holds when every setting of the role is undone', async () => {
-    await withServerIn(dataDir, await unusedPort(), async ({ superuser, postgres, run }) => {
+    await withServerIn(dataDir, await freePort(), async ({ superuser, postgres, run }) => {
       await postgres.createRoles(database, [logDatabase]);
       const env = { PERSONAL_MASTER_KEY: loadOrCreateSecret(join(dataDir, 'personal-master-key')) };
       const { owner, projector } = launchesOf(noAddresses, env, postgres, false);

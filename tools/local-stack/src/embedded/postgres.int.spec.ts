@@ -1,16 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@control-center/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { logDatabase, logsOfOtherFormats } from './log-database.js';
+import { LogInUse, logDatabase, logsOfOtherFormats, setLogAside } from './log-database.js';
 import { launchesOf } from '../launches.js';
 import { migrate } from '../parts.js';
 import type { Part } from '../supervisor/part.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
 import { roles } from './roles.js';
-import { as, noAddresses, unusedPort, withServerIn } from './server.fixture.js';
+import { as, noAddresses, withServerIn } from './server.fixture.js';
 import { loadOrCreateSecret } from './stored-secret.js';
 import type { Role } from './roles.js';
 
@@ -21,7 +22,7 @@ let databases: string[];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
-  port = await unusedPort();
+  port = await freePort();
 });
 
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -100,6 +101,27 @@ describe('the embedded PostgreSQL', () => {
     expect(log).toEqual(expect.arrayContaining([{ datname: 'event_node_0' }, { datname: logDatabase }]));
     await withServer(() => Promise.resolve());
     expect(logsOfOtherFormats(databases)).toEqual([]);
+  });
+
+  it('sets the log of a new installation aside, but none that somebody has used', async () => {
+    await withServer(async (client, postgres) => {
+      const server = postgres.url('postgres');
+      const write = (sql: string) => as(postgres, logDatabase, undefined, [sql]);
+      await write('create table events (name text)');
+      await write(`insert into events values ('log-identity'), ('account-1'), ('administrators')`);
+      await write(`insert into events values ('project-1')`);
+      await expect(setLogAside(server)).rejects.toThrow(LogInUse);
+      await write(`delete from events where name = 'project-1'`);
+      const aside = await setLogAside(server);
+      expect(aside).toMatch(new RegExp(`^${logDatabase}_before_\\d{14}$`));
+      expect(await setLogAside(server)).toBeUndefined();
+      const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
+      expect(rows.map(({ datname }) => datname)).toContain(aside);
+      expect(await as(postgres, aside!, undefined, [`select from events`])).toEqual(['done']);
+    });
+    // A log that was set aside has this format: nothing is reported.
+    await withServer(() => Promise.resolve());
+    expect(logsOfOtherFormats(databases)).not.toContainEqual(expect.stringContaining('before'));
   });
 
   it('gives each program the rights that it needs and no others, also on the data of an earlier release', async () => {

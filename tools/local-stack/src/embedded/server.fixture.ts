@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { Records } from '../supervisor/records.js';
 import { Supervisor } from '../supervisor/supervisor.js';
@@ -9,15 +6,6 @@ import { logDatabase } from './log-database.js';
 import { embeddedPostgres } from './postgres.js';
 import type { Postgres } from './postgres.js';
 import type { AnalystRole, Role } from './roles.js';
-
-export async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export type RunningServer = {
   superuser: pg.Client;

@@ -3,13 +3,15 @@ import type { SignInRecord, TimelineEntry } from '@control-center/contracts';
 import { accountSentence, streamName } from '@control-center/domain';
 import type { AccountEvents } from '@control-center/domain';
 import { EventStore, recorded } from '@control-center/event-store';
-import { namesOf } from '@control-center/read-model';
+import { actsOf, namesOf, titlesOf } from '@control-center/read-model';
 import type { PageRequest } from '@control-center/read-model';
 import { Controller, Param, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
+import { AuditFeed } from '../../audit/audit-feed.js';
 import { Denials } from '../../audit/denials.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
+import { auditHasOwnWrites } from '../../http/audit-writes.js';
 import { actorOf, CalledBy } from '../../http/caller.js';
 import type { Caller } from '../../http/caller.js';
 import { Handles } from '../../http/handles.js';
@@ -26,13 +28,14 @@ const sessionTexts: Record<SignInRecord['kind'], string> = {
 const newestFirst = (a: TimelineEntry, b: TimelineEntry): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** What was done to an account, and what its user did: the account's stream, its sign-ins and its refused calls. */
+/** What was done to an account, and what its user did: the account's stream, the log, its sign-ins and its refused calls. */
 @Controller()
 export class TimelineController {
   constructor(
     private readonly store: EventStore,
     private readonly signIns: SignInLog,
     private readonly denials: Denials,
+    private readonly audit: AuditFeed,
     private readonly db: Pool,
   ) {}
 
@@ -47,7 +50,9 @@ export class TimelineController {
     const seesLogs = mayUse(actorOf(caller), 'canAccessLogs');
     const found = await Promise.all([
       this.ofAccount(userId, page),
-      ...(seesLogs ? [this.ofSessions(userId, page), this.ofRefusals(userId, page)] : []),
+      ...(seesLogs
+        ? [this.ofActs(userId, page, request), this.ofSessions(userId, page), this.ofRefusals(userId, page)]
+        : []),
     ]);
     const entries = found.flat().sort(newestFirst).slice(0, page.limit);
     return this.withNames(withNextLink(entries, page, request));
@@ -68,6 +73,20 @@ export class TimelineController {
     const isAfter = ({ createdAt, id }: TimelineEntry) =>
       !after || createdAt < after.createdAt || (createdAt === after.createdAt && id < after.id);
     return entries.filter(isAfter).sort(newestFirst).slice(0, limit);
+  }
+
+  /** What the account's user did elsewhere: on orders, other accounts, settings. */
+  private async ofActs(id: string, page: PageRequest, request: Request): Promise<TimelineEntry[]> {
+    await auditHasOwnWrites(this.audit, request);
+    const acts = await actsOf(this.db, id, page);
+    const titles = await titlesOf(
+      this.db,
+      acts.flatMap(({ projectId }) => projectId ?? []),
+    );
+    return acts.map(({ id, createdAt, sentence, projectId }) => ({
+      ...{ id, createdAt, kind: 'act', sentence },
+      ...(projectId && { projectId, projectTitle: titles.get(projectId) ?? '' }),
+    }));
   }
 
   private async ofSessions(id: string, page: PageRequest): Promise<TimelineEntry[]> {

@@ -33,6 +33,8 @@ const enforcement = new (Enforcement as unknown as new (...services: object[]) =
   forget('sign-ins'),
   forget('audit views'),
   forget('statements'),
+  forget('addresses and devices'),
+  forget('filters'),
   {
     deleteSentBy: async (_: string, deleteObject: (name: string) => Promise<unknown>) => {
       for (const name of ['a.pdf', 'b.png']) await deleteObject(name);
@@ -58,6 +60,8 @@ const erased = [
   'sign-ins',
   'audit views',
   'statements',
+  'addresses and devices',
+  'filters',
   ...files,
   'delete from read_markers',
 ];

@@ -4,6 +4,8 @@ import { EventStore, MalformedEvent } from '@control-center/event-store';
 import { ObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { AuditViews } from '../../audit/audit-views.js';
 import { Denials } from '../../audit/denials.js';
+import { RequestFacts } from '../../audit/request-facts.js';
+import { SavedFiltersStore } from '../../audit/saved-filters.js';
 import { SignInLog } from '../../audit/sign-in-log.js';
 import { SqlQueries } from '../../audit/sql-queries.js';
 import { Pool } from 'pg';
@@ -27,6 +29,8 @@ export class Enforcement {
     private readonly signIns: SignInLog,
     private readonly views: AuditViews,
     private readonly sqlQueries: SqlQueries,
+    private readonly facts: RequestFacts,
+    private readonly filters: SavedFiltersStore,
     private readonly uploads: UploadLedger,
     private readonly objects: ObjectStore,
   ) {}
@@ -65,6 +69,8 @@ export class Enforcement {
     await this.signIns.forget(accountId);
     await this.views.forget(accountId);
     await this.sqlQueries.forget(accountId);
+    await this.facts.forget(accountId);
+    await this.filters.forget(accountId);
     await this.uploads.deleteSentBy(accountId, async (objectName) => {
       await this.objects.delete(thumbnailNameOf(objectName));
       await this.objects.delete(objectName);

@@ -33,6 +33,9 @@ export const bodyExamples = {
     workingDays: [1, 2, 3, 4, 5, 6],
     holidays: [{ date: '2026-09-02', name: 'Quốc khánh' }],
   },
+  'auditRoutes.saveFilters': {
+    filters: [{ name: 'Ghi đè tháng 3', q: 'from:2026-03-01 to:2026-03-31 is:override' }],
+  },
   'sqlRoutes.run': { statement: 'select week, submitted from weekly_funnel order by week desc' },
   'accountRoutes.setRole': { role: 'customer' },
   'accountRoutes.updateProfile': { phoneNumber: '0900 000 000', jobTitle: 'Trưởng phòng mua hàng' },

@@ -136,11 +136,14 @@ const overridden: AuditEntry = {
   revision: 7,
   position: '48211',
   projectId: id,
+  projectTitle: 'Gá kẹp trục Ø45',
   accountId: null,
   statusFrom: 'cancelled',
   statusTo: 'reviewing',
   isOverride: true,
   data: { from: 'cancelled', to: 'reviewing', reason: 'Khách đổi ý', finalPrice: null, manufacturerId: null },
+  device: 'Chrome trên Windows',
+  address: '203.0.113.7',
 };
 
 const requested: Rebuild = {
@@ -365,6 +368,7 @@ export const replyExamples = {
       command: 'POST /api/quotes',
       code: 'quote.total-differs',
       reason: `Tổng giá phải là ${bodyExamples['quoteRoutes.submit'].totalPrice} VND`,
+      correlationId: idOf('refused'),
     },
   ],
 
@@ -419,6 +423,8 @@ export const replyExamples = {
   'operationRoutes.cancelRebuild': running,
   'auditRoutes.events': [overridden],
   'auditRoutes.count': { count: 1 },
+  'auditRoutes.savedFilters': bodyExamples['auditRoutes.saveFilters'].filters,
+  'auditRoutes.saveFilters': bodyExamples['auditRoutes.saveFilters'].filters,
   'auditRoutes.causation': [overridden],
   'reportRoutes.people': {
     factories: [{ id: factory.id, name: 'Xưởng Mẫu Số Một' }],

@@ -125,7 +125,10 @@ export class OpenIdStrategy extends Strategy {
     return payload;
   }
 
-  /** The userinfo document, which a provider may sign (OpenID Connect Core 5.3.2). */
+  /**
+   * The userinfo document, which a provider may sign (OpenID Connect Core 5.3.2). Then it should say by whom and for whom it
+   * was signed, but LemonLDAP::NG does not; an answer that is not signed says neither.
+   */
   private async userInfo(accessToken: string): Promise<JsonObject | undefined> {
     const { userInfoUrl: url, issuer, keys } = this.provider;
     if (!url) return undefined;
@@ -133,7 +136,11 @@ export class OpenIdStrategy extends Strategy {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     if (!/^application\/(?:[\w.-]+\+)?jwt\b/i.test(type)) return jsonObject(`userinfo: ${url}`, text);
-    return keys.verified('userinfo', text.trim(), { issuer, audience: this.client.id });
+    const claims = await keys.verified('userinfo', text.trim());
+    const { iss = issuer, aud = this.client.id } = claims;
+    if (iss !== issuer || ![aud].flat().includes(this.client.id))
+      throw new Error(`userinfo is by ${iss} for ${String(aud)}`);
+    return claims;
   }
 }
 

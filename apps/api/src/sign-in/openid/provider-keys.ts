@@ -12,6 +12,15 @@ const refetchAfter = 10_000;
 /** Signatures by a key pair. With HMAC, whoever knows the client's secret could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+/** «none» for a token without a signature, whose last part some providers leave out; undefined for what is no token. */
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader({ protected: token.split('.', 1)[0]! }).alg;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The keys with which a provider signs id tokens and userinfo. */
 export class ProviderKeys {
   private readonly keys;
@@ -25,12 +34,12 @@ export class ProviderKeys {
   }
 
   /** The claims of a token (`what`, for the log) that the provider has signed. Throws for any other token. */
-  async verified(what: string, token: string, expected: JWTVerifyOptions): Promise<JWTPayload> {
-    const { alg } = decodeProtectedHeader(token);
+  async verified(what: string, token: string, expected: JWTVerifyOptions = {}): Promise<JWTPayload> {
+    const alg = algorithmOf(token);
     if (!algorithms.includes(alg ?? ''))
       throw new SignInFailed(
         'misconfigured',
-        `The ${what} is signed with ${alg}, which everybody could have done who knows the client's secret, or anybody: ` +
+        `The ${what} is signed with ${alg ?? 'nothing that can be read'}, which everybody could have done who knows the client's secret, or anybody: ` +
           `choose RS256 as the signature algorithm of this client's ${what} at the provider`,
       );
     const options = { algorithms, clockTolerance, ...expected };

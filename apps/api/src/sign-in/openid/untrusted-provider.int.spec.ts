@@ -41,6 +41,8 @@ describe('a provider that cannot be trusted', () => {
     idToken?: (signed: string) => unknown;
     tokens?: string;
     userInfo?: string;
+    /** Claims of userinfo that is signed with the right key. */
+    signedUserInfo?: Record<string, unknown>;
     discovery?: Record<string, unknown>;
     /** Of the token endpoint. */
     status?: number;
@@ -123,8 +125,14 @@ describe('a provider that cannot be trusted', () => {
           }
         );
       },
-      '/userinfo': () =>
-        quirk.userInfo ?? { sub: 's1', email: 'who@demo.test', email_verified: 'true', name: 'Ai Đó' },
+      '/userinfo': (_url, _request, response) => {
+        if (quirk.signedUserInfo) {
+          response.setHeader('content-type', 'application/jwt');
+          const claims = { sub: 's1', name: 'Ai Đó', ...quirk.signedUserInfo };
+          return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(own.privateKey);
+        }
+        return quirk.userInfo ?? { sub: 's1', email: 'who@demo.test', email_verified: 'true', name: 'Ai Đó' };
+      },
     };
     listener.on('request', (request, response) => {
       const url = new URL(request.url!, issuer);
@@ -174,6 +182,12 @@ describe('a provider that cannot be trusted', () => {
   });
 
   // Promise: Texts of an identity provider are cut and cleaned as the profile's form does it, and never refused
+  it('may sign userinfo without saying by whom and for whom', async () => {
+    quirk = { signedUserInfo: {} };
+    expect(await signIn(browser())).toBe(`${app.url}/`);
+    expect(app.identities).toMatchObject([{ subject: 's1', firstName: 'Ai Đó' }]);
+  });
+
   it('may send names, an e-mail and a picture of any kind: they are cut and cleaned', async () => {
     const name = `An\r\nAdmin\u202e\0${'🛠'.repeat(3_000)}`;
     const userInfo = {
@@ -279,7 +293,7 @@ describe('a provider that cannot be trusted', () => {
     expect([out.status, await whoami(visit, app)]).toEqual([503, null]);
     expect(out.body).toContain('Máy chủ đăng nhập không trả lời');
     for (const begin of [
-      'Sign-in \\d{8} failed \\(no-answer\\)',
+      `Sign-in \\d{8} at ${issuer} failed \\(no-answer\\)`,
       "The provider's session could not be ended",
     ])
       expect(warn).toHaveBeenCalledWith(
@@ -315,6 +329,18 @@ describe('a provider that cannot be trusted', () => {
     return [header, payload.toString('base64url'), signature].join('.');
   };
 
+  // LemonLDAP::NG leaves the last part out.
+  it.each([
+    ['an empty signature', unsigned],
+    ['no signature', (signed: string) => unsigned(signed).slice(0, -1)],
+  ])('a token with %s is refused, and the log says what to set at the provider', async (_, idToken) => {
+    quirk = { idToken };
+    expect(failureAt(await signIn(browser()))).toBe('misconfigured');
+    expect(warn).toHaveBeenLastCalledWith(
+      expect.stringMatching('The id token is signed with none.* choose RS256 .* at the provider'),
+    );
+  });
+
   // Promise: Signing in uses PKCE, and an OpenID provider that misbehaves signs no one in
   it.each<[string, () => typeof quirk, SignInFailure?]>([
     ['an id token signed with another key', () => ({ forged: true })],
@@ -336,6 +362,8 @@ describe('a provider that cannot be trusted', () => {
     ['userinfo that is not JSON', () => ({ userInfo: '<html>' })],
     ['userinfo that is null', () => ({ userInfo: 'null' })],
     ['userinfo about another subject', () => ({ userInfo: '{"sub":"admin"}' })],
+    ['userinfo that another provider signed', () => ({ signedUserInfo: { iss: 'https://evil.test' } })],
+    ['userinfo that was signed for another client', () => ({ signedUserInfo: { aud: ['other'] } })],
     ['userinfo without a subject', () => ({ userInfo: '{}' })],
     [
       'an account that cannot be registered',
@@ -365,7 +393,9 @@ describe('a provider that cannot be trusted', () => {
     const failed = await signIn(visit);
     expect(failureAt(failed)).toBe(reason);
     const number = new URL(failed).searchParams.get('number');
-    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(`Sign-in ${number} failed (${reason}): `));
+    expect(warn).toHaveBeenLastCalledWith(
+      expect.stringContaining(`Sign-in ${number} at ${issuer} failed (${reason}): `),
+    );
     expect(await whoami(visit, app)).toBeNull();
     expect([app.identities, await database.countSignedInSessions()]).toEqual([[], before]);
     quirk = {};

@@ -6,7 +6,7 @@ type ColumnsProps = {
   children: ReactNode;
   /** Panels of the right column; below the left one in narrow windows. */
   sides: ReactNode;
-  /** In narrow windows the sides are above. */
+  /** In narrow windows the sides are above; only the last of them stays below. */
   sidesFirst?: boolean;
 };
 

@@ -1,12 +1,14 @@
 import { extensionOf, previewOf } from '@control-center/contracts';
-import type { Preview, StoredFile } from '@control-center/contracts';
-import { useState, useSyncExternalStore } from 'react';
+import type { Preview } from '@control-center/contracts';
+import { useContext, useState, useSyncExternalStore } from 'react';
 import { drawnPictures } from './drawn';
+import { MissingPicturesContext } from './missing';
+import type { PicturedFile } from './missing';
 import styles from './Thumbnail.module.css';
 
 type ThumbnailProps = {
   /** Undefined for something that has no file yet. */
-  file: Pick<StoredFile, 'url' | 'name'> | undefined;
+  file: PicturedFile | undefined;
   size?: 'row' | 'small' | 'large';
 };
 
@@ -21,10 +23,15 @@ export function Thumbnail({ file, size = 'small' }: ThumbnailProps) {
   const stored = file && hasPicture.includes(previewOf(file.name)) ? `${file.url}/thumbnail` : undefined;
   const source = drawn ?? stored;
   const [failed, setFailed] = useState<string>();
+  const drawMissing = useContext(MissingPicturesContext);
+  const fail = () => {
+    setFailed(source);
+    if (file && source === stored) drawMissing?.(file);
+  };
   return (
     <span className={styles['thumbnail']} data-size={size} aria-hidden>
       {source && source !== failed ? (
-        <img src={source} alt="" loading="lazy" onError={() => setFailed(source)} />
+        <img src={source} alt="" loading="lazy" onError={fail} />
       ) : (
         lettersOf(file?.name ?? '')
       )}

@@ -1,4 +1,5 @@
 import { Progress } from 'antd';
+import { PastValue } from '../../components/past/PastValue';
 
 /** The progress of production: the percentage of the last stage completed in order. */
 export const PercentBar = ({ percent }: { percent: number }) => (
@@ -6,6 +7,10 @@ export const PercentBar = ({ percent }: { percent: number }) => (
     percent={percent}
     size="small"
     aria-label="Tiến độ sản xuất"
-    format={(value) => <output>{value}%</output>}
+    format={(value) => (
+      <PastValue at="/progress/percent" label="Tiến độ" text={(before) => `${Number(before)}%`}>
+        <output>{value}%</output>
+      </PastValue>
+    )}
   />
 );

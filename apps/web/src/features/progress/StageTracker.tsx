@@ -1,9 +1,10 @@
 import { Loaded } from '../../components/loading/Loaded';
+import { PastValue } from '../../components/past/PastValue';
 import { PercentBar } from './PercentBar';
 import { StagePhotos } from './StagePhotos';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
-import { stageLabel, whenText } from './stage-text';
+import { doneText, stageLabel } from './stage-text';
 
 /** The eight stages in order, with what the factory noted and photographed. */
 export function StageTracker({ projectId }: { projectId: string }) {
@@ -14,12 +15,31 @@ export function StageTracker({ projectId }: { projectId: string }) {
         <>
           <PercentBar percent={percent} />
           <ol className={styles['steps']}>
-            {stages.map((stage) => (
+            {stages.map((stage, index) => (
               <li key={stage.stageId} data-state={stage.isCompleted ? 'done' : 'open'}>
                 <span>
                   {stageLabel(stage.stageId)}
                   <br />
-                  <small>{whenText(stage)}</small>
+                  <small>
+                    <PastValue
+                      at={`/progress/stages/${index}/isCompleted`}
+                      label={stageLabel(stage.stageId)}
+                      text={(before) => (before ? 'Đã xong' : 'Chưa xong')}
+                    >
+                      {doneText(stage)}
+                    </PastValue>
+                    {stage.notes && (
+                      <>
+                        {' · '}
+                        <PastValue
+                          at={`/progress/stages/${index}/notes`}
+                          label={`Ghi chú ${stageLabel(stage.stageId)}`}
+                        >
+                          {stage.notes}
+                        </PastValue>
+                      </>
+                    )}
+                  </small>
                   <StagePhotos stage={stage} />
                 </span>
               </li>

@@ -57,7 +57,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         </span>
         {project.isDemo && <span>Dự án mẫu</span>}
       </Flex>
-      <Flex wrap gap="small">
+      <Flex wrap gap="small" className={styles['wide'] ?? ''}>
         <LinkButton size="small" to={`/projects/${id}`} aria-label={named('Xem chi tiết')}>
           Xem chi tiết
         </LinkButton>
@@ -76,7 +76,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         )}
       </Flex>
       {trackable && open && (
-        <Flex vertical gap={20} className={styles['track'] ?? ''}>
+        <Flex vertical gap={20} className={`${styles['track']} ${styles['wide']}`}>
           {renderTracking(project)}
           <section>
             <h4>Thông tin dự án</h4>

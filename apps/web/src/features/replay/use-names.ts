@@ -1,6 +1,6 @@
 import type { ReplayKind } from '@control-center/contracts';
 import { useMemo } from 'react';
-import type { Names } from './change-text';
+import type { Names } from './changes/change-text';
 import { useViewpointsQuery } from './replay.api';
 
 /** The present names of the factories that ever took part, by their ids. */

@@ -16,6 +16,7 @@ import { LockedChanges } from '../../features/projects/edit/UnsentChanges';
 import { titleOf } from '../../features/projects/project-text';
 import { usePartsQuery, useProjectQuery } from '../../features/projects/projects.api';
 import { MissingProject, isMissing } from '../project/MissingProject';
+import { MissingPictures } from '../uploads/MissingPictures';
 import { drawingControls, renderZone } from '../uploads/drawing-controls';
 
 export function EditProjectPage() {
@@ -26,7 +27,13 @@ export function EditProjectPage() {
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) =>
-        isEditable(project.status) ? <Editor project={project} /> : <Locked project={project} />
+        isEditable(project.status) ? (
+          <MissingPictures>
+            <Editor project={project} />
+          </MissingPictures>
+        ) : (
+          <Locked project={project} />
+        )
       }
     </Loaded>
   );
@@ -57,6 +64,7 @@ function Editor({ project }: { project: Project }) {
         <Typography.Text type="secondary">{titleOf(project)}</Typography.Text>
       </header>
       <Columns
+        sidesFirst
         sides={
           <>
             <Panel title="Trạng thái">

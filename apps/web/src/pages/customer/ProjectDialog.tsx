@@ -8,9 +8,11 @@ import { useUser } from '../../features/accounts/user';
 import { currentFiles } from '../../features/objects/place-text';
 import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
+import { renderFilesOf } from '../../features/objects/preview/PartFiles';
 import { ProjectOverview } from '../../features/projects/details/ProjectOverview';
 import { titleOf } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
+import { MissingPictures } from '../uploads/MissingPictures';
 import { LiveViewer } from '../viewer/LiveViewer';
 
 type ProjectDialogProps = { projectId: string; onClose: () => void };
@@ -28,26 +30,32 @@ export function ProjectDialog({ projectId, onClose }: ProjectDialogProps) {
     >
       <Loaded of={load} failure="Không thể tải dự án" rows={8}>
         {(project) => (
-          <Grid min={400} gap="8px 32px">
-            <Tabs
-              items={[
-                {
-                  key: 'list',
-                  label: `Danh sách file (${project.files.length})`,
-                  children: <FileList files={project.files} reader={user} />,
-                },
-                {
-                  key: 'viewer',
-                  label: 'Xem trực tiếp',
-                  children: <LiveViewer files={currentFiles(project.files)} />,
-                },
-              ]}
-            />
-            <Flex vertical gap="middle">
-              <StatusFigure project={project} reader="customer" />
-              <ProjectOverview project={project} renderDrawing={renderDrawing} />
-            </Flex>
-          </Grid>
+          <MissingPictures>
+            <Grid min={400} gap="8px 32px">
+              <Tabs
+                items={[
+                  {
+                    key: 'list',
+                    label: `Danh sách file (${project.files.length})`,
+                    children: <FileList files={project.files} reader={user} />,
+                  },
+                  {
+                    key: 'viewer',
+                    label: 'Xem trực tiếp',
+                    children: <LiveViewer files={currentFiles(project.files)} />,
+                  },
+                ]}
+              />
+              <Flex vertical gap="middle">
+                <StatusFigure project={project} reader="customer" />
+                <ProjectOverview
+                  project={project}
+                  renderDrawing={renderDrawing}
+                  renderFiles={renderFilesOf(project.files, user)}
+                />
+              </Flex>
+            </Grid>
+          </MissingPictures>
         )}
       </Loaded>
     </Dialog>

@@ -14,6 +14,7 @@ import { Panel } from '../../components/layout/Panel';
 import { useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
+import { renderFilesOf } from '../../features/objects/preview/PartFiles';
 import { useMarkNotificationsRead, useUnreadMessages } from '../../features/notifications/use-mark-read';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
@@ -30,6 +31,7 @@ import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
 import { useIsPhone } from '../../look/use-media';
+import { MissingPictures } from '../uploads/MissingPictures';
 import { Conversations } from './Conversations';
 import { FactoryQuotes } from './FactoryQuotes';
 import { MissingProject, isMissing } from './MissingProject';
@@ -53,8 +55,9 @@ export function ProjectPage() {
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
       {(project) => (
-        <>
+        <MissingPictures>
           <ProjectHead project={project} reader={role}>
+            {role === 'customer' && <EditRights status={project.status} />}
             <HeadButtons project={project} />
           </ProjectHead>
           <Columns
@@ -79,7 +82,7 @@ export function ProjectPage() {
               />
             </Card>
           </Columns>
-        </>
+        </MissingPictures>
       )}
     </Loaded>
   );
@@ -137,7 +140,11 @@ function Overview({ project }: { project: Project }) {
   const user = useUser();
   return (
     <Flex vertical gap="middle">
-      <ProjectOverview project={project} renderDrawing={renderDrawing} />
+      <ProjectOverview
+        project={project}
+        renderDrawing={renderDrawing}
+        renderFiles={renderFilesOf(project.files, user)}
+      />
       <h3>Bản vẽ và file</h3>
       <FileList files={project.files} reader={user} />
     </Flex>
@@ -189,11 +196,6 @@ function SidePanels({ project }: { project: Project }) {
         </Panel>
       )}
       <Warnings project={project} reader={role} />
-      {role === 'customer' && (
-        <div>
-          <EditRights status={project.status} />
-        </div>
-      )}
       <Panel title="Mốc thời gian">
         <Timeline project={project} reader={user} />
       </Panel>

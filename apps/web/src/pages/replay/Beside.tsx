@@ -4,7 +4,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Loaded } from '../../components/loading/Loaded';
 import { useUrlParams } from '../../components/url-params';
 import { formatDateTime } from '../../components/values/dates';
-import { Changes } from '../../features/replay/Changes';
+import { Changes } from '../../features/replay/changes/Changes';
 import styles from '../../features/replay/replay.module.css';
 import { useComparisonQuery, useMomentQuery } from '../../features/replay/replay.api';
 import { PastPane } from './PastPane';

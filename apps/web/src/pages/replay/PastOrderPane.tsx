@@ -5,7 +5,7 @@ import { Panel } from '../../components/layout/Panel';
 import { Screen } from '../../components/layout/Screen';
 import { mayReplay } from '../../components/past/replay-path';
 import { useUser, UserContext } from '../../features/accounts/user';
-import type { Names } from '../../features/replay/change-text';
+import type { Names } from '../../features/replay/changes/change-text';
 import { PastStore } from '../../features/replay/past-store';
 import { useMomentQuery } from '../../features/replay/replay.api';
 import { viewerAs } from '../../features/replay/viewer';

@@ -17,7 +17,7 @@ import { PersonFacts } from '../../features/accounts/people/person/PersonFacts';
 import { displayName } from '../../features/accounts/people/person-text';
 import { Conversation } from '../../features/messages/Conversation';
 import { BlameAnswer } from '../../features/replay/BlameAnswer';
-import type { Names } from '../../features/replay/change-text';
+import type { Names } from '../../features/replay/changes/change-text';
 import { renderFile } from '../uploads/message-files';
 import { PastOrderPane } from './PastOrderPane';
 

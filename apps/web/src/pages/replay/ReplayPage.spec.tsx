@@ -1,5 +1,5 @@
-import { formatVnd } from '@control-center/contracts';
-import type { Lane, PastEvent, PastMoment, PastOrder } from '@control-center/contracts';
+import { formatVnd, stageIds } from '@control-center/contracts';
+import type { FileState, Lane, OrderFile, PastEvent, PastMoment, PastOrder } from '@control-center/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
@@ -35,6 +35,12 @@ const orderOf = (finalPrice: number | null): PastOrder => ({
   ...{ parts: [], progress: null, payments: null, drawings: [], quotes: [] },
 });
 
+const fileOf = (name: string, state: FileState): OrderFile => ({
+  ...{ url: `/objects/${name}`, name, size: 1, type: 'application/pdf', description: '' },
+  ...{ place: 'main', partId: null, partNumber: null, stageId: null, revision: null, state },
+  ...{ visibility: 'public', by: 'customer', addedAt: events[0]!.at, endedAt: null },
+});
+
 function momentAt({ query: { at = '2' } }: Call): PastMoment {
   const revision = Number(at);
   return {
@@ -51,29 +57,30 @@ const lanes: Lane[] = [
 ];
 
 let calls: readonly Call[];
+const replies = () => ({
+  [`GET ${stream}`]: momentAt,
+  [`GET ${stream}/lanes`]: lanes,
+  [`GET ${stream}/viewpoints`]: [
+    { as: 'admin', label: 'Quản trị' },
+    { as: 'customer', label: 'Khách hàng' },
+    { as: `manufacturer:${factory}`, label: 'Xưởng Hai' },
+  ],
+  [`GET ${stream}/blame`]: {
+    revision: 1,
+    values: [{ pointer: '/project/finalPrice', revision: 1 }],
+    events: [events[1]],
+  },
+  [`GET ${stream}/compare`]: {
+    ...{ from: 0, to: 1 },
+    changed: [{ pointer: '/project/status', before: 'submitted', after: 'quoted' }],
+  },
+  [`GET /api/audit/streams/conversation/${id}`]: {
+    ...momentAt({ query: {} } as Call),
+    state: { messages: [] },
+  },
+});
 beforeEach(() => {
-  calls = server({
-    [`GET ${stream}`]: momentAt,
-    [`GET ${stream}/lanes`]: lanes,
-    [`GET ${stream}/viewpoints`]: [
-      { as: 'admin', label: 'Quản trị' },
-      { as: 'customer', label: 'Khách hàng' },
-      { as: `manufacturer:${factory}`, label: 'Xưởng Hai' },
-    ],
-    [`GET ${stream}/blame`]: {
-      revision: 1,
-      values: [{ pointer: '/project/finalPrice', revision: 1 }],
-      events: [events[1]],
-    },
-    [`GET ${stream}/compare`]: {
-      ...{ from: 0, to: 1 },
-      changed: [{ pointer: '/project/status', before: 'submitted', after: 'quoted' }],
-    },
-    [`GET /api/audit/streams/conversation/${id}`]: {
-      ...momentAt({ query: {} } as Call),
-      state: { messages: [] },
-    },
-  });
+  calls = server(replies());
 });
 
 const show = (query: string, user = { role: 'admin' as const, pagePermissions: {} }) =>
@@ -118,6 +125,58 @@ describe('the past of an order', () => {
     fireEvent.click(within(answer).getByRole('button', { name: 'Tới lúc đó' }));
     expect(at()).toContain('at=1');
   });
+
+  it.each([
+    ['', 'Gia công thô', 'Chưa xong'],
+    ['&as=customer', 'Gia công CNC', 'Đang làm · 0/2'],
+  ])(
+    'marks a replaced file and a completed stage in place with what they were: %s',
+    async (as, stage, was) => {
+      const order = orderOf(null);
+      const done = stageIds.slice(0, 5);
+      server({
+        ...replies(),
+        [`GET ${stream}`]: (call: Call) => ({
+          ...momentAt(call),
+          state: {
+            ...order,
+            project: {
+              ...order.project!,
+              status: 'in_production',
+              manufacturingProcesses: ['cnc'],
+              files: [fileOf('Trục 2.pdf', 'current'), fileOf('Trục 1.pdf', 'superseded')],
+            },
+            progress: {
+              ...{ projectId: id, percent: 70 },
+              stages: stageIds.map((stageId) => ({
+                ...{ stageId, isCompleted: done.includes(stageId), notes: '', attachments: [] },
+                completedAt: done.includes(stageId) ? events[1]!.at : null,
+              })),
+            },
+          },
+          changed: [
+            { pointer: '/project/files/1/state', before: 'current', after: 'superseded' },
+            { pointer: '/progress/stages/3/isCompleted', before: false, after: true },
+            { pointer: '/progress/stages/4/isCompleted', before: false, after: true },
+            { pointer: '/progress/percent', before: 20, after: 70 },
+          ],
+        }),
+      });
+      show(`?at=1${as}`);
+      const files = await screen.findByRole('table', { name: 'Bản vẽ và file của dự án' });
+      const [, newer, older] = within(files).getAllByRole('row');
+      expect(older!.textContent).toContain('trước đó: Hiện hànhĐã thay thế');
+      expect(newer!.textContent).not.toContain('trước đó');
+      const step = await waitFor(() => {
+        const steps = screen.getAllByRole('listitem').filter(({ dataset }) => dataset['state']);
+        const found = steps.find(({ textContent }) => textContent.includes(stage));
+        expect(found).toBeTruthy();
+        return found!;
+      });
+      expect(step.querySelector('del')!.textContent).toBe(`trước đó: ${was}`);
+      expect(screen.getByText('20%', { selector: 'del' })).toBeTruthy();
+    },
+  );
 
   it('moves with the keyboard, speaks the sentence, and keeps the moment in the address', async () => {
     const { at } = show('?at=0');

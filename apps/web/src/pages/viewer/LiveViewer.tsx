@@ -4,7 +4,7 @@ import { Flex, Select } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Spinner } from '../../components/loading/Spinner';
 import { FilePreview } from '../../features/objects/preview/FilePreview';
-import { useMissingPicture } from './use-missing-picture';
+import { useMissingPicture } from '../uploads/MissingPictures';
 
 const ModelViewer = lazy(async () => ({
   default: (await import('../../features/models/ModelViewer')).ModelViewer,

@@ -7,7 +7,7 @@ import { Screen } from '../../components/layout/Screen';
 import { DownloadButton } from '../../features/objects/preview/DownloadButton';
 import { isObjectUrl } from '../../features/objects/preview/open-file';
 import { viewerTexts } from '../../features/models/viewer-texts';
-import { useMissingPicture } from './use-missing-picture';
+import { useMissingPicture } from '../uploads/MissingPictures';
 import styles from './ViewerPage.module.css';
 
 const ModelViewer = lazy(async () => ({

@@ -54,10 +54,17 @@ export type Person = User & {
 export type TimelineEntry = {
   id: string;
   createdAt: string;
-  /** A change of the account, a sign-in or its end, or a refused call; the last two for readers of the logs only. */
-  kind: 'account' | 'session' | 'refusal';
+  /**
+   * A change of the account; what its user did elsewhere, such as on orders; a sign-in or its end; a refused call. All
+   * but the first for readers of the logs only.
+   */
+  kind: 'account' | 'act' | 'session' | 'refusal';
   /** «Chị Lan đặt vai trò Nhà máy», in parts: accounts are references with their present names. */
   sentence: SentencePart[];
+  /** The order that an act belongs to. */
+  projectId?: string;
+  /** Its present title. */
+  projectTitle?: string;
 };
 
 /** An account whose permissions name what none of its roles reaches, and its permissions after a repair. */
@@ -117,6 +124,8 @@ export type Denial = {
   command: string;
   code: string;
   reason: string;
+  /** Of the refused request; null where an earlier release recorded it. */
+  correlationId: string | null;
 };
 
 export const adminRoutes = {

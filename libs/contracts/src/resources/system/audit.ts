@@ -1,7 +1,8 @@
-import { IsIn } from 'class-validator';
-import { OptionalText } from '../../kernel/fields.js';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, ValidateNested } from 'class-validator';
+import { OptionalText, RequiredText } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
-import { get } from '../../kernel/route.js';
+import { get, put } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 import type { SentencePart } from '../orders/history.js';
 
@@ -41,6 +42,8 @@ export type AuditEntry = {
   /** In the log. */
   position: string | null;
   projectId: string | null;
+  /** The order's present title; '' where there is no order. */
+  projectTitle: string;
   /** Of an account's event: the account. */
   accountId: string | null;
   /** The statuses of the order before and after the event, where they differ. */
@@ -52,6 +55,12 @@ export type AuditEntry = {
    * the statement.
    */
   data: Record<string, unknown> | null;
+  /**
+   * From where the request or the sign-in came. Null without canManageUsers, and when nothing is stored: after 90 days,
+   * the address of a sign-in after 30, or at the erasure of the account.
+   */
+  device: string | null;
+  address: string | null;
 };
 
 export class AuditQuery extends PageQuery {
@@ -69,6 +78,27 @@ export class AuditExportQuery {
 
   @IsIn(auditFormats, { message: 'format là jsonl hoặc csv' })
   format: AuditFormat;
+}
+
+/** A filter that its owner keeps by a name. */
+export class SavedFilter {
+  @RequiredText(60, 'Thiếu tên')
+  name: string;
+
+  /** As in `AuditQuery`. */
+  @OptionalText(300)
+  q: string;
+}
+
+export const mostSavedFilters = 30;
+
+export class SavedFilters {
+  @ArrayUnique(({ name }: SavedFilter) => name, { message: 'Tên đã dùng' })
+  @ArrayMaxSize(mostSavedFilters, { message: `Tối đa ${String(mostSavedFilters)} bộ lọc` })
+  @ValidateNested({ each: true })
+  @Type(() => SavedFilter)
+  @IsArray({ message: 'Phải là danh sách' })
+  filters: SavedFilter[];
 }
 
 /** How many records a count counts: more are «10.000+». */
@@ -105,6 +135,10 @@ export const auditRoutes = {
   /** Newest first. Opening a filter is recorded. */
   events: get('/api/audit/events', { access, query: AuditQuery }).replies<AuditEntry[]>(),
   count: get('/api/audit/count', { access, query: AuditQuery }).replies<AuditCount>(),
+  /** The caller's own, in the caller's order. */
+  savedFilters: get('/api/audit/filters', { access }).replies<SavedFilter[]>(),
+  /** Replaces them. */
+  saveFilters: put('/api/audit/filters', { access, body: SavedFilters }).replies<SavedFilter[]>(),
   /** Everything that one request caused, across streams, in the order of the log; at most 500 events. */
   causation: get('/api/audit/causation/:correlationId', { access }).replies<AuditEntry[]>(),
   /**

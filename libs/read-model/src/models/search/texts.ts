@@ -15,6 +15,10 @@ export const searchable = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[đðø]/g, (letter) => plainLetters[letter]!);
 
+/** SQL for the same form of a text that is not stored in it. */
+export const searchableSql = (text: string): string =>
+  `translate(regexp_replace(normalize(lower(${text}), NFKD), '[\\u0300-\\u036f]', '', 'g'), '${Object.keys(plainLetters).join('')}', '${Object.values(plainLetters).join('')}')`;
+
 /** The searchable text of a project. The customer's name is not copied: an account may be renamed or erased. */
 @Entity('project_texts')
 @Index(['createdAt', 'id'])

@@ -1,9 +1,10 @@
 import type { OrderFile } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../testing/render-screen';
 import { currentFiles } from '../place-text';
 import { FileList } from './FileList';
+import { renderFilesOf } from './PartFiles';
 
 const file = (url: string, change: Partial<OrderFile> = {}): OrderFile => ({
   ...{
@@ -93,4 +94,19 @@ it('the files to choose from are the current ones, each once, told apart where t
     'Trục.pdf – Đính kèm',
     'Máy.png',
   ]);
+});
+
+// Promise: The file tab of a part lists its drawing with every revision and its attachments, and no other part's files
+it('the files of a part are the revisions of its drawing and its attachments', () => {
+  const renderFiles = renderFilesOf(files, { role: 'customer', id: 'an' });
+  renderScreen(renderFiles({ id: 'p1.a', partId: 'GK-10' }));
+  const table = screen.getByRole('table', { name: 'File của chi tiết GK-10' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.children[1]!.textContent)).toEqual([
+    ...['Bản vẽ GK-10Phiên bản 2', 'Bản vẽ GK-10Phiên bản 1', 'Đính kèm GK-10'],
+  ]);
+  cleanup();
+  renderScreen(renderFiles({ id: 'p1.c', partId: 'GK-3' }));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByText('Chi tiết này chưa có file riêng.')).toBeTruthy();
 });

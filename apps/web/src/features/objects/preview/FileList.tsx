@@ -1,7 +1,8 @@
-import type { OrderFile, Role } from '@control-center/contracts';
+import type { FileState, OrderFile, Role } from '@control-center/contracts';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { PastValue } from '../../../components/past/PastValue';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
@@ -10,24 +11,34 @@ import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
 import styles from '../objects.module.css';
 
-type Reader = { id: string; role: Role };
+export type Reader = { id: string; role: Role };
 
 const columns = ['File', 'Vị trí', 'Trạng thái', 'Ai, khi nào'] as const;
 
 type FileListProps = {
   files: readonly OrderFile[];
   reader: Reader;
+  /** The name of the table for screen readers. */
+  label?: string;
+  /** Said when there is none. */
+  empty?: string;
   /** What else the reader may do with a file; `label` tells it from others of its name. */
   renderTools?: (file: OrderFile, label: string) => ReactNode;
 };
 
 /** All files of an order in their places, with those that were replaced or taken away; each expands to a preview. */
-export const FileList = ({ files, reader, renderTools }: FileListProps) =>
+export const FileList = ({
+  files,
+  reader,
+  label = 'Bản vẽ và file của dự án',
+  empty = 'Dự án chưa có file bản vẽ.',
+  renderTools,
+}: FileListProps) =>
   files.length === 0 ? (
-    <Typography.Text type="secondary">Dự án chưa có file bản vẽ.</Typography.Text>
+    <Typography.Text type="secondary">{empty}</Typography.Text>
   ) : (
     <div className={styles['tableFrame']}>
-      <table className={styles['table']} aria-label="Bản vẽ và file của dự án">
+      <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -43,6 +54,7 @@ export const FileList = ({ files, reader, renderTools }: FileListProps) =>
             <FileRows
               key={`${file.url} ${fileWhereabouts(file)} ${file.partId}`}
               file={file}
+              at={`/project/files/${files.indexOf(file)}`}
               reader={reader}
               renderTools={renderTools}
             />
@@ -52,12 +64,14 @@ export const FileList = ({ files, reader, renderTools }: FileListProps) =>
     </div>
   );
 
-type FileRowsProps = Omit<FileListProps, 'files' | 'renderTools'> & {
+type FileRowsProps = Pick<FileListProps, 'reader'> & {
   file: OrderFile;
+  /** Where it stands in the state of the order. */
+  at: string;
   renderTools: FileListProps['renderTools'];
 };
 
-function FileRows({ file, reader, renderTools }: FileRowsProps) {
+function FileRows({ file, at, reader, renderTools }: FileRowsProps) {
   const [open, setOpen] = useState(false);
   const isCurrent = file.state === 'current';
   const label = `${file.name} (${fileWhereabouts(file)})`;
@@ -78,7 +92,13 @@ function FileRows({ file, reader, renderTools }: FileRowsProps) {
           {file.revision !== null && <small>Phiên bản {file.revision}</small>}
         </td>
         <td>
-          {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          <PastValue
+            at={`${at}/state`}
+            label={label}
+            text={(before) => stateLabels[before as FileState] ?? ''}
+          >
+            {isCurrent ? <b>{stateLabels[file.state]}</b> : stateLabels[file.state]}
+          </PastValue>
           {file.endedAt && <small>{formatDateTime(file.endedAt)}</small>}
         </td>
         <td>

@@ -5,6 +5,7 @@ import { Suspense, lazy, useCallback, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { usePendingFiles } from '../../../forms/form-context';
+import { useIsPhone } from '../../../look/use-media';
 import { formatBytes } from '../file-text';
 import { useUploader } from './use-uploader';
 import type { PendingUpload } from './use-uploader';
@@ -28,6 +29,7 @@ type Remark = { id: string; name: string; text: string; isRefusal: boolean };
 
 /** Files that are dropped here are uploaded at once. The dialog shows the same uploads. */
 export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZoneProps) {
+  const isPhone = useIsPhone();
   const [isOver, setOver] = useState(false);
   const [dialogOpen, setDialogOpen] = useState(false);
   const [remarks, setRemarks] = useState<Remark[]>([]);
@@ -87,7 +89,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
     >
       <Flex vertical align="center" gap={4} className={styles['invitation'] ?? ''}>
         <InboxOutlined className={styles['icon'] ?? ''} />
-        <b>Thả mô hình 3D và bản vẽ vào đây</b>
+        <b>{isPhone ? 'Chọn mô hình 3D và bản vẽ' : 'Thả mô hình 3D và bản vẽ vào đây'}</b>
         <small>Mỗi mô hình thành một chi tiết, với kích thước và thể tích đo từ file (mm).</small>
         <Flex wrap justify="center" gap="small" style={{ margin: '8px 0' }}>
           <Button onClick={() => input.current?.click()}>Chọn file</Button>

@@ -8,7 +8,7 @@ import { PastValue } from '../../../components/past/PastValue';
 import { Loaded } from '../../../components/loading/Loaded';
 import { priceText } from '../../../components/values/price-preview';
 import { PartOverview } from '../parts/PartOverview';
-import type { RenderDrawing } from '../parts/PartOverview';
+import type { RenderDrawing, RenderFiles } from '../parts/PartOverview';
 import { partViewOf } from '../parts/part-fields';
 import type { PartView } from '../parts/part-fields';
 import { usePartsQuery } from '../projects.api';
@@ -24,12 +24,13 @@ const reasonLabels: Partial<Record<ProjectStatus, string>> = {
 type ProjectOverviewProps = {
   project: Project;
   renderDrawing: RenderDrawing;
+  renderFiles: RenderFiles;
   /** What the reader may do with a part. */
   renderPartTools?: (part: PartView) => ReactNode;
 };
 
 /** The details and parts of the request. */
-export function ProjectOverview({ project, renderDrawing, renderPartTools }: ProjectOverviewProps) {
+export function ProjectOverview({ project, renderPartTools, ...files }: ProjectOverviewProps) {
   const parts = usePartsQuery({ projectId: project.id });
   const reasonLabel = reasonLabels[project.status];
   return (
@@ -81,7 +82,7 @@ export function ProjectOverview({ project, renderDrawing, renderPartTools }: Pro
       />
       <h3>Chi tiết sản phẩm ({project.partCount})</h3>
       <Loaded of={parts} failure="Không thể tải danh sách chi tiết">
-        {(list) => <Parts parts={list} renderDrawing={renderDrawing} renderPartTools={renderPartTools} />}
+        {(list) => <Parts parts={list} renderPartTools={renderPartTools} {...files} />}
       </Loaded>
     </Flex>
   );
@@ -108,7 +109,7 @@ type PartsProps = Omit<ProjectOverviewProps, 'project' | 'renderPartTools'> & {
   renderPartTools: ProjectOverviewProps['renderPartTools'];
 };
 
-function Parts({ parts, renderDrawing, renderPartTools }: PartsProps) {
+function Parts({ parts, renderPartTools, ...files }: PartsProps) {
   if (parts.length === 0)
     return <Typography.Text type="secondary">Dự án không chia thành chi tiết.</Typography.Text>;
   return (
@@ -118,7 +119,7 @@ function Parts({ parts, renderDrawing, renderPartTools }: PartsProps) {
           <PartOverview
             part={partViewOf(part)}
             at={`/parts/${index}`}
-            renderDrawing={renderDrawing}
+            {...files}
             tools={renderPartTools?.(partViewOf(part))}
           />
         </li>

@@ -45,7 +45,7 @@ export function PartCard({ part, onRemove, files, saving, note }: PartCardProps)
   ];
   return (
     <article className={styles['card']} aria-label={`Chi tiết ${part.partId}`} data-open={open || undefined}>
-      <Flex component="header" align="center" gap="small">
+      <Flex component="header" wrap align="center" gap="small">
         <Thumbnail
           file={part.drawingFileUrl ? { url: part.drawingFileUrl, name: part.drawingFileUrl } : undefined}
         />
@@ -54,23 +54,25 @@ export function PartCard({ part, onRemove, files, saving, note }: PartCardProps)
           <br />
           <small>{summary.filter(Boolean).join(' · ')}</small>
         </div>
-        {unsaved && (
-          <>
-            <Typography.Text strong type="warning" style={{ whiteSpace: 'nowrap' }}>
-              Chưa lưu
-            </Typography.Text>
-            <Button onClick={save}>{unsaved.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}</Button>
-          </>
-        )}
-        <Button aria-expanded={open} onClick={() => setTabs(open ? 'closed' : 'open')}>
-          {open ? 'Thu gọn' : 'Sửa chi tiết'}
-        </Button>
-        <Button
-          type="text"
-          icon={<DeleteOutlined />}
-          aria-label={`Xoá chi tiết ${part.partId}`}
-          onClick={onRemove}
-        />
+        <Flex align="center" gap="small" className={styles['tools'] ?? ''}>
+          {unsaved && (
+            <>
+              <Typography.Text strong type="warning" style={{ whiteSpace: 'nowrap' }}>
+                Chưa lưu
+              </Typography.Text>
+              <Button onClick={save}>{unsaved.state === 'failed' ? 'Thử lại' : 'Lưu chi tiết'}</Button>
+            </>
+          )}
+          <Button aria-expanded={open} onClick={() => setTabs(open ? 'closed' : 'open')}>
+            {open ? 'Thu gọn' : 'Sửa chi tiết'}
+          </Button>
+          <Button
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={`Xoá chi tiết ${part.partId}`}
+            onClick={onRemove}
+          />
+        </Flex>
       </Flex>
       {note && <blockquote>{note}</blockquote>}
       {/* Closed tabs stay mounted, because an upload may still be running in them. */}

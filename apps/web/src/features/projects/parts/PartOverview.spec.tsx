@@ -6,8 +6,9 @@ import { PartOverview } from './PartOverview';
 const open = (more: Partial<PartView>) => {
   render(
     <PartOverview
-      part={{ partId: 'GK-01', partName: 'Đế gá', ...more }}
+      part={{ id: 'p1.a', partId: 'GK-01', partName: 'Đế gá', ...more }}
       renderDrawing={({ url, name }) => <a href={url}>{name}</a>}
+      renderFiles={({ id }) => `file của ${id}`}
     />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Xem thông số' }));
@@ -33,6 +34,7 @@ it('shows the drawing, the processes and what decides the price without a click'
         },
       }}
       renderDrawing={({ url, name }) => <a href={url}>{name}</a>}
+      renderFiles={({ id }) => `file của ${id}`}
     />,
   );
   const card = screen.getByRole('article', { name: 'Chi tiết GK-01' });
@@ -42,6 +44,11 @@ it('shows the drawing, the processes and what decides the price without a click'
   for (const text of ['Đế gá × 2', 'Inox 304', 'tinh (±0.1mm)', 'Mịn (Ra 1.6)', '252.000', '$10.50'])
     expect(card.textContent).toContain(text);
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+it('says each of them once, also when it is opened', () => {
+  open({ material: 'steel-stainless-304' });
+  expect(screen.getAllByText('Inox 304')).toHaveLength(1);
 });
 
 it('shows no drawing for a part without one', () => {
@@ -59,7 +66,7 @@ it('a read-only part has four tabs, which include the remarks of the provider', 
   expect(tab('Thông số')).toContain('180.000');
   expect(tab('Thông số')).toContain('4 ngày');
   expect(tab('Quy trình')).toBe('Chưa xác định');
-  expect(tab('File')).toBe('Chi tiết này chưa có file riêng.');
+  expect(tab('File')).toBe('file của p1.a');
   expect(tab('Ghi chú')).toContain('4×M6');
   expect(tab('Ghi chú')).toContain('Gá bằng ê-tô');
 });

@@ -14,16 +14,20 @@ import styles from './PartCard.module.css';
 /** Renders a drawing as a picture that can be opened and downloaded. */
 export type RenderDrawing = (file: { url: string; name: string }) => ReactNode;
 
+/** Renders all files of a part, also earlier revisions of its drawing. */
+export type RenderFiles = (part: PartView) => ReactNode;
+
 type PartOverviewProps = {
   part: PartView;
   /** Where the part stands in the state of its order, for screens that have a past. */
   at?: string;
   renderDrawing: RenderDrawing;
+  renderFiles: RenderFiles;
   tools?: ReactNode;
 };
 
 /** A part for reading: its drawing and what decides its price. Everything else is one click away. */
-export function PartOverview({ part, at = '', renderDrawing, tools }: PartOverviewProps) {
+export function PartOverview({ part, at = '', renderDrawing, renderFiles, tools }: PartOverviewProps) {
   const [open, setOpen] = useState(false);
   const { partId, partName, quantity, drawingFileUrl, drawingFileName, manufacturingProcesses = [] } = part;
   const option = (name: 'material' | 'tolerance' | 'surfaceFinish'): FactSource => ({
@@ -60,31 +64,34 @@ export function PartOverview({ part, at = '', renderDrawing, tools }: PartOvervi
               ))}
             </Flex>
           )}
-          <Facts
-            narrow
-            facts={[
-              ['Vật liệu', optionLabel('material', part.material ?? ''), option('material')],
-              ['Dung sai', optionLabel('tolerance', part.tolerance ?? ''), option('tolerance')],
-              [
-                'Xử lý bề mặt',
-                optionLabel('surfaceFinish', part.surfaceFinish ?? ''),
-                option('surfaceFinish'),
-              ],
-              [
-                'Kích thước',
-                dimensionsText(part.dimensions),
-                { at: `${at}/dimensions`, text: dimensionsText },
-              ],
-              [
-                'Giá mong muốn',
-                priceText(part.suggestedPricePerPiece ?? ''),
-                { at: `${at}/suggestedPricePerPiece`, text: priceText },
-              ],
-            ]}
-          />
+          {/* Opened, the first tab has them all. */}
+          {!open && (
+            <Facts
+              narrow
+              facts={[
+                ['Vật liệu', optionLabel('material', part.material ?? ''), option('material')],
+                ['Dung sai', optionLabel('tolerance', part.tolerance ?? ''), option('tolerance')],
+                [
+                  'Xử lý bề mặt',
+                  optionLabel('surfaceFinish', part.surfaceFinish ?? ''),
+                  option('surfaceFinish'),
+                ],
+                [
+                  'Kích thước',
+                  dimensionsText(part.dimensions),
+                  { at: `${at}/dimensions`, text: dimensionsText },
+                ],
+                [
+                  'Giá mong muốn',
+                  priceText(part.suggestedPricePerPiece ?? ''),
+                  { at: `${at}/suggestedPricePerPiece`, text: priceText },
+                ],
+              ]}
+            />
+          )}
         </Flex>
       </div>
-      {open && <Tabs size="small" items={viewTabs(part)} />}
+      {open && <Tabs size="small" items={viewTabs(part, renderFiles(part))} />}
     </article>
   );
 }

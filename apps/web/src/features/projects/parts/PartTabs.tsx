@@ -116,9 +116,8 @@ export const editTabs = (part: PartFields, files: PartFiles) =>
 
 const quietText = (text: string) => <Typography.Text type="secondary">{text}</Typography.Text>;
 
-export function viewTabs(part: PartView) {
+export function viewTabs(part: PartView, files: ReactNode) {
   const { estimatedCost, estimatedLeadTime } = part;
-  const files = [part.drawingFileName, ...(part.attachments ?? [])].filter(Boolean);
   return tabs({
     specs: (
       <Facts
@@ -138,10 +137,7 @@ export function viewTabs(part: PartView) {
       />
     ),
     processes: <p>{processesText(part.manufacturingProcesses ?? [], 'Chưa xác định')}</p>,
-    files:
-      files.length === 0
-        ? quietText('Chi tiết này chưa có file riêng.')
-        : quietText(`${files.length} file, xem ở «Bản vẽ và file».`),
+    files,
     notes:
       part.threadInfo || part.notes || part.productionRemarks ? (
         <Facts

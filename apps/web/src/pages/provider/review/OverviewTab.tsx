@@ -3,8 +3,10 @@ import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Grid } from '../../../components/layout/Grid';
 import { StickyColumn } from '../../../components/layout/StickyColumn';
+import { useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { renderDrawing } from '../../../features/objects/preview/PartDrawing';
+import { renderFilesOf } from '../../../features/objects/preview/PartFiles';
 import { ProjectOverview } from '../../../features/projects/details/ProjectOverview';
 import { ChangesInReview } from '../../../features/projects/review/ChangesInReview';
 import { LiveViewer } from '../../viewer/LiveViewer';
@@ -16,18 +18,22 @@ type OverviewTabProps = {
 };
 
 /** The model and the drawings on the left; on the right what the customer changed, the details and the parts. */
-export const OverviewTab = ({ project, parts, pinOf }: OverviewTabProps) => (
-  <Grid min={360} gap="16px 24px">
-    <StickyColumn>
-      <LiveViewer files={currentFiles(project.files)} />
-    </StickyColumn>
-    <Flex vertical gap="middle" style={{ minWidth: 0 }}>
-      <ChangesInReview project={project} parts={parts} />
-      <ProjectOverview
-        project={project}
-        renderDrawing={renderDrawing}
-        renderPartTools={({ id, partId }) => id && pinOf(id, partId)}
-      />
-    </Flex>
-  </Grid>
-);
+export function OverviewTab({ project, parts, pinOf }: OverviewTabProps) {
+  const user = useUser();
+  return (
+    <Grid min={360} gap="16px 24px">
+      <StickyColumn>
+        <LiveViewer files={currentFiles(project.files)} />
+      </StickyColumn>
+      <Flex vertical gap="middle" style={{ minWidth: 0 }}>
+        <ChangesInReview project={project} parts={parts} />
+        <ProjectOverview
+          project={project}
+          renderDrawing={renderDrawing}
+          renderFiles={renderFilesOf(project.files, user)}
+          renderPartTools={({ id, partId }) => id && pinOf(id, partId)}
+        />
+      </Flex>
+    </Grid>
+  );
+}

@@ -21,6 +21,7 @@ import { slaText } from '../../../features/projects/sla-text';
 import { Conversations } from '../../project/Conversations';
 import { MissingProject, isMissing } from '../../project/MissingProject';
 import { ProjectActions } from '../../project/ProjectActions';
+import { MissingPictures } from '../../uploads/MissingPictures';
 import { Fulfilment } from './Fulfilment';
 import { OverviewTab } from './OverviewTab';
 import { PartsTab } from './PartsTab';
@@ -74,7 +75,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
           const pinOf = (target: string, name: string) =>
             mayPin && <PinButton name={name} onPin={() => setPin(target)} />;
           return (
-            <>
+            <MissingPictures>
               <ProjectHead project={project} view={view} reader="vietphat">
                 {clock && (
                   <strong className={styles['clock']} data-tone={clock.tone}>
@@ -167,7 +168,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                   />
                 </Dialog>
               )}
-            </>
+            </MissingPictures>
           );
         }}
       </Loaded>

@@ -1,7 +1,7 @@
 import { Refusal } from '@control-center/domain';
 import type { Request, Response } from 'express';
 import type { AuditFeed } from '../audit/audit-feed.js';
-import { requestedPositions, staleHeader } from '../http/own-writes.js';
+import { requestedPositions, staleHeader } from './own-writes.js';
 
 const maxWaitMs = 2_000;
 

@@ -1,6 +1,6 @@
 import type { PastOrder } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { projectOf } from '../../testing/orders';
+import { projectOf } from '../../../testing/orders';
 import { milestonesOf } from './milestones';
 
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T03:00:00.000Z`;

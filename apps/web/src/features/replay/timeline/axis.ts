@@ -13,10 +13,12 @@ export type Axis = {
   nearest: (place: number) => number;
 };
 
-export function axisOf(events: readonly Pick<PastEvent, 'at'>[], scale: Scale): Axis {
+/** `until`: the time at the end of the axis, if events of other streams are later. */
+export function axisOf(events: readonly Pick<PastEvent, 'at'>[], scale: Scale, until = ''): Axis {
   const times = events.map(({ at }) => Date.parse(at));
   const last = times.length - 1;
-  const [start = 0, end = 0] = [times[0], times[last]];
+  const start = times[0] ?? 0;
+  const end = Math.max(times[last] ?? 0, Date.parse(until) || 0);
   const within = (place: number) => Math.min(1, Math.max(0, place));
   const byTime = (time: number) => within(end === start ? 0 : (time - start) / (end - start));
   const byPlace = (revision: number) => within(last <= 0 ? 0 : revision / last);

@@ -2,11 +2,11 @@ import type { Lane } from '@control-center/contracts';
 import { Button, Flex, Segmented } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { formatDateTime } from '../../components/values/dates';
+import { formatDateTime } from '../../../components/values/dates';
 import { axisOf } from './axis';
 import type { Scale } from './axis';
 import { Lanes, Legend, Ticks } from './Lanes';
-import styles from './replay.module.css';
+import styles from '../replay.module.css';
 
 /** Milliseconds from one revision to the next while playing. */
 const stepMs = { 1: 1_200, 4: 300 } as const;
@@ -33,7 +33,10 @@ export function TimeSlider({ lanes, revision: shown, onRest, scale, onScale }: T
   const related = useMemo(() => lanes.slice(1), [lanes]);
   const events = own!.events;
   const head = events.length - 1;
-  const axis = useMemo(() => axisOf(events, scale), [events, scale]);
+  const axis = useMemo(() => {
+    const ends = lanes.map((lane) => lane.events.at(-1)?.at ?? '');
+    return axisOf(events, scale, ends.sort().at(-1));
+  }, [lanes, events, scale]);
   const event = events[revision];
   const sentence = event?.entry?.sentence.map(({ text }) => text).join('') ?? 'Người xem này không đọc được';
   const moveTo = (next: number) => onMove(Math.min(head, Math.max(0, next)));

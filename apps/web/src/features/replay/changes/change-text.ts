@@ -9,7 +9,7 @@ import {
   statusLabel,
 } from '@control-center/contracts';
 import type { Difference, PastState } from '@control-center/contracts';
-import { formatDate, formatDateTime } from '../../components/values/dates';
+import { formatDate, formatDateTime } from '../../../components/values/dates';
 
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;

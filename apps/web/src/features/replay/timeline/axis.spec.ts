@@ -24,3 +24,10 @@ it.each(['even', 'time'] as const)('has a place for a stream of one event: %s', 
   const { ofRevision, ofTime, nearest } = axisOf(events.slice(0, 1), scale);
   expect([ofRevision(0), ofTime(at(5).at), nearest(0), nearest(1)]).toEqual([0, 0, 0, 0]);
 });
+
+it('ends with the last event of any stream where it is true to scale', () => {
+  const { ofRevision, ofTime, nearest } = axisOf(events, 'time', at(20).at);
+  expect([ofRevision(3), ofTime(at(15).at), ofTime(at(20).at)]).toEqual([0.5, 0.75, 1]);
+  expect([0.4, 0.9].map(nearest)).toEqual([3, 3]);
+  expect(axisOf(events, 'time', at(5).at).ofRevision(3)).toBe(1);
+});

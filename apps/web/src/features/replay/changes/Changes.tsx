@@ -1,5 +1,5 @@
 import type { Difference, PastState } from '@control-center/contracts';
-import styles from './replay.module.css';
+import styles from '../replay.module.css';
 import { changeTexts } from './change-text';
 import type { Names } from './change-text';
 

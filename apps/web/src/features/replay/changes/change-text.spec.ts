@@ -1,7 +1,7 @@
 import { formatVnd } from '@control-center/contracts';
 import type { PastOrder } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { projectOf } from '../../testing/orders';
+import { projectOf } from '../../../testing/orders';
 import { changeTexts } from './change-text';
 
 const factory = '981ec154-ed3d-550d-874e-3960a1bdb9be';

@@ -1,9 +1,9 @@
 import type { EventPhase, Lane, PastEvent } from '@control-center/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { replayPath } from '../../components/past/replay-path';
+import { replayPath } from '../../../components/past/replay-path';
 import type { Axis } from './axis';
-import styles from './replay.module.css';
+import styles from '../replay.module.css';
 
 export const phaseLabels: Record<EventPhase, string> = {
   request: 'Yêu cầu',
