@@ -7,7 +7,7 @@ import { decodeBytesNatively } from './native-bytes.js';
 const { ProposedMessage } = streams.BatchAppendReq;
 const texts = ['', 'x', 'xy', '{"title":"Gá kẹp trục ế 🛠"}', '\u00ff\u00fe~~~???'.repeat(50)];
 
-const own = protobuf.Message.bytesAsU8;
+const own = Reflect.get(protobuf.Message, 'bytesAsU8');
 beforeEach(() => {
   protobuf.Message.bytesAsU8 = own;
 });
