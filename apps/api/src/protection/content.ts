@@ -22,7 +22,10 @@ const unstorable = /\0|[\ud800-\udfff]|(?<!\p{M})\p{M}{31}/u;
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-type Problem = 'too large' | 'unstorable' | undefined;
+type Problem = 'too large' | 'unstorable' | 'inherited' | undefined;
+
+/** Of fields that every object has: class-validator takes them for known ones, and no contract has any. */
+const isInherited = (name: string): boolean => name in Object.prototype;
 
 /**
  * Why JSON is refused before it is parsed: it has too many values or levels. A megabyte of empty objects takes longer to
@@ -62,6 +65,7 @@ export function problemOf(content: unknown): Problem {
   if (Array.isArray(content)) return firstProblemOf(content);
   const names = Object.keys(content);
   if (names.length > maxFields) return 'too large';
+  if (names.some(isInherited)) return 'inherited';
   return firstProblemOf(names) ?? firstProblemOf(Object.values(content));
 }
 
@@ -77,6 +81,7 @@ function firstProblemOf(values: readonly unknown[]): Problem {
 export const checkedContent: RequestHandler = (request, _, next) => {
   const problem = problemOf(request.body) ?? problemOf(request.query);
   if (problem === 'too large') return next(new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục'));
+  if (problem === 'inherited') return next(new Refusal('request.invalid', 'Yêu cầu có trường không hợp lệ'));
   const ok = problem === undefined && !/%00/.test(request.path);
   next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
 };
