@@ -31,10 +31,13 @@ describe('the content of a request', () => {
     { [marks(32)]: 1 },
   ])('cannot be stored: case %#', (body) => expect(problemOf(body)).toBe('unstorable'));
 
-  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('has no field %s, at any depth', (name) => {
-    const body: unknown = JSON.parse(`{ "title": "x", "parts": [{ "${name}": 1 }] }`);
-    expect(problemOf(body)).toBe('inherited');
-  });
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'has no field %s, at any depth',
+    (name) => {
+      const body: unknown = JSON.parse(`{ "title": "x", "parts": [{ "${name}": 1 }] }`);
+      expect(problemOf(body)).toBe('inherited');
+    },
+  );
 
   it.each([[fields(maxFields + 1)], [{ parts: [fields(maxFields + 1)] }]])('is too large: case %#', (body) =>
     expect(problemOf(body)).toBe('too large'),
