@@ -28,7 +28,7 @@ export async function serverUnderTest(): Promise<TestServer> {
 async function withLeader(url: string): Promise<string> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    for await (const _ of client.readAll({ maxCount: 1, requiresLeader: true })) break;
+    await client.readAll({ maxCount: 1, requiresLeader: true })[Symbol.asyncIterator]().next();
     return url;
   } catch (error) {
     if (!(error instanceof NotLeaderError)) throw error;

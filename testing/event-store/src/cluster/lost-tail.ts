@@ -1,4 +1,4 @@
-import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 
 const { ReadEvent } = streams.ReadResp;
