@@ -72,7 +72,12 @@ export class Cluster {
             const { cut } = cluster.statuses[index]!;
             if (cut?.wasLeader && !cluster.hasNoticed(cut)) cut.tail.write(options, messages);
           },
-          committed: (position) => cluster.commits.push({ at: Date.now(), position }),
+          committed: (position) => {
+            cluster.commits.push({ at: Date.now(), position });
+            // What was on its way to the others when the member was cut off: it shows what it has confirmed.
+            const { cut } = cluster.statuses[index]!;
+            if (cut && position > cut.end) cut.end = position;
+          },
         }),
       );
     return cluster;
@@ -101,7 +106,7 @@ export class Cluster {
   cut(index: number): void {
     const end = this.endOf(index) ?? this.commits.at(-1)!.position;
     const wasLeader = this.leader === index;
-    this.statuses[index]!.cut = { at: Date.now(), end, wasLeader, tail: new LostTail(end) };
+    this.statuses[index]!.cut = { at: Date.now(), end, wasLeader, tail: new LostTail(() => this.statuses[index]!.cut?.end ?? end) };
     this.lose(index);
   }
 

@@ -7,12 +7,12 @@ const noStream = -1n;
 
 /**
  * What a leader wrote that no majority confirmed: it has these events alone, shows them when it comes back, and loses them
- * when it follows the next leader. `end` is the position of the last event that all have.
+ * when it follows the next leader. `end` answers the position of the last event that all have.
  */
 export class LostTail {
   private readonly events: streams.ReadResp.ReadEvent.RecordedEvent[] = [];
 
-  constructor(private readonly end: bigint) {}
+  constructor(private readonly end: () => bigint) {}
 
   /** Writes the events of an append with an exact expectation. */
   write(
@@ -21,7 +21,7 @@ export class LostTail {
   ): void {
     const expected = options.hasStreamPosition() ? BigInt(options.getStreamPosition()) : noStream;
     messages.forEach((message, index) => {
-      const position = String(this.end + 1n + BigInt(this.events.length));
+      const position = String(this.end() + 1n + BigInt(this.events.length));
       const event = new ReadEvent.RecordedEvent()
         .setId(message.getId())
         .setStreamIdentifier(options.getStreamIdentifier())

@@ -58,6 +58,8 @@ export class Load {
   begin(seed: number): void {
     this.isEnding = false;
     this.loops = this.people.map((person, index) => this.work(person, randomBy(seed * 100 + index)));
+    // What a browser finds wrong is thrown at the end, and not while the cluster is being harmed.
+    for (const loop of this.loops) loop.catch(() => (this.isEnding = true));
   }
 
   /** Resolves as soon as at least one command is in flight. */
