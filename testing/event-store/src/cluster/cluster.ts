@@ -106,7 +106,12 @@ export class Cluster {
   cut(index: number): void {
     const end = this.endOf(index) ?? this.commits.at(-1)!.position;
     const wasLeader = this.leader === index;
-    this.statuses[index]!.cut = { at: Date.now(), end, wasLeader, tail: new LostTail(() => this.statuses[index]!.cut?.end ?? end) };
+    this.statuses[index]!.cut = {
+      at: Date.now(),
+      end,
+      wasLeader,
+      tail: new LostTail(() => this.statuses[index]!.cut?.end ?? end),
+    };
     this.lose(index);
   }
 
