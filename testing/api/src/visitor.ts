@@ -25,6 +25,8 @@ type Call<Path extends string, Body> = {
  * response does not match the contract.
  */
 export class Visitor {
+  /** The address at which the last sign-in ended. */
+  landedAt = '';
   private readonly cookies = new Map<string, string>();
 
   /** Visitors with the same `sharedPosition` object see each other's writes: every query waits for all of them. */
@@ -50,6 +52,7 @@ export class Visitor {
         page = await this.visit(address, fields);
       }
     }
+    this.landedAt = page.location;
     return this;
   }
 

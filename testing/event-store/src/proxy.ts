@@ -11,17 +11,23 @@ export type Proxy = {
   cut(): void;
   /** Keeps the open connections open, but forwards nothing on them any more. */
   freeze(): void;
+  /** Cuts all connections, and makes later ones to another server. */
+  turnTo(otherUrl: string): void;
   close(): Promise<void>;
 };
 
 /** A proxy between a client and a server that is given by host and port. */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
-  const { hostname, port } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
+  const addressIn = (url: string) => {
+    const { hostname, port } = new URL(url.replace(/^esdb:/, 'http:'));
+    return { host: hostname, port: Number(port || 2113) };
+  };
+  let address = addressIn(serverUrl);
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (client) => {
     connections += 1;
-    const upstream = connect({ port: Number(port || 2113), host: hostname, noDelay: true });
+    const upstream = connect({ ...address, noDelay: true });
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => undefined);
@@ -46,6 +52,10 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
     cut,
     freeze: () => {
       for (const socket of open) socket.unpipe().pause();
+    },
+    turnTo: (otherUrl) => {
+      address = addressIn(otherUrl);
+      cut();
     },
     close: async () => {
       server.close();
