@@ -2,6 +2,7 @@ export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
 export { lineOf } from './kernel/lines.js';
 export * from './kernel/page.js';
+export * from './kernel/period.js';
 export * from './kernel/route.js';
 export * from './resources/company.js';
 export * from './resources/errors.js';

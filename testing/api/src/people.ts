@@ -16,7 +16,7 @@ export type DemoUser = keyof typeof subjects;
 
 /** Browsers of the demo users, signed in and with a shared log position, and the ids of their accounts. */
 export async function signInAll(
-  stack: Stack,
+  stack: Pick<Stack, 'url'>,
 ): Promise<{ people: Record<DemoUser, Visitor>; ids: Record<DemoUser, string> }> {
   const sharedPosition = {};
   const signedIn = await Promise.all(

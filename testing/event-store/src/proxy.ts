@@ -14,9 +14,14 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-/** A proxy between a client and a server that is given by host and port. */
+/**
+ * A proxy between a client and a server; of a cluster, the first node that the address names. The proxy's address is that of
+ * one node, so that the client looks for no other.
+ */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
-  const { hostname, port } = new URL(serverUrl.replace(/^esdb:/, 'http:'));
+  const [, login = '', hosts = '', options = ''] =
+    /^esdb(?:\+discover)?:\/\/([^@/]*@)?([^/?]*)(.*)$/.exec(serverUrl) ?? [];
+  const { hostname, port } = new URL(`http://${hosts.split(',')[0]}`);
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (client) => {
@@ -41,7 +46,7 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
   const own = `localhost:${(server.address() as AddressInfo).port}`;
   return {
     // The client checks the certificate, which must be for localhost as well.
-    url: serverUrl.replace(/^(esdb:\/\/(?:[^@/]*@)?)[^/?]*/, `$1${own}`),
+    url: `esdb://${login}${own}${options}`,
     connections: () => connections,
     cut,
     freeze: () => {

@@ -1,4 +1,4 @@
-import { ExportQuery, exportRoutes, mayUse } from '@control-center/contracts';
+import { exportRoutes, mayUse, PeriodQuery } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
@@ -22,6 +22,7 @@ import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { ReadsNoRows } from '../http/own-writes.js';
+import { orderedPeriod } from '../http/period.js';
 import { projectReply } from '../projects/project-reader.js';
 import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from './running-exports.js';
@@ -82,9 +83,10 @@ export class ExportsController {
   async view(
     @CalledBy() caller: Caller,
     @Param('file') name: string,
-    @Query() period: ExportQuery,
+    @Query() query: PeriodQuery,
     @Res() response: Response,
   ): Promise<void> {
+    const period = orderedPeriod(query);
     const file = viewFile(name);
     if (!file) throw new Refusal('route.not-found', 'Không có tệp này');
     if (file.view.isOfLog && !mayUse(caller, 'canAccessLogs')) throw denied();

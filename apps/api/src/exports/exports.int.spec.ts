@@ -149,6 +149,7 @@ describe('the views of analysts as files', () => {
     expect(await status(file('projects.xls'))).toBe(404);
     expect(await status(file('sessions.csv'))).toBe(404);
     expect(await status(file('projects.csv', '?from=2026-02-30'))).toBe(400);
+    expect(await status(file('projects.csv', '?from=2026-02-02&to=2026-02-01'))).toBe(400);
     expect(await status(file('statuses.csv', '?from=2026-02-01'))).toBe(400);
   });
 });
@@ -217,10 +218,13 @@ describe('the event log for process mining', () => {
   });
 
   // Promise: An account runs one export at a time, and a cancelled one ends at once
-  it('runs once for an account, and ends when the reader leaves', async () => {
+  it('runs once for an account, on all instances, and ends when the reader leaves', async () => {
     const { path } = exportRoutes.ocelSqlite;
+    const elsewhere = admin.at(await stack.startInstance());
     const holder = await stack.db.connect();
-    await holder.query('begin; lock table audit_1.events in access exclusive mode');
+    await holder.query(
+      'begin; set local idle_in_transaction_session_timeout = 0; lock table audit_1.events in access exclusive mode',
+    );
     try {
       const leaving = new AbortController();
       const running = admin.send(path, { signal: leaving.signal }).catch(() => undefined);
@@ -231,6 +235,7 @@ describe('the event log for process mining', () => {
       await until('the export waits', blocked);
       expect((await admin.send(path)).status).toBe(429);
       expect((await admin.send(auditRoutes.export.path + '?format=csv')).status).toBe(429);
+      expect((await elsewhere.send(path)).status).toBe(429);
       leaving.abort();
       await running;
       await until('the statement is cancelled', async () => !(await blocked()));

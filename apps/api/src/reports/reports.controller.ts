@@ -5,6 +5,7 @@ import { figuresOf, ordersBehind, peopleOfReports } from '@control-center/read-m
 import { Controller, Param, Query } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Handles } from '../http/handles.js';
+import { orderedPeriod } from '../http/period.js';
 
 /** Figures over the views of analysts, for the provider. */
 @Controller()
@@ -18,27 +19,21 @@ export class ReportsController {
 
   @Handles(reportRoutes.figures)
   figures(@Param('report') report: string, @Query() query: ReportQuery): Promise<ReportReply> {
-    return figuresOf(this.db, nameOf(report), periodOf(query));
+    return figuresOf(this.db, nameOf(report), orderedPeriod(query));
   }
 
   @Handles(reportRoutes.orders)
   orders(@Param('report') report: string, @Query() query: ReportOrdersQuery): Promise<ReportOrders> {
     const name = nameOf(report);
-    if (!reportOf(name).figures.some(({ key }) => key === query.figure)) throw invalid('figure');
-    return ordersBehind(this.db, name, periodOf(query));
+    if (!reportOf(name).figures.some(({ key }) => key === query.figure))
+      throw new Refusal('request.invalid', noFigure, { fields: { figure: noFigure } });
+    return ordersBehind(this.db, name, orderedPeriod(query));
   }
 }
 
-const invalid = (field: string, message = 'Báo cáo không có con số này') =>
-  new Refusal('request.invalid', message, { fields: { [field]: message } });
+const noFigure = 'Báo cáo không có con số này';
 
 function nameOf(report: string): ReportName {
   if (!Object.hasOwn(reports, report)) throw new Refusal('route.not-found', 'Không có báo cáo này');
   return report as ReportName;
-}
-
-function periodOf<Given extends ReportQuery>(query: Given): Given {
-  if (query.from && query.to && query.from > query.to)
-    throw invalid('to', 'Ngày cuối phải từ ngày đầu trở đi');
-  return query;
 }

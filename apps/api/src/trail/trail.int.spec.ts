@@ -13,6 +13,7 @@ import type { Head } from '@control-center/event-store/proof';
 import { linesAfter } from '@control-center/event-store/transfer';
 import { LogSigner } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startProxy } from '@control-center/testing';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -300,6 +301,25 @@ describe('the signed state of the log', () => {
     expect(after.keyId).not.toBe(before.keyId);
     const keys = [before, after].map(({ publicKey }) => createPublicKey(publicKey));
     await verifyHeads(linesAfter(stack.eventStoreUrl, undefined), await heads(), keys);
+  });
+
+  it('does not hold up a stop for longer than a moment when the event store is frozen', async () => {
+    const proxy = await startProxy(stack.eventStoreUrl);
+    const stopping = new AbortController();
+    const key = randomBytes(32).toString('base64');
+    const problems: unknown[] = [];
+    const log = (...problem: unknown[]) => void problems.push(problem);
+    const signing = new LogSigner({ pool: stack.db, eventStoreUrl: proxy.url, key, log }).run(
+      stopping.signal,
+    );
+    proxy.stall();
+    const before = performance.now();
+    stopping.abort();
+    await signing;
+    // The client itself notices after 20 s that nobody answers.
+    expect(performance.now() - before).toBeLessThan(12_000);
+    expect(problems).toHaveLength(1);
+    proxy.close();
   });
 
   it('names the event that was changed by hand in the tables of the event store', async () => {

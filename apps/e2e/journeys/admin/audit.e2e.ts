@@ -36,6 +36,8 @@ test('an admin finds an override, explains it by what its request caused, and ex
   await expect(evidence.locator('pre')).toContainText(reason);
   await admin.reload();
   await expect(evidence.locator('pre')).toContainText(reason);
+  await expect(evidence.getByText(/trên Linux$/)).toBeVisible();
+  await expect(evidence.getByText('127.0.0.1')).toBeVisible();
   await evidence.getByRole('link', { name: order.id }).last().click();
   await expect(admin).toHaveURL(new RegExp(`q=project%3A${order.id}`));
   await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
@@ -73,8 +75,26 @@ test('an admin follows the audit while orders are made, pauses it, and finds who
   await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
   await expect(count).not.toHaveText(paused!);
 
+  await admin.getByRole('button', { name: 'Lưu bộ lọc này' }).click();
+  await admin.getByRole('textbox', { name: 'Tên bộ lọc' }).fill('Đơn mới');
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+
   await admin.getByRole('link', { name: 'Ai đã xem nhật ký' }).click();
+  await admin.reload();
+  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
+    'href',
+    /q=type%3AProjectSubmitted/,
+  );
+  await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Bỏ bộ lọc Đơn mới' }).click();
+  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toBeHidden();
   await expect(admin.getByText('xem nhật ký: type:ProjectSubmitted').first()).toBeVisible();
+  await admin.getByLabel('Tìm trong nhật ký').fill('is:d');
+  await expect(admin.locator('datalist option')).toHaveAttribute('value', 'is:denied');
   await admin.getByLabel('Tìm trong nhật ký').fill('who:me');
   await admin.keyboard.press('Enter');
   await expect(admin.getByRole('alert').filter({ hasText: 'Không có điều kiện «who:me»' })).toBeVisible();

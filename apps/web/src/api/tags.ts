@@ -10,6 +10,7 @@ export const tagTypes = [
   'people',
   'company',
   'audit',
+  'filters',
   'operations',
   'reports',
 ] as const;
@@ -33,6 +34,9 @@ export const reportsTag: Tag = { type: 'reports' };
 
 /** The newest records of the audit. */
 export const auditTag: Tag = { type: 'audit' };
+
+/** The filters of the audit that the user keeps. */
+export const filtersTag: Tag = { type: 'filters' };
 
 /** Health, parked streams, rebuilds, and the records of operations. */
 export const operationsTag: Tag = { type: 'operations' };

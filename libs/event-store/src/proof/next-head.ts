@@ -16,19 +16,19 @@ const eventsPerHead = 100_000;
 /**
  * Signs the log of `url` up to its end, or at most 100,000 events after the last head. `until` is where the next head
  * continues; undefined for a log without events, and to begin again. Throws OtherLog when the log lacks the event of the
- * last head.
+ * last head, and the reason of `signal` once that has aborted.
  */
 export async function nextHead(
   url: string,
   key: KeyObject,
   last: { head: Pick<Head, 'time'>; until: SignedUntil | undefined } | undefined,
-  mostEvents = eventsPerHead,
+  { mostEvents = eventsPerHead, signal }: { mostEvents?: number; signal?: AbortSignal } = {},
 ): Promise<{ head: Head; until: SignedUntil | undefined; isAtEnd: boolean }> {
   let until = last?.until;
   const chain = new Chain(until);
   const links: string[] = [];
   let isAtEnd = true;
-  for await (const line of eventsIn(linesAfter(url, until))) {
+  for await (const line of eventsIn(linesAfter(url, until, signal))) {
     if (links.length === mostEvents) {
       isAtEnd = false;
       break;

@@ -69,16 +69,17 @@ export async function* readLog(url: string): AsyncGenerator<string> {
 
 /**
  * The lines of a log without the one at its end: all of them, or without the header those of the events after one. Throws
- * OtherLog when that one is not in this log.
+ * OtherLog when that one is not in this log, and the reason of `signal` once that has aborted.
  */
 export async function* linesAfter(
   url: string,
   after: Pick<Line, 'position' | 'id'> | undefined,
+  signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const log = new Connection(url);
   try {
     if (!after) yield textOf(await headerOf(log));
-    for await (const event of eventsAfter(log, after)) yield textOf(lineOf(event));
+    for await (const event of eventsAfter(log, after, signal)) yield textOf(lineOf(event));
   } finally {
     await log.close();
   }
@@ -137,6 +138,7 @@ export class OtherLog extends Error {
 async function* eventsAfter(
   log: Connection,
   last: Pick<Line, 'position' | 'id'> | undefined,
+  signal?: AbortSignal,
 ): AsyncGenerator<RecordedEvent> {
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
@@ -144,8 +146,12 @@ async function* eventsAfter(
   const client = await log.current();
   // The read is long, and the client's default deadline is meant for short ones. A follower's copy may lack the end.
   const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
+  const read = client.readAll(options);
+  const abort = () => read.destroy(signal?.reason as Error);
+  signal?.addEventListener('abort', abort);
   try {
-    for await (const { event } of client.readAll(options)) {
+    signal?.throwIfAborted();
+    for await (const { event } of read) {
       if (!event || !isTransferred(event)) continue;
       if (expected !== undefined) {
         if (event.id !== expected) break;
@@ -157,6 +163,8 @@ async function* eventsAfter(
   } catch (error) {
     // Servers reject a position between two events with an UnknownError.
     if (expected === undefined || isTransient(error) || !(error instanceof UnknownError)) throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
   if (expected !== undefined) throw new OtherLog();
 }

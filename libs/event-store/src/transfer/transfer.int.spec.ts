@@ -176,8 +176,9 @@ describe('the end of an exported file', () => {
     const name = file();
     const { events: count } = await exportLog(source.url, name);
     await importLog(target.url, name);
-    const parts = [await nextHead(source.url, key, undefined, 400)];
-    while (!parts.at(-1)!.isAtEnd) parts.push(await nextHead(source.url, key, parts.at(-1), 400));
+    const parts = [await nextHead(source.url, key, undefined, { mostEvents: 400 })];
+    while (!parts.at(-1)!.isAtEnd)
+      parts.push(await nextHead(source.url, key, parts.at(-1), { mostEvents: 400 }));
     expect(parts).toHaveLength(2);
     const heads = parts.map(({ head }) => head);
     expect(heads.map(({ ordinal }) => ordinal)).toEqual([400, count]);

@@ -7,6 +7,8 @@ import { lastHead, storeHead } from './log-heads.js';
 const hour = 3_600_000;
 /** After a failure. */
 const retryAfter = 60_000;
+/** How long signing may delay a stop: an event store that is frozen never answers. */
+const longestStop = 2_000;
 
 type Options = {
   pool: Pool;
@@ -22,13 +24,17 @@ type Options = {
  */
 export class LogSigner {
   private readonly key;
+  /** Ends what is being signed some time after the process was asked to stop. */
+  private readonly patience = new AbortController();
 
   constructor(private readonly options: Options) {
     this.key = signingKey(options.key);
   }
 
-  /** Until `stopping`; ends with a last head. */
+  /** Until `stopping`; ends with a last head, if the event store answers within two seconds. */
   async run(stopping: AbortSignal): Promise<void> {
+    const end = () => setTimeout(() => this.patience.abort(), longestStop).unref();
+    stopping.addEventListener('abort', end, { once: true });
     const wait = (ms: number) => delay(ms, undefined, { signal: stopping }).catch(() => undefined);
     while (!stopping.aborted) {
       await this.signNext(wait, stopping).catch(async (error: unknown) => {
@@ -57,12 +63,13 @@ export class LogSigner {
   private async sign(): Promise<boolean> {
     const { pool, eventStoreUrl, log } = this.options;
     const last = await lastHead(pool);
-    const next = await nextHead(eventStoreUrl, this.key, last).catch((error: unknown) => {
+    const { signal } = this.patience;
+    const next = await nextHead(eventStoreUrl, this.key, last, { signal }).catch((error: unknown) => {
       if (!(error instanceof OtherLog)) throw error;
       log(
         'The log lacks the last event that was signed: it was replaced or changed, and is signed from its start',
       );
-      return nextHead(eventStoreUrl, this.key, last && { head: last.head, until: undefined });
+      return nextHead(eventStoreUrl, this.key, last && { head: last.head, until: undefined }, { signal });
     });
     await storeHead(pool, last?.head.id, { ...next, publicKey: publicKeyOf(this.key) });
     return next.isAtEnd;

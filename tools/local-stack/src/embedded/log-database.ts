@@ -17,7 +17,7 @@ export const logsOfOtherFormats = (databases: readonly string[]): string[] =>
     : logDatabases(databases).filter((name) => !name.startsWith(`${logDatabase}_`));
 
 /** The streams that a new installation writes by itself: its accounts and the identity of its log. */
-const ofNewInstallation = '^(account-.+|administrators|log-identity)$';
+const ofNewInstallation = '^(account-.+|administrators-.+|log-identity)$';
 
 /** The log is in use, so it is not replaced. */
 export class LogInUse extends Error {

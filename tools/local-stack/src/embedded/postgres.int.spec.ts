@@ -108,7 +108,7 @@ describe('the embedded PostgreSQL', () => {
       const server = postgres.url('postgres');
       const write = (sql: string) => as(postgres, logDatabase, undefined, [sql]);
       await write('create table events (name text)');
-      await write(`insert into events values ('log-identity'), ('account-1'), ('administrators')`);
+      await write(`insert into events values ('log-identity'), ('account-1'), ('administrators-all')`);
       await write(`insert into events values ('project-1')`);
       await expect(setLogAside(server)).rejects.toThrow(LogInUse);
       await write(`delete from events where name = 'project-1'`);

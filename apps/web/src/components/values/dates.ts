@@ -11,6 +11,20 @@ export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** '14:05 21/11/2026'. */
 export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
+const relative = new Intl.RelativeTimeFormat('vi-VN', { numeric: 'auto' });
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** '3 giờ trước'; '' within the minute. `now` in milliseconds. */
+export function relativeTime(iso: string, now: number): string {
+  const passed = Date.parse(iso) - now;
+  const [unit, length] = units.find(([, length]) => Math.abs(passed) >= length) ?? [];
+  return unit ? relative.format(Math.trunc(passed / length), unit) : '';
+}
+
 const iso = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
 
 /** '2026-11-21': the day in Vietnam, as forms and requests write it. */

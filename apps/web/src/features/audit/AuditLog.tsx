@@ -15,7 +15,9 @@ import { useAuditCountQuery, useAuditInfiniteQuery, useAuditTailQuery } from './
 import { AuditRecord } from './AuditRecord';
 import type { PastOf } from './AuditRecord';
 import { AuditRow } from './AuditRow';
-import { presetsAt } from './presets';
+import { completionsOf } from './filter/completions';
+import { presetsAt } from './filter/presets';
+import { SavedFilters } from './filter/SavedFilters';
 import { auditPath } from './Sentence';
 import { SignedState } from './SignedState';
 import { emptyTail, withNewest } from './tail';
@@ -36,7 +38,14 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
   const [presets] = useState(() => presetsAt(Date.now()));
   return (
     <>
-      <Flex wrap gap="8px 16px" className={styles['presets']} component="nav" aria-label="Câu hỏi thường gặp">
+      <Flex
+        wrap
+        align="center"
+        gap="8px 16px"
+        className={styles['presets']}
+        component="nav"
+        aria-label="Câu hỏi thường gặp"
+      >
         {presets.map((preset) => (
           <Link
             key={preset.label}
@@ -46,12 +55,14 @@ export function AuditLog({ pastOf }: { pastOf: PastOf }) {
             {preset.label}
           </Link>
         ))}
+        {!problem && <SavedFilters q={q} />}
       </Flex>
       <SearchBox
         label="Tìm trong nhật ký"
         placeholder="Từ cần tìm, actor:tên, type:…, project:mã, from:2026-11-01, is:override"
         value={q}
         onSearch={(text) => change({ q: text, record: undefined })}
+        complete={(typed) => completionsOf(typed, Date.now())}
       />
       {problem ? (
         <Alert type="warning" showIcon title={problem} className={styles['problem'] ?? ''} />

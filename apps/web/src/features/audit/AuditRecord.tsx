@@ -3,11 +3,12 @@ import { Drawer, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../components/layout/Facts';
 import { useUrlParams } from '../../components/url-params';
-import { formatDateTime } from '../../components/values/dates';
+import { formatDateTime, relativeTime } from '../../components/values/dates';
+import { useNow } from '../../components/values/use-now';
 import styles from './audit.module.css';
 import { statusChange } from './AuditRow';
 import { Causation } from './Causation';
-import { auditPath, Sentence } from './Sentence';
+import { auditPath, recordPath, Sentence } from './Sentence';
 
 /** The address of the past at an event, for those who may visit it. */
 export type PastOf = (entry: AuditEntry) => string | undefined;
@@ -37,6 +38,7 @@ const filtered = (condition: string, value: string | null) =>
 function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
   const { createdAt, occurredAt, stream, revision, projectId, correlationId } = entry;
   const past = pastOf(entry);
+  const now = useNow();
   const json = JSON.stringify(entry.data, null, 2);
   return (
     <div className={styles['evidence']}>
@@ -46,7 +48,10 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
       <Facts
         narrow
         facts={[
-          ['Thời điểm', formatDateTime(createdAt)],
+          [
+            'Thời điểm',
+            [formatDateTime(createdAt), relativeTime(createdAt, now)].filter(Boolean).join(' · '),
+          ],
           ['Giờ UTC', occurredAt],
           ['Trạng thái', statusChange(entry)],
           ['Người làm', filtered('actor', entry.actorId)],
@@ -57,17 +62,25 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
             'Lệnh',
             entry.command && entry.source === 'event' ? filtered('command', entry.command) : entry.command,
           ],
-          ['Dự án', projectId && <Link to={`/projects/${projectId}`}>{projectId}</Link>],
+          [
+            'Dự án',
+            projectId && <Link to={`/projects/${projectId}`}>{entry.projectTitle || projectId}</Link>,
+          ],
           ['Lịch sử của dự án', filtered('project', projectId)],
           ['Luồng', stream && `${stream} · ${String(revision)}`],
           ['Quá khứ', past && <Link to={past}>Xem lại lúc này</Link>],
           ['Vị trí', entry.position],
-          ['Mã sự kiện', entry.eventId],
+          ['Mã sự kiện', correlationId ? <Link to={recordPath(entry)}>{entry.eventId}</Link> : entry.eventId],
+          ['Tài khoản', filtered('account', entry.accountId)],
+          ['Thiết bị', entry.device],
+          ['Địa chỉ', entry.address],
           ['Mã lệnh', entry.commandId],
           ['Mã yêu cầu', filtered('correlation', correlationId)],
         ]}
       />
-      {correlationId && <Causation correlationId={correlationId} shownId={entry.id} />}
+      {correlationId && entry.source === 'event' && (
+        <Causation correlationId={correlationId} shownId={entry.id} />
+      )}
       {(entry.source === 'event' || entry.source === 'query') && (
         <section aria-label="Dữ liệu">
           <h3>Dữ liệu</h3>

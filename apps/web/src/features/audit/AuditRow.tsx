@@ -34,6 +34,14 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </Link>
       <p className={styles['sentence']}>
         <Sentence of={entry} />
+        {entry.projectId && (
+          <>
+            {' · '}
+            <Link to={`/projects/${entry.projectId}`}>
+              {entry.projectTitle || entry.projectId.slice(0, 8)}
+            </Link>
+          </>
+        )}
       </p>
       <span className={styles['marks']}>
         {entry.statusTo && <small>{statusChange(entry)}</small>}

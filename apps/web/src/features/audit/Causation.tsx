@@ -1,10 +1,11 @@
+import { Link } from 'react-router-dom';
 import { Loaded } from '../../components/loading/Loaded';
 import { formatTime } from '../../components/values/dates';
 import styles from './audit.module.css';
 import { useCausationQuery } from './audit.api';
 import { causationTree } from './causation-tree';
 import type { CausedCommand } from './causation-tree';
-import { Sentence } from './Sentence';
+import { recordPath, Sentence } from './Sentence';
 
 type CausationProps = { correlationId: string; shownId: string };
 
@@ -31,7 +32,8 @@ const Commands = ({ of, shownId }: CommandsProps) => (
         <ul>
           {events.map(({ entry, led }) => (
             <li key={entry.id} aria-current={entry.id === shownId ? 'true' : undefined}>
-              <small>{formatTime(entry.occurredAt)}</small> <Sentence of={entry} /> <code>{entry.type}</code>
+              <small>{formatTime(entry.occurredAt)}</small> <Sentence of={entry} />{' '}
+              <Link to={recordPath(entry)}>{entry.type}</Link>
               {led.length > 0 && <Commands of={led} shownId={shownId} />}
             </li>
           ))}

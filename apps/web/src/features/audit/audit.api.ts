@@ -1,7 +1,7 @@
 import { auditRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
-import { pagesOf, queryOf } from '../../api/calls';
-import { auditTag } from '../../api/tags';
+import { commandOf, pagesOf, queryOf } from '../../api/calls';
+import { auditTag, filtersTag } from '../../api/tags';
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,6 +11,8 @@ export const auditApi = api.injectEndpoints({
     auditTail: build.query(queryOf(auditRoutes.events, () => [auditTag])),
     auditCount: build.query(queryOf(auditRoutes.count, () => [auditTag])),
     signedHeads: build.query(queryOf(auditRoutes.heads, () => [])),
+    savedFilters: build.query(queryOf(auditRoutes.savedFilters, () => [filtersTag])),
+    saveFilters: build.mutation(commandOf(auditRoutes.saveFilters, () => [filtersTag])),
     causation: build.query(queryOf(auditRoutes.causation, () => [])),
   }),
 });
@@ -21,4 +23,6 @@ export const {
   useAuditCountQuery,
   useSignedHeadsQuery,
   useCausationQuery,
+  useSavedFiltersQuery,
+  useSaveFiltersMutation,
 } = auditApi;

@@ -1,21 +1,9 @@
-import { IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Day } from '../../kernel/fields.js';
+import { PeriodQuery } from '../../kernel/period.js';
 import { get } from '../../kernel/route.js';
 
 /** Events of all orders: a report, and a part of the log. */
 const events = { access: { admin: 'canGenerateReports' }, also: 'canAccessLogs' } as const;
-
-export class ExportQuery {
-  /** The first and the last day of the rows, in Vietnam. */
-  @IsOptional()
-  @Day('Ngày có dạng 2026-03-02')
-  from?: string;
-
-  @IsOptional()
-  @Day('Ngày có dạng 2026-03-02')
-  to?: string;
-}
 
 /** Exports, streamed as they are generated. */
 export const exportRoutes = {
@@ -43,6 +31,6 @@ export const exportRoutes = {
    */
   view: get('/api/exports/:file', {
     access: provider('canGenerateReports'),
-    query: ExportQuery,
+    query: PeriodQuery,
   }).replies<never>(),
 };

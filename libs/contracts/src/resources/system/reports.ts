@@ -1,6 +1,7 @@
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Day, OptionalText, RequiredText } from '../../kernel/fields.js';
+import { OptionalText, RequiredText } from '../../kernel/fields.js';
+import { PeriodQuery } from '../../kernel/period.js';
 import { get } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -163,16 +164,7 @@ export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as ReportName[];
 export const reportOf = (name: ReportName): ReportDefinition => reports[name];
 
-export class ReportQuery {
-  /** The first and the last day of the period, in Vietnam. */
-  @IsOptional()
-  @Day('Ngày có dạng 2026-03-02')
-  from?: string;
-
-  @IsOptional()
-  @Day('Ngày có dạng 2026-03-02')
-  to?: string;
-
+export class ReportQuery extends PeriodQuery {
   /** Account ids. */
   @OptionalText(100)
   factory?: string;

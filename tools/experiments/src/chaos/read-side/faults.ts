@@ -4,14 +4,17 @@ import type { Random } from '../random.js';
 import type { Load } from './load.js';
 import type { Stack } from './stack.js';
 
-const parts = ['api', 'projector', 'event-node', 'postgres'] as const;
+const parts = ['api', 'one api', 'projector', 'event-node', 'postgres'] as const;
 
 /** Kills or freezes one part at a random time while commands are in flight. Returns a line about it. */
 export async function injectFault(stack: Stack, load: Load, random: Random): Promise<string> {
   const part = parts[random(parts.length)]!;
   const freeze = random(3) === 0 ? 500 + random(7_000) : 0;
   // Looked up beforehand: a look-up at the time of the fault would let commands in flight finish.
-  const processes = await stack.processes(part);
+  // The first process of the apis watches over the others.
+  const processes = await (part === 'one api'
+    ? stack.processes('api').then(([, ...apis]) => [apis[random(apis.length)]!])
+    : stack.processes(part));
   const delay = 200 + random(1_500);
   await after(delay);
   await load.untilInFlight();

@@ -23,8 +23,10 @@ assert(rounds > 0 && Number.isInteger(seed), '--rounds and --seed are numbers');
 console.log(`${rounds} rounds, seed ${seed}`);
 const stack = new Stack();
 try {
-  await stack.start();
-  const people = await signInAll(stack.url);
+  // Two apis behind one port, and a projector that stands by.
+  await stack.start({ API_INSTANCES: '2' });
+  await stack.startBeside('projector');
+  const people = await signInAll([stack.url]);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);

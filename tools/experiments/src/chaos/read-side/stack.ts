@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { embeddedPostgres, eventStoreUrl, startStack } from '@control-center/local-stack';
 import type { Stack as RunningStack } from '@control-center/local-stack';
 import { noLimits, readSettings } from '@control-center/settings';
-import { freePort, masterKey } from '@control-center/testing';
+import { freePort, masterKey, Program } from '@control-center/testing';
 
 /** How long the system may take to recover from a kill or a freeze. Milliseconds. */
 const recoveryTimeout = 60_000;
@@ -23,6 +23,7 @@ export class Stack {
   private fallbackFolder: string | undefined;
   private running: RunningStack | undefined;
   private failure: Error | undefined;
+  private readonly beside: Program[] = [];
 
   /** `env` replaces settings: several apis, or an event store of the experiment's own. */
   async start(env: Record<string, string> = {}): Promise<void> {
@@ -45,6 +46,23 @@ export class Stack {
     this.databaseUrl = `postgres://postgres:${password}@127.0.0.1:${POSTGRES_PORT}/control_center`;
   }
 
+  /** Starts another api, or a projector that stands by. Resolves to its address once the api is ready. */
+  async startBeside(name: 'api' | 'projector', env: Record<string, string> = {}): Promise<string> {
+    const secret = (file: string) => readFileSync(join(this.folder, file), 'utf8');
+    const port = await freePort();
+    this.beside.push(
+      new Program(`apps/${name}/dist/main.js`, {
+        ...{ PORT: `${port}`, DATABASE_URL: this.databaseUrl, EVENT_STORE_URL: this.eventStoreUrl },
+        ...{ SESSION_SECRET: secret('session-secret'), OIDC_CLIENT_SECRET: secret('oidc-client-secret') },
+        ...{ LOG_SIGNING_KEY: secret('log-signing-key'), API_INSTANCES: '1' },
+        ...env,
+      }),
+    );
+    const url = `http://localhost:${port}`;
+    if (name === 'api') await this.untilHealthy(url);
+    return url;
+  }
+
   /** The ids of a part's process and of PostgreSQL's children. */
   async processes(part: string): Promise<number[]> {
     const record = readFileSync(join(this.folder, 'run', `${part}.json`), 'utf8');
@@ -55,11 +73,11 @@ export class Stack {
   }
 
   /** Resolves when every part is ready and the rows have caught up with the log. */
-  async untilHealthy(): Promise<void> {
+  async untilHealthy(url = this.url): Promise<void> {
     const until = Date.now() + recoveryTimeout;
     for (;;) {
       if (this.failure) throw this.failure;
-      const health = await this.health().catch((error: unknown) => ({
+      const health = await this.health(url).catch((error: unknown) => ({
         status: String(error),
         projector: undefined,
       }));
@@ -70,14 +88,15 @@ export class Stack {
   }
 
   async remove({ keep }: { keep: boolean }): Promise<void> {
+    await Promise.all(this.beside.map((program) => program.kill()));
     await this.running?.stop();
     if (keep) return console.error(`Its data and logs are in ${this.folder}`);
     rmSync(this.folder, { recursive: true, force: true });
     if (this.fallbackFolder) rmSync(this.fallbackFolder, { recursive: true, force: true });
   }
 
-  private async health(): Promise<Health> {
-    const response = await fetch(`${this.url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
+  private async health(url: string): Promise<Health> {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) });
     return (await response.json()) as Health;
   }
 

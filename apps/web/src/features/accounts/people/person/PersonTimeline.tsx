@@ -37,7 +37,7 @@ export function PersonTimeline({ userId }: { userId: string }) {
 type LineProps = { entry: TimelineEntry; userId: string; visits: boolean };
 
 /** Events of the account are numbered in its stream. */
-const Line = ({ entry: { id, createdAt, kind, sentence }, userId, visits }: LineProps) => (
+const Line = ({ entry: { id, createdAt, kind, sentence, ...of }, userId, visits }: LineProps) => (
   <li data-kind={kind}>
     <p>
       {sentence.map(({ text, accountId }, index) =>
@@ -48,6 +48,12 @@ const Line = ({ entry: { id, createdAt, kind, sentence }, userId, visits }: Line
         ) : (
           <span key={index}>{text}</span>
         ),
+      )}
+      {of.projectId && (
+        <>
+          {' · '}
+          <Link to={`/projects/${of.projectId}`}>{of.projectTitle || of.projectId.slice(0, 8)}</Link>
+        </>
       )}
     </p>
     <small>

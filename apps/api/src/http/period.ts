@@ -1,0 +1,11 @@
+import type { PeriodQuery } from '@control-center/contracts';
+import { Refusal } from '@control-center/domain';
+
+const message = 'Ngày cuối phải từ ngày đầu trở đi';
+
+/** The query, refused when its period ends before it begins. */
+export function orderedPeriod<Query extends PeriodQuery>(query: Query): Query {
+  if (query.from && query.to && query.from > query.to)
+    throw new Refusal('request.invalid', message, { fields: { to: message } });
+  return query;
+}
