@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '@control-center/settings';
 import { createApp } from './create-app.js';
-import { isSupervisor, superviseInstances } from './instances.js';
+import { isSupervisor, superviseInstances } from './instances/instances.js';
 
 const settings = readSettings(process.env, [
   'DATABASE_URL',

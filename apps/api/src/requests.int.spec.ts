@@ -125,9 +125,18 @@ describe('an invalid request', () => {
   });
 
   // Promise: A body with 300,000 empty parts, or with a text that takes minutes to normalize, is refused at once
+  it('with a field that every object inherits is refused', async () => {
+    const inherited = await post(JSON.stringify(request).replace('{', '{"constructor":{"name":"x"},'));
+    expect([inherited.status, await codeOf(inherited)]).toEqual([400, 'request.invalid']);
+  });
+
   it('that would hold up everybody is refused before anything is made of it', async () => {
     const parts = await post(JSON.stringify({ ...request, projectParts: Array(300_000).fill({}) }));
     expect([parts.status, await codeOf(parts)]).toEqual([413, 'request.too-large']);
+    const unfinished = await post(`[${'{},'.repeat(300_000)}`);
+    expect([unfinished.status, await codeOf(unfinished)]).toEqual([413, 'request.too-large']);
+    const utf16 = await post('[1]', { 'content-type': 'application/json; charset=utf-16' });
+    expect([utf16.status, await codeOf(utf16)]).toEqual([400, 'request.malformed']);
     const marks = await post(JSON.stringify({ ...request, title: `e${'\u0301\u0316'.repeat(200_000)}` }));
     expect([marks.status, await codeOf(marks)]).toEqual([400, 'request.malformed']);
   });

@@ -154,7 +154,7 @@ export const schema = {
   }),
   LIMIT_CONNECTIONS: count({
     default: 500,
-    desc: 'Connections that one IP address may have open, other than a trusted proxy; 0: no limit',
+    desc: 'Connections that one IP address may have open to one api instance, other than a trusted proxy; 0: no limit',
   }),
   LIMIT_WRITES: count({
     default: 1_200,

@@ -48,6 +48,8 @@ export type Stack = {
   /** Like 'GET /api/projects'. */
   servedRoutes: string[];
   projector: { stop: () => Promise<void>; start: () => void };
+  /** Starts another projector, which takes over when the first one stops. */
+  startStandby: () => void;
   /** Starts another instance of the api on the same databases. Resolves to its URL. */
   startInstance: (
     settings?: Record<string, string>,
@@ -132,8 +134,9 @@ export async function startStack(
     keys: keyRing(db, new MasterKeys([env['PERSONAL_MASTER_KEY'] ?? masterKey])),
   });
   await prepare?.({ eventStoreUrl, db, objectsFolder: join(folder, 'objects') });
-  const audits = openDatabase(rows.url, { max: 3, name: 'test', schema: audit.schema });
+  const audits = openDatabase(rows.url, { max: 6, name: 'test', schema: audit.schema });
   const projector = startableProjector(db, audits, store);
+  const standby = startableProjector(db, audits, store);
   projector.start();
   const apps: INestApplication[] = [];
   const serve = async (
@@ -163,6 +166,7 @@ export async function startStack(
     collect: (now) => app.get(Collector, { strict: false }).collect(now),
     servedRoutes: routesOf(app.getHttpAdapter().getInstance()),
     projector,
+    startStandby: standby.start,
     startInstance: async (more, limits) => {
       const other = await freePort();
       await serve(other, more, limits);
@@ -170,7 +174,7 @@ export async function startStack(
     },
     close: async () => {
       await Promise.all(apps.map((app) => app.close()));
-      await projector.stop();
+      await Promise.all([projector.stop(), standby.stop()]);
       await store.close();
       await Promise.all([db.end(), audits.end()]);
       await Promise.all([node.close(), idp.close()]);

@@ -28,6 +28,9 @@ export class Visitor {
   /** The address at which the last sign-in ended. */
   landedAt = '';
   private readonly cookies = new Map<string, string>();
+  private calls = 0;
+  /** Of several instances of the api: each request goes to the next one. */
+  private instances = [this.url];
 
   /** Visitors with the same `sharedPosition` object see each other's writes: every query waits for all of them. */
   constructor(
@@ -40,6 +43,12 @@ export class Visitor {
     const other = new Visitor(url, this.sharedPosition);
     this.cookies.forEach((value, name) => other.cookies.set(name, value));
     return other;
+  }
+
+  /** From now on, each request goes to another instance than the last: to its own one, or to one of these. */
+  around(...urls: string[]): this {
+    this.instances = [this.url, ...urls];
+    return this;
   }
 
   /** Signs in with the form of the OpenID provider. `query`: of /api/login. */
@@ -79,7 +88,8 @@ export class Visitor {
    * set.
    */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await fetch(new URL(path, this.url), {
+    const instance = this.instances[(this.calls += 1) % this.instances.length];
+    const response = await fetch(new URL(path, instance), {
       ...init,
       redirect: 'manual',
       headers: {

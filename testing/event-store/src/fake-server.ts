@@ -58,11 +58,11 @@ function asksForHead({ request }: Reading): boolean {
   return options.hasAll() && options.hasCount() && options.getReadDirection() === backwards;
 }
 
-export const supported = (release: string) =>
+export const supported = (release: string, methods = ['read', 'batchappend']) =>
   new features.SupportedMethods()
     .setEventStoreServerVersion(release)
     .setMethodsList(
-      ['read', 'batchappend'].map((method) =>
+      methods.map((method) =>
         new features.SupportedMethod()
           .setServiceName('event_store.client.streams.streams')
           .setMethodName(method),

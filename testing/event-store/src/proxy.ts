@@ -16,13 +16,13 @@ export type Proxy = {
   close(): Promise<void>;
 };
 
-/** A proxy between a client and a server that is given by host and port. */
+/**
+ * A proxy between a client and a server; of a cluster, the first node that the address names. The proxy's address is that of
+ * one node, so that the client looks for no other.
+ */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
-  const addressIn = (url: string) => {
-    const { hostname, port } = new URL(url.replace(/^esdb:/, 'http:'));
-    return { host: hostname, port: Number(port || 2113) };
-  };
-  let address = addressIn(serverUrl);
+  const { login, address: first, options } = partsOf(serverUrl);
+  let address = first;
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (client) => {
@@ -47,14 +47,14 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
   const own = `localhost:${(server.address() as AddressInfo).port}`;
   return {
     // The client checks the certificate, which must be for localhost as well.
-    url: serverUrl.replace(/^(esdb:\/\/(?:[^@/]*@)?)[^/?]*/, `$1${own}`),
+    url: `esdb://${login}${own}${options}`,
     connections: () => connections,
     cut,
     freeze: () => {
       for (const socket of open) socket.unpipe().pause();
     },
     turnTo: (otherUrl) => {
-      address = addressIn(otherUrl);
+      ({ address } = partsOf(otherUrl));
       cut();
     },
     close: async () => {
@@ -63,4 +63,11 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
       await once(server, 'close');
     },
   };
+}
+
+function partsOf(url: string) {
+  const [, login = '', hosts = '', options = ''] =
+    /^esdb(?:\+discover)?:\/\/([^@/]*@)?([^/?]*)(.*)$/.exec(url) ?? [];
+  const { hostname, port } = new URL(`http://${hosts.split(',')[0]}`);
+  return { login, address: { host: hostname, port: Number(port || 2113) }, options };
 }

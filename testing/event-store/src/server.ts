@@ -1,5 +1,6 @@
 import { startEventNode } from '@control-center/event-node';
 import { createDatabase, nodeFolder } from '@control-center/testing';
+import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 
 export type TestServer = { url: string; close: () => Promise<void> };
 
@@ -14,8 +15,26 @@ export async function startTestNode(): Promise<TestServer> {
   return { url: node.url, close };
 }
 
-/** The server at EVENT_STORE_URL with the events it has, or a new event node when the setting is missing. */
+/**
+ * The server at EVENT_STORE_URL with the events it has, or a new event node when the setting is missing. A cluster is named
+ * by several seeds, where the client finds the leader, or by one node, which may be a follower that names the leader.
+ */
 export async function serverUnderTest(): Promise<TestServer> {
   const url = process.env['EVENT_STORE_URL'];
-  return url ? { url, close: () => Promise.resolve() } : startTestNode();
+  return url ? { url: await withLeader(url), close: () => Promise.resolve() } : startTestNode();
+}
+
+/** What a test has written it reads at once: a follower's copy may lack it. */
+async function withLeader(url: string): Promise<string> {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    await client.readAll({ maxCount: 1, requiresLeader: true })[Symbol.asyncIterator]().next();
+    return url;
+  } catch (error) {
+    if (!(error instanceof NotLeaderError)) throw error;
+    const { address, port } = error.leader;
+    return url.replace(/^(esdb:\/\/(?:[^@/]*@)?)[^/?]*/, `$1${address}:${port}`);
+  } finally {
+    await client.dispose();
+  }
 }

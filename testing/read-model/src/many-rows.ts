@@ -48,22 +48,31 @@ const noun = (form: (text: string) => string): string =>
     .map((word) => `'${form(word)}'`)
     .join(', ')}])[case when i % 2 = 0 then 1 when i % 50 = 1 then 2 when i % 1000 = 3 then 3 else 4 end]`;
 
+type Fill = (table: string, template: object, rows: number, columns: Record<string, string>) => Promise<void>;
+
+/**
+ * Inserts copies of a template into a table; `columns` are those with another value, as SQL with the number `i` of the row,
+ * from 1. The template becomes a record once, because to make one of every row takes longer than to insert the rows.
+ */
+export const filler =
+  (pool: pg.Pool): Fill =>
+  async (table, template, rows, columns) => {
+    const { fields } = await pool.query(`select * from ${table} limit 0`);
+    const values = fields.map(({ name }) => columns[name] ?? `template."${name}"`);
+    await pool.query(
+      `insert into ${table} select ${values.join(', ')}
+       from jsonb_populate_record(null::${table}, $1) template, generate_series(1, ${String(Math.ceil(rows))}) i`,
+      [JSON.stringify(template)],
+    );
+  };
+
 /**
  * Fills empty tables with this many projects, and a twentieth as many customers, by SQL instead of events, to measure
  * query plans and times. Rows are copies of a folded example, except in the columns that lists and searches use.
  */
 export async function makeManyRows(pool: pg.Pool, projects: number): Promise<void> {
   const customers = Math.max(2, Math.ceil(projects / 20));
-  /** Each template becomes a record once, because to make one of every row takes longer than to insert the rows. */
-  const fill = async (table: string, template: object, rows: number, columns: Record<string, string>) => {
-    const { fields } = await pool.query(`select * from ${table} limit 0`);
-    const values = fields.map(({ name }) => columns[name] ?? `template."${name}"`);
-    await pool.query(
-      `insert into ${table} select ${values.join(', ')}
-       from jsonb_populate_record(null::${table}, $1) template, generate_series(1, ${String(rows)}) i`,
-      [JSON.stringify(template)],
-    );
-  };
+  const fill = filler(pool);
   const manufacturerId = `'factory-' || (i % 20 + 1)`;
   await fill('projects', project, projects, {
     id,
@@ -98,11 +107,12 @@ export async function makeManyRows(pool: pg.Pool, projects: number): Promise<voi
     manufacturerId: `'bidder-' || i % 100`,
   });
   const asked = `to_timestamp(1735689600 + (i / 20)::bigint * 604800)`;
-  await fill('factory_orders', { projectId: '' }, Math.ceil(projects / 4), {
+  await fill('factory_orders', { projectId: '', versions: 1, outcome: 'waiting' }, Math.ceil(projects / 4), {
     id: `'order-' || i`,
     manufacturerId,
     askedAt: asked,
     answeredAt: `${asked} + interval '2 hours'`,
+    firstQuotedAt: `${asked} + interval '2 hours'`,
     promisedFrom: asked,
     deliveryDays: '3',
     readyAt: `case when i % 3 > 0 then ${asked} + interval '1 day' end`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxFields, maxValues, problemOf } from './content.js';
+import { maxFields, maxValues, problemOf, problemOfJson } from './content.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 1;
@@ -18,8 +18,6 @@ describe('the content of a request', () => {
     'Gá kẹp trục ế'.normalize('NFD').repeat(100),
     marks(30).repeat(100),
     { title: 'x', projectParts: [{ partName: 'y', attachments: [] }] },
-    nested(32),
-    Array(maxValues).fill(1),
     fields(maxFields),
   ])('is accepted: case %#', (body) => expect(problemOf(body)).toBeUndefined());
 
@@ -29,17 +27,51 @@ describe('the content of a request', () => {
     { title: 'cut 🛠'.slice(0, -1) },
     { 'a\0': 1 },
     { parts: [{ name: ['\udfff'] }] },
-    nested(33),
-    nested(300_000),
     { title: marks(32) },
     { [marks(32)]: 1 },
   ])('cannot be stored: case %#', (body) => expect(problemOf(body)).toBe('unstorable'));
 
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'has no field %s, at any depth',
+    (name) => {
+      const body: unknown = JSON.parse(`{ "title": "x", "parts": [{ "${name}": 1 }] }`);
+      expect(problemOf(body)).toBe('inherited');
+    },
+  );
+
+  it.each([[fields(maxFields + 1)], [{ parts: [fields(maxFields + 1)] }]])('is too large: case %#', (body) =>
+    expect(problemOf(body)).toBe('too large'),
+  );
+});
+
+describe('the JSON of a request', () => {
+  const outcomeOf = (json: string) => problemOfJson(Buffer.from(json));
+
+  /** Brackets, commas and quotes in a text count for nothing. */
+  const texts = { note: '[[{{,,,"\\"\\\\,'.repeat(maxValues), last: '\\' };
+
   it.each([
-    [Array(maxValues + 1).fill(1)],
-    [{ parts: Array.from({ length: 300_000 }, () => ({})) }],
-    [{ lists: Array.from({ length: 200 }, () => Array(100).fill(1)) }],
-    [fields(maxFields + 1)],
-    [{ parts: [fields(maxFields + 1)] }],
-  ])('is too large: case %#', (body) => expect(problemOf(body)).toBe('too large'));
+    '',
+    'null',
+    ' [ ] ',
+    JSON.stringify(nested(32)),
+    JSON.stringify(Array(maxValues).fill(1)),
+    JSON.stringify(Array(maxValues / 2).fill({ a: [] })).replaceAll(',', ' ,\n'),
+    JSON.stringify([texts, ...Array<number>(maxValues - 3).fill(1)]),
+    // Not JSON: the parser says so.
+    '"never ends',
+    '"ends with \\',
+    ']]]]',
+  ])('may be parsed: case %#', (json) => expect(outcomeOf(json)).toBeUndefined());
+
+  it.each([
+    [JSON.stringify(nested(33)), 'unstorable'],
+    ['['.repeat(1_000_000), 'unstorable'],
+    [JSON.stringify({ parts: Array.from({ length: 300_000 }, () => ({})) }), 'too large'],
+    [JSON.stringify(Array(maxValues + 1).fill(1)), 'too large'],
+    [JSON.stringify(Array(maxValues / 2).fill({ a: [1] })), 'too large'],
+    [JSON.stringify(fields(maxValues + 1)), 'too large'],
+    [JSON.stringify([texts, ...Array<number>(maxValues - 2).fill(1)]), 'too large'],
+    [','.repeat(1_000_000), 'too large'],
+  ])('is not parsed: case %#', (json, problem) => expect(outcomeOf(json)).toBe(problem));
 });

@@ -1,9 +1,10 @@
 import { Refusal } from '@control-center/domain';
+import { HttpException } from '@nestjs/common';
 import { json } from 'express';
 import type { RequestHandler } from 'express';
 
-// What any request may contain, checked on the parsed JSON before anything else reads it. The lists of each body have
-// limits of their own, in the contracts (http/validation.ts).
+// What any request may contain: its size in JSON before that is parsed, its texts before anything else reads them. The lists
+// of each body have limits of their own, in the contracts (http/validation.ts).
 
 /** No contract nests deeper, so that recursive code needs no depth limit of its own. */
 const maxDepth = 32;
@@ -19,37 +20,81 @@ export const maxFields = 500;
  */
 const unstorable = /\0|[\ud800-\udfff]|(?<!\p{M})\p{M}{31}/u;
 
-/** Why a body or query is refused; undefined when nothing is wrong. */
-export function problemOf(content: unknown): 'too large' | 'unstorable' | undefined {
-  let level: unknown[] = [content];
-  let count = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
+const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
+
+type Problem = 'too large' | 'unstorable' | 'inherited' | undefined;
+
+/** Of fields that every object has: class-validator takes them for known ones, and no contract has any. */
+const isInherited = (name: string): boolean => name in Object.prototype;
+
+/**
+ * Why JSON is refused before it is parsed: it has too many values or levels. A megabyte of empty objects takes longer to
+ * parse than any legal request takes in all. What is no JSON is left to the parser.
+ */
+export function problemOfJson(json: Buffer): Problem {
+  let [values, depth, isEmpty] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]!;
+    if (byte <= 0x20) continue;
+    const closes = byte === closeList || byte === closeObject;
+    // The first value of a list or an object; commas count the others.
+    if (byte === comma || (isEmpty && !closes)) values += 1;
+    isEmpty = byte === openList || byte === openObject;
+    if (isEmpty) depth += 1;
+    if (closes) depth -= 1;
     if (depth > maxDepth) return 'unstorable';
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string' && unstorable.test(value)) return 'unstorable';
-      if (typeof value !== 'object' || value === null) continue;
-      const names = Array.isArray(value) ? [] : Object.keys(value);
-      const values = Object.values(value) as unknown[];
-      count += values.length;
-      if (names.length > maxFields || count > maxValues) return 'too large';
-      for (const name of names) next.push(name);
-      for (const each of values) next.push(each);
-    }
-    level = next;
+    if (values > maxValues) return 'too large';
+    if (byte === quote) at = endOfText(json, at);
   }
   return undefined;
 }
 
-/** Rejects bodies and queries that are too large, or could not be stored unchanged. To be used after the parsers. */
+/** The index of the quote that ends a text. */
+function endOfText(json: Buffer, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    if (json[at] === quote) return at;
+    if (json[at] === backslash) at += 1;
+  }
+  return json.length;
+}
+
+/** Why a body or query is refused; undefined when nothing is wrong. Its depth is bounded already. */
+export function problemOf(content: unknown): Problem {
+  if (typeof content === 'string') return unstorable.test(content) ? 'unstorable' : undefined;
+  if (typeof content !== 'object' || content === null) return undefined;
+  if (Array.isArray(content)) return firstProblemOf(content);
+  const names = Object.keys(content);
+  if (names.length > maxFields) return 'too large';
+  if (names.some(isInherited)) return 'inherited';
+  return firstProblemOf(names) ?? firstProblemOf(Object.values(content));
+}
+
+function firstProblemOf(values: readonly unknown[]): Problem {
+  for (const value of values) {
+    const problem = problemOf(value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Rejects bodies and queries that have too many fields, or could not be stored unchanged. To be used after the parsers. */
 export const checkedContent: RequestHandler = (request, _, next) => {
   const problem = problemOf(request.body) ?? problemOf(request.query);
   if (problem === 'too large') return next(new Refusal('request.too-large', 'Yêu cầu có quá nhiều mục'));
+  if (problem === 'inherited') return next(new Refusal('request.invalid', 'Yêu cầu có trường không hợp lệ'));
   const ok = problem === undefined && !/%00/.test(request.path);
   next(ok ? undefined : new Refusal('request.malformed', 'Yêu cầu chứa ký tự không hợp lệ'));
 };
 
-const parsed = json({ limit: '1mb' });
+const parsed = json({
+  limit: '1mb',
+  verify: (_, __, body, encoding) => {
+    // JSON is UTF-8 (RFC 8259): in anything else its bytes would mean something else than was counted.
+    const problem = encoding === 'utf-8' ? problemOfJson(body) : 'unstorable';
+    // The parser keeps nothing of an error but its status.
+    if (problem) throw new HttpException(problem, problem === 'too large' ? 413 : 400);
+  },
+});
 
 /** Parses bodies as JSON for callers who are signed in. No call that is open to anyone has a body. */
 export const parsedBodies: RequestHandler = (request, response, next) =>

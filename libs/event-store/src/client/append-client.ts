@@ -1,6 +1,7 @@
 import { Connection, withoutCredentials } from './connection.js';
 import type { OpenClient } from './connection.js';
 import { ignoreLateReplies } from './late-replies.js';
+import { decodeBytesNatively } from './native-bytes.js';
 
 /**
  * The one connection through which this process writes. The client library stores the pending appends of all its
@@ -30,6 +31,7 @@ export class AppendClient extends Connection {
   }
 
   protected override open(): OpenClient {
+    decodeBytesNatively();
     const opened = super.open();
     ignoreLateReplies(opened.client);
     return opened;

@@ -6,9 +6,10 @@ import { metadata } from '@control-center/testing-event-store/fake-server';
 import { startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Unreachable } from '../errors.js';
+import { UnknownOutcome, Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import type { EventStoreOptions } from '../event-store.js';
+import { openClient } from './connection.js';
 
 let node: TestServer;
 let cluster: Cluster;
@@ -94,6 +95,39 @@ describe('whatever a decision stands on', () => {
     const { position } = await writer.append(stream, [event()], 0);
     expect(await reader.endsBefore(position)).toBe(false);
     expect(await reader.endsBefore(position + 1n)).toBe(true);
+  });
+
+  // Promise: What a lost leader wrote alone is read by nobody, although it shows it when it comes back
+  test('is never what a lost leader wrote alone, although it shows that when it comes back', async () => {
+    const stream = newStream();
+    const [kept, lost, later] = [event(), event(), event()];
+    const unaware = await Cluster.start(node.url, { election: 200, notice: 60_000 });
+    closing.push(() => unaware.close());
+    const writer = storeOf(unaware.url, { timeouts: { perAttempt: 300, total: 300 } });
+    await writer.append(stream, [kept], -1);
+    unaware.cut(0);
+    await expect(writer.append(stream, [lost], 0)).rejects.toThrow(UnknownOutcome);
+    await unaware.hasLeader();
+    unaware.return(0);
+    const anybody = openClient(unaware.urlOf(0));
+    closing.push(() => anybody.close());
+    const idsAt = async () => {
+      const ids: string[] = [];
+      for await (const { event } of anybody.client.readStream(stream)) ids.push(event!.id);
+      return ids;
+    };
+    expect(await idsAt()).toEqual([kept.id, lost.id]);
+
+    const reader = storeOf(unaware.urlOf(0), { timeouts: { perAttempt: 300, total: 300 } });
+    await expect(reader.load(stream)).rejects.toThrow(Unreachable);
+    const { arrived, dropped } = following(storeOf(unaware.urlOf(0)), stream);
+    while (dropped.length < 2) await delay(20);
+    await writer.close();
+    await storeOf(unaware.url).append(stream, [later], 0);
+    await unaware.heal(0);
+    expect(await arrived(2)).toEqual([kept.id, later.id]);
+    while ((await idsAt().catch(() => [])).at(-1) !== later.id) await delay(20);
+    expect((await reader.load(stream)).map(({ id }) => id)).toEqual([kept.id, later.id]);
   });
 
   test('is not read from a follower while there is no leader', async () => {

@@ -72,7 +72,8 @@ describe('the expected revision', () => {
 
   test('works the same in the unary call, which appends with credentials use', async () => {
     const stream = await streamOf(3);
-    const { username, password } = new URL(contract.url);
+    // Several seeds are no URL: the first is enough.
+    const { username, password } = new URL(contract.url.replace(/,[^/?]*/, ''));
     // A server without TLS takes any.
     const credentials = { username: username || 'admin', password: password || 'changeit' };
     const unary = (expectedRevision: AppendExpectedRevision) =>

@@ -42,6 +42,8 @@ export type Admit = (growth: Growth) => Promise<() => Promise<void>>;
 const admitAll: Admit = () => Promise.resolve(() => Promise.resolve());
 
 const maxAttempts = 8;
+/** Bytes of events from which other work may go on between their decision and their append, each of which takes its time. */
+const largeAppend = 64 * 1024;
 /** Events that are folded before other work may go on: a long stream must not hold up every request. */
 const foldedAtOnce = 20;
 
@@ -131,6 +133,7 @@ export async function execute<State extends Folded, Commands, Events, By extends
       bytes,
       stream: { events: fold.revision + 1 + events.length, bytes: fold.bytes + bytes },
     });
+    if (bytes > largeAppend) await immediate();
     try {
       const appended = await store.append(stream, events, fold.revision);
       const next = advance(decider, fold, appended.events);

@@ -22,27 +22,34 @@ export const calendarDays = (read: string): string => `(
       (select t::date as day
        from generate_series(${firstDay}::timestamp, timestamp '2040-12-31', interval '1 day') t) g) d)`;
 
-/** The same as one row of arrays: looked up for a million orders, it costs less than a join. */
-export const calendarArrays = (read: string): string => `(
-  select array_agg(t.working::int order by t.day) as works, array_agg(t.total::int order by t.day) as totals,
-    array_agg(t.day order by t.day) filter (where t.working) as days
-  from ${calendarDays(read)} t)`;
+/** SQL for arrays with an entry for each day. */
+export type CalendarArrays = { works: string; totals: string; days: string };
+
+/**
+ * The same as arrays: looked up for a million orders, they cost less than a join. Each is a subquery that depends on no row:
+ * it is run once, and rows that are sorted do not carry the arrays along.
+ */
+export const calendarArrays = (read: string): CalendarArrays => ({
+  works: `(select array_agg(t.working::int order by t.day) from ${calendarDays(read)} t)`,
+  totals: `(select array_agg(t.total::int order by t.day) from ${calendarDays(read)} t)`,
+  days: `(select array_agg(t.day order by t.day) from ${calendarDays(read)} t where t.working)`,
+});
 
 const at = (days: string, daySql: string): string => `${days}[${daySql} - ${firstDay} + 1]`;
 
-/** How many working days there are up to a day; `c` is the row of arrays. */
-export const workingDaysUntil = (c: string, daySql: string): string => at(`${c}.totals`, daySql);
+/** How many working days there are up to a day. */
+export const workingDaysUntil = ({ totals }: CalendarArrays, daySql: string): string => at(totals, daySql);
 
 /** The day that is so many working days after another one. */
-export const workingDaysAfter = (c: string, daySql: string, countSql: string): string =>
-  `case when ${countSql} > 0 then ${c}.days[${workingDaysUntil(c, daySql)} + ${countSql}] else ${daySql} end`;
+export const workingDaysAfter = (c: CalendarArrays, daySql: string, countSql: string): string =>
+  `case when ${countSql} > 0 then ${c.days}[${workingDaysUntil(c, daySql)} + ${countSql}] else ${daySql} end`;
 
 /** The hours of working days between two moments. */
-export const workingHoursBetween = (c: string, from: string, to: string): string => {
+export const workingHoursBetween = (c: CalendarArrays, from: string, to: string): string => {
   const until = (moment: string) => {
     const day = dayOf(moment);
     const hours = `extract(epoch from ${moment} at time zone 'Asia/Ho_Chi_Minh' - ${day}::timestamp) / 3600`;
-    return `((${workingDaysUntil(c, day)} - ${at(`${c}.works`, day)}) * 24 + ${at(`${c}.works`, day)} * ${hours})`;
+    return `((${workingDaysUntil(c, day)} - ${at(c.works, day)}) * 24 + ${at(c.works, day)} * ${hours})`;
   };
   return `${until(to)} - ${until(from)}`;
 };

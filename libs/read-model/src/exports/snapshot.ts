@@ -10,7 +10,8 @@ export type Snapshot = {
   rows: <Row extends object>(sql: string, values?: readonly unknown[]) => AsyncGenerator<Row>;
 };
 
-const rowsPerFetch = 500;
+/** Narrow rows cost a round trip each portion, wide ones memory. */
+const rowsPerFetch = 2_000;
 
 /**
  * A reader that takes nothing for so long ends its export: until then the database may not clean up what has changed

@@ -1,5 +1,5 @@
 /** Without it a spreadsheet does not read the file as UTF-8, but in the encoding of its locale. */
-const byteOrderMark = '\ufeff';
+export const byteOrderMark = '\ufeff';
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
 const formula = /^[=+\-@\t\r]/;
@@ -16,7 +16,8 @@ function cellOf(value: unknown): string {
   return /[",\r\n]/.test(displayed) ? `"${displayed.replaceAll('"', '""')}"` : displayed;
 }
 
-const lineOf = (cells: readonly unknown[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+/** A line of CSV (RFC 4180). */
+export const lineOf = (cells: readonly unknown[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** Writes rows as CSV (RFC 4180), line by line as they arrive. */
 export async function* tableOf<Row>(

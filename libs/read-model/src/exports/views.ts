@@ -7,7 +7,7 @@ import type { BasicType } from 'hyparquet-writer';
 import type { AnalyticsColumn, AnalyticsView, ColumnType } from '../analytics/catalogue.js';
 import { analyticsViews } from '../analytics/views.js';
 import type { Snapshot } from './snapshot.js';
-import { tableOf } from './table.js';
+import { byteOrderMark, lineOf } from './table.js';
 
 export const viewFormats = {
   csv: 'text/csv',
@@ -35,7 +35,13 @@ const clockOf = ({ columns }: AnalyticsView): AnalyticsColumn | undefined =>
 
 export const hasPeriod = (view: AnalyticsView): boolean => clockOf(view) !== undefined;
 
-function rowsOf({ rows }: Snapshot, view: AnalyticsView, { from, to }: Period): AsyncGenerator<Row> {
+/** The rows of a view in a period; `selected` is what is selected of each. */
+function rowsOf<Selected extends object>(
+  { rows }: Snapshot,
+  view: AnalyticsView,
+  { from, to }: Period,
+  selected: string,
+): AsyncGenerator<Selected> {
   const clock = clockOf(view);
   const day =
     clock?.type === 'date' ? `"${clock.name}"` : `("${clock?.name}" at time zone 'Asia/Ho_Chi_Minh')::date`;
@@ -44,9 +50,8 @@ function rowsOf({ rows }: Snapshot, view: AnalyticsView, { from, to }: Period): 
     ...(from ? [`${day} >= $${String(values.push(from))}::date`] : []),
     ...(to ? [`${day} <= $${String(values.push(to))}::date`] : []),
   ];
-  const columns = view.columns.map(({ name }) => `"${name}"`).join(', ');
   const where = bounds.length > 0 ? `where ${bounds.join(' and ')}` : '';
-  return rows<Row>(`select ${columns} from analytics.${view.name} ${where}`, values);
+  return rows<Selected>(`select ${selected} from analytics.${view.name} ${where}`, values);
 }
 
 /** Where and when the rows of a file were read. */
@@ -64,16 +69,31 @@ export async function* viewLines(
   period: Period,
 ): AsyncGenerator<string | Uint8Array> {
   const source = await sourceOf(snapshot);
-  const rows = rowsOf(snapshot, view, period);
+  if (format === 'csv') {
+    yield byteOrderMark + lineOf([...view.columns.map(({ name }) => name), ...Object.keys(source)]);
+    const end = `,${lineOf(Object.values(source))}`;
+    const cells = view.columns.map(cellSql).join(` || ',' || `);
+    for await (const { line } of rowsOf<{ line: string }>(snapshot, view, period, `${cells} as line`))
+      yield line + end;
+    return;
+  }
+  const columns = view.columns.map(({ name }) => `"${name}"`).join(', ');
+  const rows = rowsOf<Row>(snapshot, view, period, columns);
   if (format === 'parquet') yield* parquetOf(view, rows, source);
-  else if (format === 'csv') {
-    const names = [...view.columns.map(({ name }) => name), ...Object.keys(source)];
-    yield* tableOf<Row>(names, withSource(rows, source));
-  } else for await (const row of withSource(rows, source)) yield `${JSON.stringify(row)}\n`;
+  else for await (const row of rows) yield `${JSON.stringify({ ...row, ...source })}\n`;
 }
 
-async function* withSource(rows: AsyncIterable<Row>, source: Row): AsyncGenerator<Row> {
-  for await (const row of rows) yield { ...row, ...source };
+/**
+ * SQL for a cell of CSV, as lineOf writes it: the database writes whole lines, because to take rows apart here and put them
+ * together again takes several times as long as COPY does. A text with a character that matters is always quoted.
+ */
+export function cellSql({ name, type }: Pick<AnalyticsColumn, 'name' | 'type'>): string {
+  const value = `"${name}"`;
+  if (type === 'timestamptz') return `coalesce(replace(${value}::text, ' ', 'T') || ':00', '')`;
+  if (type !== 'text') return `coalesce(${value}::text, '')`;
+  return `coalesce(case when ${value} ~ E'^[=+@\\t\\r-]|[",\\r\\n]'
+    then '"' || case when ${value} ~ E'^[=+@\\t\\r-]' then '''' else '' end || replace(${value}, '"', '""') || '"'
+    else ${value} end, '')`;
 }
 
 const parquetTypes: Record<ColumnType, BasicType> = {

@@ -131,6 +131,7 @@ export const reportSql: Record<ReportName, ReportSql> = {
   },
   bottlenecks: {
     from: withFacts('stages'),
+    where: `r.is_current or ${lastMonths}`,
     group: 'r.stage_id',
     rows: stageIds,
     figures: {

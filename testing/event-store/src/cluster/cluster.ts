@@ -4,6 +4,7 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { notLeader, notReady, timedOut } from './answers.js';
 import type { Refusal } from './answers.js';
+import { LostTail } from './lost-tail.js';
 import { Member } from './member.js';
 import { openUpstream } from './upstream.js';
 
@@ -21,7 +22,9 @@ type Status = {
   isDead: boolean;
   isFrozen: boolean;
   /** When it was cut off from the others, and where its copy of the log ended then. */
-  cut: { at: number; end: bigint; wasLeader: boolean } | undefined;
+  cut: { at: number; end: bigint; wasLeader: boolean; tail: LostTail } | undefined;
+  /** It has come back with what only it has, and has not joined the others yet. */
+  isReturning: boolean;
   lag: number;
   /** When the others lost it. */
   lostAt: number | undefined;
@@ -36,7 +39,7 @@ export class Cluster {
   leader: number | undefined = 0;
   readonly members: Member[] = [];
   private readonly statuses: Status[] = [0, 1, 2].map(() => ({
-    ...{ isDead: false, isFrozen: false, cut: undefined, lag: 0, lostAt: undefined },
+    ...{ isDead: false, isFrozen: false, cut: undefined, isReturning: false, lag: 0, lostAt: undefined },
   }));
   private readonly ids = this.statuses.map(() => randomUUID());
   private lastLeader = 0;
@@ -61,6 +64,14 @@ export class Cluster {
           gossip: () => cluster.gossipOf(index),
           refuses: (kind, isLeaderAsked) => cluster.refusalOf(index, kind, isLeaderAsked),
           end: () => cluster.endOf(index),
+          tail: () => {
+            const { cut, isReturning } = cluster.statuses[index]!;
+            return isReturning ? cut?.tail : undefined;
+          },
+          wroteAlone: (options, messages) => {
+            const { cut } = cluster.statuses[index]!;
+            if (cut?.wasLeader && !cluster.hasNoticed(cut)) cut.tail.write(options, messages);
+          },
           committed: (position) => cluster.commits.push({ at: Date.now(), position }),
         }),
       );
@@ -89,7 +100,8 @@ export class Cluster {
   /** Cuts a member off from the others; clients still reach it. */
   cut(index: number): void {
     const end = this.endOf(index) ?? this.commits.at(-1)!.position;
-    this.statuses[index]!.cut = { at: Date.now(), end, wasLeader: this.leader === index };
+    const wasLeader = this.leader === index;
+    this.statuses[index]!.cut = { at: Date.now(), end, wasLeader, tail: new LostTail(end) };
     this.lose(index);
   }
 
@@ -105,10 +117,25 @@ export class Cluster {
     this.lose(index);
   }
 
-  /** The member takes part again, as a follower unless it is elected. */
+  /**
+   * A former leader that was cut off is started again. Until it is healed it shows those who do not ask for the leader what
+   * only it has written.
+   */
+  return(index: number): void {
+    const { cut } = this.statuses[index]!;
+    if (!cut) throw new Error(`Member ${index} was not cut off`);
+    this.members[index]!.door.disconnect();
+    // It knows by now that it does not lead.
+    this.statuses[index] = { ...this.statuses[index]!, cut: { ...cut, at: 0 }, isReturning: true };
+  }
+
+  /** The member takes part again, as a follower unless it is elected. What only it has is lost: it starts once more. */
   async heal(index: number): Promise<void> {
-    const { lag } = this.statuses[index]!;
-    this.statuses[index] = { isDead: false, isFrozen: false, cut: undefined, lag, lostAt: undefined };
+    const { lag, isReturning } = this.statuses[index]!;
+    if (isReturning) this.members[index]!.door.disconnect();
+    this.statuses[index] = {
+      ...{ isDead: false, isFrozen: false, cut: undefined, isReturning: false, lag, lostAt: undefined },
+    };
     await this.members[index]!.door.listen();
     this.members[index]!.door.thaw();
     if (this.leader === undefined) this.elect();
@@ -171,8 +198,8 @@ export class Cluster {
     const known = { host, port: this.portOf(this.leader ?? this.lastLeader) };
     const { cut } = this.statuses[index]!;
     if (cut?.wasLeader) {
-      const hasNoticed = Date.now() - cut.at > this.notice;
-      if (hasNoticed) return isLeaderAsked || kind === 'append' ? { refusal: notReady, after: 0 } : undefined;
+      if (this.hasNoticed(cut))
+        return isLeaderAsked || kind === 'append' ? { refusal: notReady, after: 0 } : undefined;
       return kind === 'append' ? { refusal: timedOut('leader'), after: 2 * this.notice } : undefined;
     }
     if (this.leader === index && !cut) return undefined;
@@ -182,6 +209,9 @@ export class Cluster {
       ? { refusal: timedOut('follower'), after: 2 * this.notice }
       : undefined;
   }
+
+  /** Whether a member that was cut off knows it. */
+  private hasNoticed = ({ at }: { at: number }): boolean => Date.now() - at > this.notice;
 
   private gossipOf(asked: number): gossip.ClusterInfo {
     const { cut } = this.statuses[asked]!;

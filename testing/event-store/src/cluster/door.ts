@@ -27,6 +27,11 @@ export class Door {
   die(): void {
     this.listening?.close();
     this.listening = undefined;
+    this.disconnect();
+  }
+
+  /** Ends all connections; new ones are accepted. */
+  disconnect(): void {
     for (const socket of this.open) socket.destroy();
   }
 

@@ -16,6 +16,7 @@ import { supported } from '../fake-server.js';
 import { confirmation } from './answers.js';
 import type { Refusal } from './answers.js';
 import { Door } from './door.js';
+import type { LostTail } from './lost-tail.js';
 import { readFrom } from './reads.js';
 import type { Reading } from './reads.js';
 import type { openUpstream } from './upstream.js';
@@ -33,6 +34,10 @@ export type Situation = {
   ) => { refusal: Refusal; after: number } | undefined;
   /** Where the member's copy of the log ends; undefined: it has all. */
   end: () => bigint | undefined;
+  /** What only this member has, after the end of its copy. */
+  tail: () => LostTail | undefined;
+  /** An append that was refused is written by this member alone, if it takes itself for the leader. */
+  wroteAlone: (...append: Parameters<LostTail['write']>) => void;
   /** An append was confirmed. */
   committed: (position: bigint) => void;
 };
@@ -52,7 +57,8 @@ export class Member {
       read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => reply(null, situation.gossip()),
     });
     server.addService(ServerFeaturesService, {
-      getSupportedMethods: (_: unknown, reply: sendUnaryData<unknown>) => reply(null, supported('24.6.0')),
+      getSupportedMethods: (_: unknown, reply: sendUnaryData<unknown>) =>
+        reply(null, supported('24.6.0', ['read', 'append', 'batchappend'])),
     });
     server.addService(StreamsService, {
       read: (call: Reading) => void read(call),
@@ -71,7 +77,7 @@ export class Member {
     async function read(call: Reading): Promise<void> {
       call.on('error', () => undefined);
       const refused = situation.refuses('read', requiresLeader(call.metadata));
-      if (!refused) return readFrom(upstream, call, situation.end);
+      if (!refused) return readFrom(upstream, call, situation.end, situation.tail());
       // A subscription is confirmed first.
       if (call.request.getOptions()!.hasSubscription()) call.write(confirmation());
       await delay(refused.after, undefined, { ref: false });
@@ -107,10 +113,13 @@ export class Member {
       });
       target.on('end', () => call.end());
       call.on('end', () => target.end());
+      // An append comes in one request unless it is large: those are refused like the others, and written nowhere.
       call.on('data', (request: streams.BatchAppendReq) => {
         const refused = situation.refuses('append', isLeaderAsked);
         if (!refused) return void target.write(request);
         if (!request.getIsFinal()) return;
+        if (request.hasOptions())
+          situation.wroteAlone(request.getOptions()!, request.getProposedMessagesList());
         setTimeout(() => {
           if (call.cancelled) return;
           const { batch, call: error } = refused.refusal;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { streamNotFound } from './answers.js';
+import type { LostTail } from './lost-tail.js';
 import type { openUpstream } from './upstream.js';
 
 export type Reading = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
@@ -16,11 +17,15 @@ const positionOf = (reply: streams.ReadResp): bigint | undefined => {
   return position === undefined ? undefined : BigInt(position);
 };
 
-/** Answers a read from a copy of the log that ends at `end()`, which may rise; undefined: from the whole log. */
+/**
+ * Answers a read from a copy of the log that ends at `end()`, which may rise; undefined: from the whole log. `tail`: what
+ * follows in this copy only.
+ */
 export async function readFrom(
   upstream: ReturnType<typeof openUpstream>,
   call: Reading,
   end: () => bigint | undefined,
+  tail: LostTail | undefined,
 ): Promise<void> {
   const options = call.request.getOptions()!;
   const isLive = options.hasSubscription();
@@ -30,14 +35,24 @@ export async function readFrom(
     isCopy && !isLive && options.getReadDirection() === backwards ? Number(options.getCount()) : Infinity;
   if (count < Infinity) options.setCount(everything);
   const source = upstream.client.read(call.request, upstream.metadata);
-  call.on('cancelled', () => source.cancel());
-  call.on('close', () => source.cancel());
+  const closed = new Promise((resolve) => call.once('cancelled', resolve).once('close', resolve));
+  void closed.then(() => source.cancel());
+  const unsent = tail?.repliesTo(options) ?? [];
+  const sendTail = () => unsent.splice(0).forEach((reply) => call.write(reply));
   let sent = 0;
   let left = 0;
   try {
+    if (count < Infinity) {
+      sent = Math.min(unsent.length, count);
+      unsent.splice(count);
+      sendTail();
+    }
     for await (const reply of source as AsyncIterable<streams.ReadResp>) {
+      if (sent >= count) break;
+      if (tail && reply.hasStreamNotFound()) continue;
       const position = positionOf(reply);
       const isLacking = () => position !== undefined && (end() ?? position) < position;
+      if (isLive && (isLacking() || reply.hasCaughtUp())) sendTail();
       while (isLive && isLacking() && !call.cancelled) await delay(interval);
       if (call.cancelled) return;
       if (isLacking()) {
@@ -45,11 +60,12 @@ export async function readFrom(
         continue;
       }
       if (!call.write(reply))
-        await Promise.race([new Promise((resolve) => call.once('drain', resolve)), closed(call)]);
+        await Promise.race([new Promise((resolve) => call.once('drain', resolve)), closed]);
       sent += position === undefined ? 0 : 1;
-      if (sent >= count) break;
     }
-    if (sent === 0 && left > 0 && options.hasStream())
+    sent += unsent.length;
+    sendTail();
+    if (sent === 0 && (left > 0 || tail) && options.hasStream())
       call.write(streamNotFound(options.getStream()?.getStreamIdentifier()));
     call.end();
   } catch (error) {
@@ -58,9 +74,3 @@ export async function readFrom(
     source.cancel();
   }
 }
-
-const closed = (call: Reading) =>
-  new Promise((resolve) => {
-    call.once('cancelled', resolve);
-    call.once('close', resolve);
-  });

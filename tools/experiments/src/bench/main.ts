@@ -1,4 +1,4 @@
-// npm run bench -- start | pages | event-store | read-side | api | replay
+// npm run bench -- start | pages | event-store | read-side | api | replay | exports
 const benches = {
   start: () => import('./start.js'),
   pages: () => import('./pages/main.js'),
@@ -6,6 +6,7 @@ const benches = {
   'read-side': () => import('./read-side/main.js'),
   api: () => import('./api/main.js'),
   replay: () => import('./replay.js'),
+  exports: () => import('./exports.js'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -15,8 +15,11 @@ export type Instance = { env: InstanceEnv; dataDir: string; url: string; remove:
 /** A running system: the seconds until its first page was served, and npm's process. `stop` resolves to the seconds that it took. */
 export type System = { pid: number; seconds: number; stop: () => Promise<number> };
 
-/** Megabytes of a part: resident (RSS), and with shared pages divided fairly (PSS). */
-export type Memory = { name: string; rss: number; pss: number };
+/**
+ * Megabytes of a part with its child processes: resident (RSS), with shared pages divided fairly (PSS), and the most that one of
+ * the processes has ever taken.
+ */
+export type Memory = { name: string; rss: number; pss: number; peak: number };
 
 /** A data folder and free ports for a system of its own, PORT as set, because a foreign provider knows it; `remove` deletes the data. */
 export async function newInstance(): Promise<Instance> {
@@ -94,21 +97,25 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
     const pids = processTree(pid).filter((member) => member === pid || !partPids.has(member));
     const sum = (file: string, key: string) =>
       pids.reduce((total, member) => total + (field(`/proc/${member}/${file}`, key) ?? 0), 0) / 1024;
-    return { name, rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss') };
+    const peaks = pids.map((member) => (field(`/proc/${member}/status`, 'VmHWM') ?? 0) / 1024);
+    return {
+      ...{ name, rss: sum('status', 'VmRSS'), pss: sum('smaps_rollup', 'Pss'), peak: Math.max(...peaks) },
+    };
   });
 }
 
-/** The most resident memory that a part has taken since it started. Megabytes. */
-export function peakMemoryOf(dataDir: string, part: string): number {
-  const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', `${part}.json`), 'utf8')) as { pid: number };
-  return (field(`/proc/${pid}/status`, 'VmHWM') ?? 0) / 1024;
-}
-
-/** How long the api's event loop stood still at most since the last call (perf_hooks, read from its metrics). Milliseconds. */
-export async function standstillOf(url: string, metricsToken: string): Promise<number> {
-  const headers = { authorization: `Bearer ${metricsToken}` };
-  const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
-  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000;
+/**
+ * How long the event loop of an instance of the api stood still at most since the last call (perf_hooks, read from its metrics).
+ * Milliseconds. Each new connection goes to the next of the instances.
+ */
+export async function standstillOf(url: string, metricsToken: string, instances: number): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}`, connection: 'close' };
+  const longest: number[] = [];
+  for (let asked = 0; asked < instances * 2; asked += 1) {
+    const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+    longest.push(Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1_000);
+  }
+  return Math.max(...longest);
 }
 
 function field(file: string, key: string): number | undefined {

@@ -45,8 +45,14 @@ describe('what an order says about its factories', () => {
     const first = then(asked, hour(2), quote('a'));
     const all = then(then(first, hour(3), quote('b', people.otherFactory)), hour(9), quote('c'));
     expect(factoryOrdersOf(all)).toEqual([
-      { ...blank, manufacturerId: people.factory.id, askedAt: now, answeredAt: hour(2) },
-      { ...blank, manufacturerId: people.otherFactory.id, askedAt: now, answeredAt: hour(3) },
+      {
+        ...{ ...blank, manufacturerId: people.factory.id, askedAt: now, answeredAt: hour(2) },
+        ...{ firstQuotedAt: hour(2), versions: 2, outcome: 'waiting' },
+      },
+      {
+        ...{ ...blank, manufacturerId: people.otherFactory.id, askedAt: now, answeredAt: hour(3) },
+        ...{ firstQuotedAt: hour(3), versions: 1, outcome: 'waiting' },
+      },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { FactoryFigures } from '@control-center/contracts';
+import type { FactoryFigures, QuoteState } from '@control-center/contracts';
 import { workingTime } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
@@ -16,13 +16,23 @@ export type FactoryOrder = {
   readyAt: string | null;
 };
 
+/** What became of a factory's quotes for an order. */
+export type FactoryQuotes = {
+  firstQuotedAt: string;
+  /** How many versions it sent. */
+  versions: number;
+  /** «accepted» when one of them was; otherwise the state of the last. */
+  outcome: QuoteState;
+};
+
 /** One for each factory that has quoted. Demo projects are not counted. */
-export function factoryOrdersOf(state: ProjectState): FactoryOrder[] {
+export function factoryOrdersOf(state: ProjectState): (FactoryOrder & FactoryQuotes)[] {
   if (state.isDemo) return [];
   const factories = [...new Set(state.quotes.map(({ manufacturerId }) => manufacturerId))];
   return factories.map((manufacturerId) => {
     const own = state.quotes.filter((quote) => quote.manufacturerId === manufacturerId);
-    const promise = own.some((quote) => quote.state === 'accepted') ? promiseOf(state) : undefined;
+    const isAccepted = own.some((quote) => quote.state === 'accepted');
+    const promise = isAccepted ? promiseOf(state) : undefined;
     return {
       manufacturerId,
       ...responseOf(
@@ -32,6 +42,9 @@ export function factoryOrdersOf(state: ProjectState): FactoryOrder[] {
       promisedFrom: promise?.from ?? null,
       deliveryDays: promise?.deliveryDays ?? null,
       readyAt: (promise && readyAtOf(state)) ?? null,
+      firstQuotedAt: own.map(({ createdAt }) => createdAt).sort()[0]!,
+      versions: own.length,
+      outcome: isAccepted ? 'accepted' : own.at(-1)!.state,
     };
   });
 }

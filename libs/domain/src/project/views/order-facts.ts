@@ -1,19 +1,34 @@
 import type { InstalmentKind, ProjectStatus } from '@control-center/contracts';
+import { vietnamDay } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
 import { totalQuantityOf } from './project-view.js';
 import { stageTimesOf } from './stage-times.js';
 import type { StageTimes } from './stage-times.js';
 import { promiseOf, readyAtOf, slaClockOf } from './times.js';
 
-/** An instalment without the texts that were typed with it. */
-export type InstalmentFacts = {
+/** An instalment without the texts that were typed with it. Amounts are in VND, days those in Vietnam. */
+export type OrderInstalment = {
   kind: InstalmentKind;
+  /** Its place in the schedule, from 1. */
+  number: number;
+  customerId: string;
   amount: number;
   dueAt: string | null;
+  dueOn: string | null;
   paidAt: string | null;
-  /** What arrived, and on which day in Vietnam; null where the whole amount was taken as received. */
+  /** What arrived, and when: the whole amount on the day of the record where nothing else was said; null while it is open. */
   receivedAmount: number | null;
   receivedOn: string | null;
+  /** Whether its order was not cancelled. */
+  isOwed: boolean;
+};
+
+/** A stage of an order. */
+export type OrderStage = StageTimes & {
+  /** Its place among the stages, from 1. */
+  number: number;
+  /** Whether the order is in it now. */
+  isCurrent: boolean;
 };
 
 /**
@@ -55,8 +70,8 @@ export type OrderFacts = {
   /** The factory's notices of delays, and the day that the last one names. */
   delays: number;
   announcedOn: string | null;
-  instalments: InstalmentFacts[];
-  stages: StageTimes[];
+  /** The sum of the three instalments, in VND; null where there are not three. */
+  scheduled: number | null;
 };
 
 const latest = (...moments: (string | undefined)[]): string | null =>
@@ -102,11 +117,31 @@ export function orderFactsOf(state: ProjectState): OrderFacts {
     deliveryDays: promise?.deliveryDays ?? null,
     delays: delays.length,
     announcedOn: delays.at(-1)?.date ?? null,
-    instalments: state.instalments.map(({ kind, amount, dueAt, paidAt, received }) => ({
-      ...{ kind, amount, dueAt, paidAt },
-      receivedAmount: received?.amount ?? null,
-      receivedOn: received?.on ?? null,
-    })),
-    stages,
+    scheduled:
+      state.instalments.length === 3 ? state.instalments.reduce((sum, { amount }) => sum + amount, 0) : null,
   };
+}
+
+/** The instalments of an order; a demo order has none. */
+export function instalmentsOf({ isDemo, customerId, status, instalments }: ProjectState): OrderInstalment[] {
+  if (isDemo) return [];
+  return instalments.map(({ kind, amount, dueAt, paidAt, received }, index) => ({
+    ...{ kind, number: index + 1, customerId, amount, dueAt, paidAt },
+    dueOn: dueAt ? vietnamDay(dueAt) : null,
+    receivedAmount: paidAt ? (received?.amount ?? amount) : null,
+    receivedOn: paidAt ? (received?.on ?? vietnamDay(paidAt)) : null,
+    isOwed: status !== 'cancelled',
+  }));
+}
+
+const inProduction: readonly ProjectStatus[] = ['in_production', 'quality_check', 'ready_for_delivery'];
+
+/** The stages of an order whose production has begun; a demo order has none. */
+export function stagesOf(state: ProjectState): OrderStage[] {
+  if (state.isDemo) return [];
+  return stageTimesOf(state).map((stage, index) => ({
+    ...stage,
+    number: index + 1,
+    isCurrent: stage.completedAt === null && stage.begunAt !== null && inProduction.includes(state.status),
+  }));
 }

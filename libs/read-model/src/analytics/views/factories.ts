@@ -10,7 +10,7 @@ const window = (period: string, at: string): string =>
 export const factoryScorecard: AnalyticsView = {
   name: 'factory_scorecard',
   meaning:
-    'Two rows for each factory that has quoted or declined: period last_10 counts its last ten answers, ready orders, overdue orders and quoted orders, as the product’s own figures do; period days_90 those of the last 90 days. From: tables factory_orders and quotes, the audit',
+    'Two rows for each factory that has quoted or declined: period last_10 counts its last ten answers, ready orders, overdue orders and quoted orders, as the product’s own figures do; period days_90 those of the last 90 days. From: table factory_orders, the audit',
   columns: [
     person('factory_key', 'p.id', 'The factory'),
     text('period', 'p.period', 'last_10 or days_90'),
@@ -40,25 +40,23 @@ export const factoryScorecard: AnalyticsView = {
     ),
   ],
   from: ({ read, audit }) => `(
-    with calendar as materialized (select * from ${calendarArrays(read)} a),
-    declined as materialized (
+    with declined as materialized (
       select e.data->>'manufacturerId' as id, e."occurredAt" as at from ${audit}.events e where e.type = 'OrderDeclined'),
     periods as materialized (
       select f.id, v.period
-      from (select distinct o."manufacturerId" as id from ${read}.factory_orders o
+      from (select o."manufacturerId" as id from ${read}.factory_orders o group by 1
             union select d.id from declined d where d.id is not null) f
       cross join (values ('last_10'), ('days_90')) v (period)),
     responses as (
       select p.id, p.period, count(*) as responses,
-        percentile_cont(0.5) within group (order by ${workingHoursBetween('c', 'o."askedAt"', 'o."answeredAt"')}) as median
+        percentile_cont(0.5) within group (order by ${workingHoursBetween(calendarArrays(read), 'o."askedAt"', 'o."answeredAt"')}) as median
       from periods p
       cross join lateral (
         select x."askedAt", x."answeredAt" from ${read}.factory_orders x
         where x."manufacturerId" = p.id and x."answeredAt" is not null ${window('p.period', 'x."answeredAt"')}) o
-      cross join calendar c
       group by p.id, p.period),
     promises as (
-      select p.id, p.period, o."readyAt", ${dayOf('coalesce(o."readyAt", now())')} <= ${workingDaysAfter('c', dayOf('o."promisedFrom"'), 'o."deliveryDays"')} as in_time
+      select p.id, p.period, o."readyAt", ${dayOf('coalesce(o."readyAt", now())')} <= ${workingDaysAfter(calendarArrays(read), dayOf('o."promisedFrom"'), 'o."deliveryDays"')} as in_time
       from periods p
       cross join lateral (
         (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
@@ -66,8 +64,7 @@ export const factoryScorecard: AnalyticsView = {
         union all
         (select x."promisedFrom", x."deliveryDays", x."readyAt" from ${read}.factory_orders x
          where x."manufacturerId" = p.id and x."readyAt" is null and x."promisedFrom" is not null
-         order by x."promisedFrom" limit case when p.period = 'last_10' then 10 end)) o
-      cross join calendar c),
+         order by x."promisedFrom" limit case when p.period = 'last_10' then 10 end)) o),
     punctual as (
       select s.id, s.period, count(*) filter (where s."readyAt" is not null or not s.in_time) as due,
         count(*) filter (where s."readyAt" is not null and s.in_time) as on_time
@@ -83,14 +80,12 @@ export const factoryScorecard: AnalyticsView = {
         on case v.period when 'last_10' then n.nr <= 10 else n.at >= now() - interval '2160 hours' end
       group by n.id, v.period),
     quoted as (
-      select g.id, v.period, count(*) as orders, avg(g.versions - 1) as revisions
-      from (
-        select q."manufacturerId" as id, count(*) as versions, min(q."createdAt") as at,
-          row_number() over (partition by q."manufacturerId" order by min(q."createdAt") desc) as nr
-        from ${read}.quotes q group by q."manufacturerId", q."projectId") g
-      join (values ('last_10'), ('days_90')) v (period)
-        on case v.period when 'last_10' then g.nr <= 10 else g.at >= now() - interval '2160 hours' end
-      group by g.id, v.period)
+      select p.id, p.period, count(*) as orders, avg(o.versions - 1) as revisions
+      from periods p
+      cross join lateral (
+        select x.versions from ${read}.factory_orders x
+        where x."manufacturerId" = p.id ${window('p.period', 'x."firstQuotedAt"')}) o
+      group by p.id, p.period)
     select p.*, r.responses, r.median, t.due, t.on_time, d.declines, q.orders, q.revisions
     from periods p
     left join responses r using (id, period) left join punctual t using (id, period)

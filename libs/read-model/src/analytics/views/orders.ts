@@ -19,7 +19,6 @@ export const calendar: AnalyticsView = {
   from: ({ read }) => `${calendarDays(read)} d`,
 };
 
-const promisedDay = workingDaysAfter('c', dayOf('f."promisedFrom"'), 'f."deliveryDays"');
 const endDay = dayOf(`coalesce(case f.status when 'completed' then f."completedAt"
   when 'cancelled' then f."cancelledAt" end, now())`);
 
@@ -63,25 +62,27 @@ export const projects: AnalyticsView = {
     ),
     moment('completed_at', 'f."completedAt"', 'When it was completed'),
     moment('cancelled_at', 'f."cancelledAt"', 'When it was cancelled'),
-    workingDays(
-      'days_open',
-      `greatest(0, ${workingDaysUntil('c', endDay)} - ${workingDaysUntil('c', dayOf('f."submittedAt"'))})`,
-      'From the day of submission to that of its end, or to today',
-    ),
+    workingDays('days_open', 'f.days_open', 'From the day of submission to that of its end, or to today'),
     day(
       'promised_on',
-      promisedDay,
+      'f.promised_on',
       'The last day that the accepted quote promises: its working days from the approval, or from the deposit where one is asked for',
     ),
     flag(
       'is_late',
-      `${dayOf('coalesce(f."readyAt", now())')} > ${promisedDay}`,
+      `${dayOf('coalesce(f."readyAt", now())')} > f.promised_on`,
       'Whether it was ready after the promised day, or is not ready and the day is past; null without a promise',
     ),
     count('delays', 'f.delays', 'How many notices of delays the factory gave'),
     day('announced_on', 'f."announcedOn"', 'The day that the last notice names'),
   ],
-  from: ({ read }) => `${read}.order_facts f cross join ${calendarArrays(read)} c`,
+  from: ({ read }) => {
+    const c = calendarArrays(read);
+    return `(
+    select f.*, ${workingDaysAfter(c, dayOf('f."promisedFrom"'), 'f."deliveryDays"')} as promised_on,
+      greatest(0, ${workingDaysUntil(c, endDay)} - ${workingDaysUntil(c, dayOf('f."submittedAt"'))}) as days_open
+    from ${read}.order_facts f) f`;
+  },
 };
 
 export const weeklyFunnel: AnalyticsView = {

@@ -1,8 +1,8 @@
-import type { FactoryFigures } from '@control-center/contracts';
+import type { FactoryFigures, QuoteState } from '@control-center/contracts';
 import { factoryFigures, factoryOrdersOf } from '@control-center/domain';
-import type { Calendar, FactoryOrder, ProjectState } from '@control-center/domain';
+import type { Calendar, FactoryOrder, FactoryQuotes, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
-import { IntegerOrNull, Key, Text, TimestampOrNull } from '../../engine/rows/columns.js';
+import { Integer, IntegerOrNull, Key, Text, Timestamp, TimestampOrNull } from '../../engine/rows/columns.js';
 import type { Database } from '../../engine/rows/database.js';
 import { openOrdersOf } from '../counters/counters.js';
 
@@ -10,8 +10,9 @@ import { openOrdersOf } from '../counters/counters.js';
 @Entity('factory_orders')
 @Index(['manufacturerId', 'answeredAt'])
 @Index(['manufacturerId', 'readyAt'])
+@Index(['manufacturerId', 'firstQuotedAt'])
 @Index(['manufacturerId', 'promisedFrom'], { where: `"readyAt" is null` })
-export class FactoryOrderRow implements FactoryOrder {
+export class FactoryOrderRow implements FactoryOrder, FactoryQuotes {
   @Key() id: string;
   @Text() projectId: string;
   @Text() manufacturerId: string;
@@ -20,6 +21,9 @@ export class FactoryOrderRow implements FactoryOrder {
   @TimestampOrNull() promisedFrom: string | null;
   @IntegerOrNull() deliveryDays: number | null;
   @TimestampOrNull() readyAt: string | null;
+  @Timestamp() firstQuotedAt: string;
+  @Integer() versions: number;
+  @Text() outcome: QuoteState;
 }
 
 export const factoryOrderRowsOf = (state: ProjectState): FactoryOrderRow[] =>

@@ -1,14 +1,15 @@
-import type { ProjectStatus } from '@control-center/contracts';
-import type { InstalmentFacts, OrderFacts, StageTimes } from '@control-center/domain';
-import { Entity } from 'typeorm';
+import type { InstalmentKind, ProjectStatus, StageId } from '@control-center/contracts';
+import { instalmentsOf, stagesOf } from '@control-center/domain';
+import type { OrderFacts, OrderInstalment, OrderStage, ProjectState } from '@control-center/domain';
+import { Entity, Index } from 'typeorm';
 import {
   DayOrNull,
   Double,
   Flag,
   Integer,
   IntegerOrNull,
-  Json,
   Key,
+  Money,
   MoneyOrNull,
   Text,
   TextOrNull,
@@ -49,6 +50,49 @@ export class OrderFactsRow implements OrderFacts {
   @IntegerOrNull() deliveryDays: number | null;
   @Integer() delays: number;
   @DayOrNull() announcedOn: string | null;
-  @Json() instalments: InstalmentFacts[];
-  @Json() stages: StageTimes[];
+  @MoneyOrNull() scheduled: number | null;
 }
+
+/** A stage of an order, for the views of analysts: of millions, those that are asked for are found by their indexes. */
+@Entity('order_stages')
+@Index(['projectId'])
+@Index(['stageId', 'completedAt'])
+@Index(['stageId'], { where: '"isCurrent"' })
+export class OrderStageRow implements OrderStage {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Integer() number: number;
+  @Text() stageId: StageId;
+  @TimestampOrNull() begunAt: string | null;
+  @TimestampOrNull() dueAt: string | null;
+  @TimestampOrNull() completedAt: string | null;
+  @Flag() isCurrent: boolean;
+}
+
+export const stageRowsOf = (state: ProjectState): OrderStageRow[] =>
+  stagesOf(state).map((stage) => ({ ...stage, id: `${state.id}.${stage.stageId}`, projectId: state.id }));
+
+/** An instalment of an order, for the views of analysts: narrow, because months are added up in one pass. */
+@Entity('order_instalments')
+@Index(['projectId'])
+export class OrderInstalmentRow implements OrderInstalment {
+  @Key() id: string;
+  @Text() projectId: string;
+  @Text() customerId: string;
+  @Integer() number: number;
+  @Text() kind: InstalmentKind;
+  @Money() amount: number;
+  @TimestampOrNull() dueAt: string | null;
+  @DayOrNull() dueOn: string | null;
+  @TimestampOrNull() paidAt: string | null;
+  @MoneyOrNull() receivedAmount: number | null;
+  @DayOrNull() receivedOn: string | null;
+  @Flag() isOwed: boolean;
+}
+
+export const instalmentRowsOf = (state: ProjectState): OrderInstalmentRow[] =>
+  instalmentsOf(state).map((instalment) => ({
+    ...instalment,
+    id: `${state.id}.${instalment.kind}`,
+    projectId: state.id,
+  }));

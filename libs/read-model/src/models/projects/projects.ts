@@ -33,7 +33,13 @@ import {
 import { FactoryOrderRow, factoryOrderRowsOf } from './factory-orders.js';
 import { fileNamesOf, FileRow } from './files.js';
 import { MilestoneRow, milestonesOf } from './milestones.js';
-import { OrderFactsRow } from './order-facts.js';
+import {
+  instalmentRowsOf,
+  OrderFactsRow,
+  OrderInstalmentRow,
+  OrderStageRow,
+  stageRowsOf,
+} from './order-facts.js';
 import { QuoteRow } from './quotes.js';
 import { QueueRow, queueRowsOf } from '../queue/queue.js';
 import { ProjectTextRow, projectTextsOf } from '../search/texts.js';
@@ -149,6 +155,8 @@ export const projects = projection<ProjectRow, ProjectEvents, Change>({
     { table: ProjectTextRow, streamColumn: 'id', rows: projectTextsOf },
     { table: FactoryOrderRow, streamColumn: 'projectId', rows: factoryOrderRowsOf },
     { table: OrderFactsRow, streamColumn: 'id', rows: (row) => [orderFactsOf(row)] },
+    { table: OrderStageRow, streamColumn: 'projectId', rows: stageRowsOf },
+    { table: OrderInstalmentRow, streamColumn: 'projectId', rows: instalmentRowsOf },
     { table: QueueRow, streamColumn: 'projectId', rows: queueRowsOf },
   ],
   kept: [{ table: MilestoneRow, streamColumn: 'projectId', rows: milestonesOf }],

@@ -7,6 +7,7 @@ import { listProjects, openDatabase } from '@control-center/read-model';
 import type { ProjectFilter } from '@control-center/read-model';
 import { masterKey } from '@control-center/testing';
 import { makeManyRows, words } from '@control-center/testing-read-model/many-rows';
+import type { Pool } from 'pg';
 import type { Postgres } from '../../servers/servers.js';
 
 const runs = 150;
@@ -54,15 +55,20 @@ export async function* measureLists(postgres: Postgres, many: number): AsyncGene
 }
 
 async function databaseWith(databaseUrl: string, projects: number) {
+  const pool = await migrated(databaseUrl);
+  console.error(`${projects} projects by SQL`);
+  await makeManyRows(pool, projects);
+  return { pool, projects };
+}
+
+/** Makes the empty tables of this release. */
+export async function migrated(databaseUrl: string): Promise<Pool> {
   const migrate = join(root, 'apps', 'projector', 'dist', 'migrate.js');
   const env = { ...process.env, DATABASE_URL: databaseUrl, PERSONAL_MASTER_KEY: masterKey };
   const migration = spawn(process.execPath, [migrate], { env, stdio: ['ignore', 2, 2] });
   const [code] = (await once(migration, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`migrate ended with ${code}`);
-  const pool = openDatabase(databaseUrl, { max: 1, name: 'bench' });
-  console.error(`${projects} projects by SQL`);
-  await makeManyRows(pool, projects);
-  return { pool, projects };
+  return openDatabase(databaseUrl, { max: 2, name: 'bench' });
 }
 
 /** Runs the queries in turn, so that a disturbance affects all. Milliseconds; the first tenth only warms up. */

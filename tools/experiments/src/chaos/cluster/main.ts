@@ -1,17 +1,14 @@
 // Harms members of the event store's cluster while users work through two apis, and compares log, rows and replies.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from '@control-center/checkout/prepare';
-import { Cluster } from '@control-center/testing-event-store/cluster/cluster';
-import { EventNode, Postgres } from '../../servers/servers.js';
 import { randomBy } from '../random.js';
 import { Checks } from '../read-side/checks.js';
 import { Load } from '../read-side/load.js';
 import { signInAll } from '../read-side/people.js';
 import { Stack } from '../read-side/stack.js';
 import { faults, injectFault } from './faults.js';
+import { genuineCluster } from './genuine.js';
+import { kitCluster } from './kit.js';
 import { Report } from './report.js';
 
 const { values } = parseArgs({
@@ -19,48 +16,46 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
-    apis: { type: 'string', default: '2' },
+    /** The program that harms the cluster at EVENT_STORE_URL (docs/operations/scaling.md). */
+    harm: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 assert(rounds > 0 && Number.isInteger(seed), '--rounds and --seed are numbers');
+const genuine = process.env['EVENT_STORE_URL'];
+assert(!genuine === !values.harm, 'EVENT_STORE_URL and --harm belong together');
 
-console.log(`${rounds} rounds, seed ${seed}, ${values.apis} apis`);
-const postgres = await Postgres.start();
-const node = await EventNode.start(await postgres.database('log'), postgres);
-const cluster = await Cluster.start(node.url);
+const target = genuine ? genuineCluster(genuine, values.harm!) : await kitCluster();
+console.log(
+  `${rounds} rounds, seed ${seed}, on ${genuine ? 'a running cluster' : 'the cluster of the test kit'}`,
+);
 const stack = new Stack();
-const standby = () =>
-  spawn(process.execPath, [join(root, 'apps/projector/dist/main.js')], {
-    env: { ...process.env, DATABASE_URL: stack.databaseUrl, PROJECTOR_METRICS_PORT: '0' },
-    stdio: 'ignore',
-  });
-let second: ReturnType<typeof standby> | undefined;
 try {
-  await stack.start({ EVENT_STORE_URL: cluster.url, API_INSTANCES: values.apis });
-  second = standby();
-  const people = await signInAll(stack.url);
+  await stack.start({ EVENT_STORE_URL: target.url });
+  await stack.startBeside('projector');
+  const urls = [stack.url, await stack.startBeside('api')];
+  const people = await signInAll(urls);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);
   const report = new Report();
   for (let round = 1; round <= rounds; round += 1) {
     const random = randomBy(seed + round);
-    // Every kind in turn, in another order with another seed.
+    // Every kind in turn, from another one on with another seed.
     const fault = faults[(round + seed) % faults.length]!;
     const begun = Date.now();
     load.begin(seed + round);
-    const harm = await injectFault(cluster, fault, random);
+    const duration = await injectFault(target, fault, random);
     const healed = Date.now();
     await load.end();
-    await stack.untilHealthy();
+    for (const url of urls) await stack.untilHealthy(url);
     const recovered = Date.now() - healed;
-    report.add(fault.name, load.answers.splice(0), begun, healed + 500);
+    report.add(fault, load.answers.splice(0), begun, healed + 500);
     const unknown = await load.resolveUnknown();
     const { events, delivered } = await checks.round(load.commands);
     console.log(
-      `${round}. ${harm}, healthy ${recovered} ms after; ${unknown} unknown outcomes, then resolved; ` +
+      `${round}. ${fault} for ${duration} ms, healthy ${recovered} ms after; ${unknown} unknown outcomes, then resolved; ` +
         `${events} events, ${delivered} messages delivered`,
     );
   }
@@ -74,10 +69,7 @@ try {
   );
   process.exitCode = 1;
 } finally {
-  second?.kill('SIGKILL');
   await stack.remove({ keep: process.exitCode === 1 });
-  cluster.close();
-  await node.kill();
-  await postgres.remove();
+  await target.close();
 }
 process.exit();

@@ -3,7 +3,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { eventFormat, streamPrefixes } from '@control-center/domain';
 import { derivedId, EventStore, recorded } from '@control-center/event-store';
 import type { StoredEvent } from '@control-center/event-store';
-import type { Role } from '@control-center/contracts';
+import { actionOf, projectActions, statusesFor } from '@control-center/contracts';
+import type { ProjectAction, ProjectStatus, Role } from '@control-center/contracts';
 import { keyRing, MasterKeys, openDatabase, readModels } from '@control-center/read-model';
 import { masterKey } from '@control-center/testing';
 import type { Change, Database } from '@control-center/read-model';
@@ -17,7 +18,11 @@ import type { Stack } from './stack.js';
 const timeout = 30_000;
 type AnyProjection = (typeof readModels.projections)[number];
 type Row = NonNullable<ReturnType<AnyProjection['fold']>>;
-type ProjectRow = Row & { customerId: string; assignedManufacturerId: string | null };
+type ProjectRow = Row & {
+  customerId: string;
+  assignedManufacturerId: string | null;
+  status: ProjectStatus;
+};
 
 const tableNameOf = (entity: AnyProjection['table']): string =>
   getMetadataArgsStorage().tables.find(({ target }) => target === entity)!.name!;
@@ -31,6 +36,8 @@ export class Checks {
   private position: bigint | undefined;
   private readonly byCommand = new Map<string, { revision: number }[]>();
   private texts: string[] = [];
+  /** The commands on projects whose first event was checked. */
+  private readonly moved = new Set<string>();
   /** The rows of each projection as the fold of the complete log makes them. */
   private readonly folds = new Map(
     readModels.projections.map((projection) => [projection, new Map<string, Row>()]),
@@ -93,12 +100,26 @@ export class Checks {
         const rows = this.folds.get(projection)!;
         const key = projection.key({ streamId: stored.stream.slice(projection.kind.length + 1), event });
         const before = rows.get(key);
+        if (projection.kind === 'project') this.checkMove(before as ProjectRow | undefined, stored);
         const now = projection.fold(before, event);
         if (now) rows.set(key, now);
         else rows.delete(key);
         // The projections of the marketplace announce its own messages.
         return projection.changes(before, now) as Change[];
       });
+  }
+
+  /** The first event of a command follows a status in which its actor may take the action. */
+  private checkMove(before: ProjectRow | undefined, { stream, revision, metadata }: StoredEvent): void {
+    const command = `${stream} ${metadata.commandId} ${metadata.command}`;
+    if (this.moved.has(command)) return;
+    this.moved.add(command);
+    const action = metadata.command as ProjectAction;
+    if (!(action in projectActions)) return;
+    const isLegal = before
+      ? statusesFor(action, metadata.actorRole as Role).includes(before.status)
+      : actionOf(action).starts;
+    assert(isLegal, `${action} is event ${revision} of ${stream}, which was ${before?.status}`);
   }
 
   /** Acknowledged commands are in the log, refused ones are not, and none is there twice. */

@@ -81,7 +81,7 @@ export class Load {
           count < maxRepeats,
           `${command.method} ${command.path} never gets a final reply: ${command.answer}`,
         );
-        await this.perform(command);
+        await this.perform(command, count + 1);
       }
       this.resolved += 1;
     }
@@ -96,8 +96,9 @@ export class Load {
         const command = this.next(person, random);
         this.commands.push(command);
         await this.perform(command);
-        // A user repeats a failed command, which must not be performed twice.
-        if (command.outcome === 'unknown' && random(2) === 0) await this.perform(command);
+        // Users and networks repeat failed commands, and some that succeeded: at any instance, and none is performed twice.
+        if (command.outcome === 'unknown' && random(2) === 0) await this.perform(command, 1);
+        else if (command.outcome === 'done' && random(3) === 0) await this.repeat(command);
       }
     }
   }
@@ -109,12 +110,20 @@ export class Load {
     this.queries += 1;
   }
 
-  private async perform(command: Command): Promise<void> {
+  /** Sends a command that succeeded to another instance. The log tells whether it was performed again. */
+  private async repeat({ person, reply, ...command }: Command): Promise<void> {
+    const path = `${command.method} ${command.path}`;
+    const answer = await replyOf(person.request({ ...command, attempt: 1 }, timeout), path);
+    if (command.kind === 'submit' && answer && answer.status < 300)
+      assert.equal((answer.body as Project).id, reply?.id, `${path}, repeated, names another project`);
+  }
+
+  private async perform(command: Command, attempt = 0): Promise<void> {
     this.commandsInFlight.add(command);
     this.onCommand();
     try {
       const path = `${command.method} ${command.path}`;
-      const answer = await replyOf(command.person.request(command, timeout), path);
+      const answer = await replyOf(command.person.request({ ...command, attempt }, timeout), path);
       command.answer = JSON.stringify(answer);
       this.answers.push({ at: Date.now(), status: answer?.status ?? 0 });
       if (!answer || answer.status >= 500) command.outcome = 'unknown';
@@ -132,10 +141,10 @@ export class Load {
     }
   }
 
-  /** Who has just submitted a project finds it, or is told that the answer is not up to date. */
+  /** Who has just submitted a project finds it at any instance, or is told that the answer is not up to date. */
   private async checkOwnRead({ person }: Command, { id }: Project): Promise<void> {
     const path = `/api/projects/${id}`;
-    const answer = await replyOf(person.request({ method: 'GET', path }, timeout), path);
+    const answer = await replyOf(person.request({ method: 'GET', path, attempt: 1 }, timeout), path);
     assert(
       answer?.status !== 404 || answer.isStale,
       `${path} is 404 for its author, and not marked as stale`,

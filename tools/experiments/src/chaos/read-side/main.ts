@@ -26,7 +26,7 @@ try {
   // Two apis behind one port, and a projector that stands by.
   await stack.start({ API_INSTANCES: '2' });
   await stack.startBeside('projector');
-  const people = await signInAll(stack.url);
+  const people = await signInAll([stack.url]);
   const checks = new Checks(stack, people);
   await checks.begin();
   const load = new Load(people);

@@ -6,8 +6,11 @@ import { WebSocket } from 'ws';
 const subjects = ['khach', 'khach2', 'xuong', 'xuong2', 'vietphat', 'admin'];
 const browsersPerAccount = 2;
 
-/** A call as a browser sends it, with the idempotency key of a command. */
-export type Request = { method: string; path: string; body?: object; key?: string };
+/**
+ * A call as a browser sends it, with the idempotency key of a command. Attempt 0 goes to the browser's own instance of the
+ * api, each further one to the next instance.
+ */
+export type Request = { method: string; path: string; body?: object; key?: string; attempt?: number };
 
 export type Reply = { status: number; body: unknown; isStale: boolean };
 
@@ -15,14 +18,15 @@ export type Reply = { status: number; body: unknown; isStale: boolean };
 export const describe = (message: ServerMessage | Announcement): string =>
   `${message.type} ${'projectId' in message ? message.projectId : 'accountId' in message ? message.accountId : ''}`;
 
-/** Signed-in browsers of all demo accounts, each with its live socket. */
-export async function signInAll(url: string): Promise<Person[]> {
+/** Signed-in browsers of all demo accounts, each with its live socket; those of an account at different instances. */
+export async function signInAll(urls: readonly string[]): Promise<Person[]> {
   const people: Person[] = [];
   for (const subject of subjects)
     for (let browser = 0; browser < browsersPerAccount; browser += 1) {
-      const visitor = await new Visitor(url).signIn(subject);
+      const visitor = await new Visitor(urls[0]!).signIn(subject);
       const { body } = await visitor.call(accountRoutes.me);
-      people.push(new Person(url, visitor, body));
+      const own = browser % urls.length;
+      people.push(new Person([...urls.slice(own), ...urls.slice(0, own)], visitor, body));
     }
   return people;
 }
@@ -37,7 +41,8 @@ export class Person {
   private resumeToken: string | undefined;
 
   constructor(
-    private readonly url: string,
+    /** Of the instances of the api, its own first. */
+    private readonly urls: readonly string[],
     private readonly visitor: Visitor,
     { id, role }: { id: string; role: Role },
   ) {
@@ -47,8 +52,8 @@ export class Person {
   }
 
   /** Rejects when there is no reply within `timeout` milliseconds. */
-  async request({ method, path, body, key }: Request, timeout: number): Promise<Reply> {
-    const response = await this.visitor.send(path, {
+  async request({ method, path, body, key, attempt = 0 }: Request, timeout: number): Promise<Reply> {
+    const response = await this.visitor.send(this.urls[attempt % this.urls.length]! + path, {
       method,
       signal: AbortSignal.timeout(timeout),
       ...(body && { body: JSON.stringify(body) }),
@@ -78,7 +83,7 @@ export class Person {
   private connect() {
     const cookie = this.visitor.cookie();
     const headers = { cookie, 'x-requested-with': 'chaos' };
-    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws`, { headers });
+    const socket = new WebSocket(`${this.urls[0]!.replace('http', 'ws')}/ws`, { headers });
     let resumed = false;
     socket.on('error', () => undefined);
     socket.on('open', () => socket.send(JSON.stringify({ type: 'resume', mark: this.resumeToken })));

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@control-center/testing';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-const instances = pathToFileURL(resolve(import.meta.dirname, '../dist/instances.js')).href;
+const instances = pathToFileURL(resolve(import.meta.dirname, '../../dist/instances/instances.js')).href;
 /** Two instances that answer with their process id, and end like the api: after the last reply. */
 const program = (port: number) => `
   import { createServer } from 'node:http';

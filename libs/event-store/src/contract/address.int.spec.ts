@@ -1,0 +1,49 @@
+import { Cluster } from '@control-center/testing-event-store/cluster/cluster';
+import { all, event, newStream } from '@control-center/testing-event-store/contract';
+import { startProxy } from '@control-center/testing-event-store/proxy';
+import { serverUnderTest, startTestNode } from '@control-center/testing-event-store/server';
+import type { TestServer } from '@control-center/testing-event-store/server';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { openClient } from '../client/connection.js';
+
+let node: TestServer;
+let cluster: Cluster;
+beforeAll(async () => {
+  node = await startTestNode();
+  cluster = await Cluster.start(node.url);
+  for (const index of [1, 2]) cluster.lag(index, 60_000);
+});
+afterAll(async () => {
+  cluster.close();
+  await node.close();
+});
+
+describe('the address of the server under test', () => {
+  const given = process.env['EVENT_STORE_URL'];
+  afterEach(() => {
+    if (given === undefined) delete process.env['EVENT_STORE_URL'];
+    else process.env['EVENT_STORE_URL'] = given;
+  });
+
+  test.each([
+    ['several seeds', () => cluster.urlOf(2, 1, 0)],
+    ['a follower', () => cluster.urlOf(1)],
+    ['the leader', () => cluster.urlOf(0)],
+  ])('may be that of %s: what was written is read at once', async (_, url) => {
+    process.env['EVENT_STORE_URL'] = url();
+    const { client, close } = openClient((await serverUnderTest()).url);
+    const stream = newStream();
+    await client.appendToStream(stream, event());
+    expect(await all(client.readStream(stream))).toHaveLength(1);
+    await close();
+  });
+
+  test('of several seeds is reached through a proxy', async () => {
+    const proxy = await startProxy(cluster.urlOf(0, 1, 2));
+    const { client, close } = openClient(proxy.url);
+    await client.appendToStream(newStream(), event());
+    expect(proxy.connections()).toBeGreaterThan(0);
+    await close();
+    await proxy.close();
+  });
+});
