@@ -74,6 +74,7 @@ const projector = (databaseUrl: string, metricsPort = 0) =>
     DATABASE_URL: databaseUrl,
     EVENT_STORE_URL: eventstore,
     PERSONAL_MASTER_KEY: masterKey,
+    LOG_SIGNING_KEY: masterKey,
   });
 
 beforeEach(async () => {
@@ -204,4 +205,31 @@ it('a writer that is frozen during a batch and resumed later changes nothing and
   standby.signal('SIGKILL');
   await rowExists(await submitProject());
   expect(await epoch()).toBe(before + 2);
+});
+
+// Promise: A projector that is told to stop ends within seconds, also while the event store is frozen
+it('a projector that is told to stop ends within 5 s while the event store is frozen, whatever it does', async () => {
+  node.signal('SIGSTOP');
+  // It writes without the event store: the standby takes over, and reads which log it is.
+  const before = await epoch();
+  writer.signal('SIGKILL');
+  await until(async () => (await epoch()) > before);
+  const starting = projector(rows.url);
+  await starting.waitForLine('following the log');
+  const told = performance.now();
+  for (const stopped of [standby, starting]) stopped.signal('SIGTERM');
+  await Promise.all([standby.exitCode(), starting.exitCode()]);
+  const milliseconds = performance.now() - told;
+  node.signal('SIGCONT');
+  expect(milliseconds).toBeLessThan(5_000);
+});
+
+it('a projector that follows a log that freezes ends within 5 s as well', async () => {
+  node.signal('SIGSTOP');
+  const told = performance.now();
+  writer.signal('SIGTERM');
+  await writer.exitCode();
+  const milliseconds = performance.now() - told;
+  node.signal('SIGCONT');
+  expect(milliseconds).toBeLessThan(5_000);
 });

@@ -25,6 +25,8 @@ type Call<Path extends string, Body> = {
  * response does not match the contract.
  */
 export class Visitor {
+  /** The address at which the last sign-in ended. */
+  landedAt = '';
   private readonly cookies = new Map<string, string>();
   private calls = 0;
   /** Of several instances of the api: each request goes to the next one. */
@@ -59,6 +61,7 @@ export class Visitor {
         page = await this.visit(address, fields);
       }
     }
+    this.landedAt = page.location;
     return this;
   }
 

@@ -11,6 +11,8 @@ export type Proxy = {
   cut(): void;
   /** Keeps the open connections open, but forwards nothing on them any more. */
   freeze(): void;
+  /** Cuts all connections, and makes later ones to another server. */
+  turnTo(otherUrl: string): void;
   close(): Promise<void>;
 };
 
@@ -19,14 +21,13 @@ export type Proxy = {
  * one node, so that the client looks for no other.
  */
 export async function startProxy(serverUrl: string): Promise<Proxy> {
-  const [, login = '', hosts = '', options = ''] =
-    /^esdb(?:\+discover)?:\/\/([^@/]*@)?([^/?]*)(.*)$/.exec(serverUrl) ?? [];
-  const { hostname, port } = new URL(`http://${hosts.split(',')[0]}`);
+  const { login, address: first, options } = partsOf(serverUrl);
+  let address = first;
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (client) => {
     connections += 1;
-    const upstream = connect({ port: Number(port || 2113), host: hostname, noDelay: true });
+    const upstream = connect({ ...address, noDelay: true });
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on('error', () => undefined);
@@ -52,10 +53,21 @@ export async function startProxy(serverUrl: string): Promise<Proxy> {
     freeze: () => {
       for (const socket of open) socket.unpipe().pause();
     },
+    turnTo: (otherUrl) => {
+      ({ address } = partsOf(otherUrl));
+      cut();
+    },
     close: async () => {
       server.close();
       cut();
       await once(server, 'close');
     },
   };
+}
+
+function partsOf(url: string) {
+  const [, login = '', hosts = '', options = ''] =
+    /^esdb(?:\+discover)?:\/\/([^@/]*@)?([^/?]*)(.*)$/.exec(url) ?? [];
+  const { hostname, port } = new URL(`http://${hosts.split(',')[0]}`);
+  return { login, address: { host: hostname, port: Number(port || 2113) }, options };
 }

@@ -251,7 +251,11 @@ it('rows that are rebuilt from the log are the same', async () => {
     const { rows } = await stack.db.query(
       `select from checkpoint, pulse where complete and "logId" <> 'another'`,
     );
-    return rows.length === 1;
+    if (rows.length === 0) return false;
+    // The api may hear of it later, and asks readers to wait until then.
+    const { status } = await provider.call(messageRoutes.ofProject, { params: { projectId: project.id } });
+    expect([200, 503]).toContain(status);
+    return status === 200;
   });
   expect(await placesIn(stack.db)).toEqual([]);
   expect(await messageTexts()).toEqual([erasedText, 'Chào bạn']);

@@ -13,6 +13,7 @@ function mediaQuery(query: string) {
 
 const phoneWidth = mediaQuery('(max-width: 599px)');
 const narrowWidth = mediaQuery('(max-width: 960px)');
+const wideWidth = mediaQuery('(min-width: 1200px)');
 const reducedMotion = mediaQuery('(prefers-reduced-motion: reduce)');
 
 /** Whether the window is as narrow as a phone's, so that its controls need the size of touch targets. */
@@ -20,6 +21,9 @@ export const useIsPhone = (): boolean => useSyncExternalStore(phoneWidth.subscri
 
 /** Whether the window is too narrow for two panes beside each other. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrowWidth.subscribe, narrowWidth.matches);
+
+/** Whether the window has room for every column of a table. */
+export const useIsWide = (): boolean => useSyncExternalStore(wideWidth.subscribe, wideWidth.matches);
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean =>

@@ -11,3 +11,13 @@ export function withTimeout<Value>(promise: Promise<Value>, milliseconds: number
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** The result of `promise`. Throws the reason of `signal` as soon as that has aborted, whatever becomes of the promise. */
+export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

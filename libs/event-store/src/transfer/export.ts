@@ -6,6 +6,7 @@ import { FORWARDS, START, UnknownError } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
+import { orAborted } from '../client/timeout.js';
 import { logFormat } from '../format.js';
 import { lastEvent, readIdentity } from '../read/identity.js';
 import { isCompressed, isTransferred, lineOf, linesOf, Seal, trailerIn } from './file.js';
@@ -78,7 +79,7 @@ export async function* linesAfter(
 ): AsyncGenerator<string> {
   const log = new Connection(url);
   try {
-    if (!after) yield textOf(await headerOf(log));
+    if (!after) yield textOf(await (signal ? orAborted(headerOf(log), signal) : headerOf(log)));
     for await (const event of eventsAfter(log, after, signal)) yield textOf(lineOf(event));
   } finally {
     await log.close();

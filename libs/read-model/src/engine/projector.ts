@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { orAborted } from '@control-center/event-store';
 import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { processBatch, processEntries, processMalformed } from './batches/batch.js';
-import { checkpointOf } from './batches/checkpoint.js';
+import { checkpointOf, lockCheckpoint } from './batches/checkpoint.js';
 import { inTransaction } from './rows/database.js';
 import type { Database } from './rows/database.js';
 import { runRetries } from './batches/retry-requests.js';
@@ -45,9 +46,10 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
   const { pool, store, readModels, log, observer } = options;
   const { projections, journal, prefixes } = readModels;
   const tables = journal?.tables.map(nameOf) ?? tablesOf(projections);
-  if (await clearRowsOfOtherLog({ pool, store, tables }, epoch))
+  // An event store that is frozen would delay a stop by the time that a read may take.
+  if (await orAborted(clearRowsOfOtherLog({ pool, store, tables }, epoch), lost))
     log('the rows were built from another log: rebuilding them');
-  const discards = await store.discards();
+  const discards = await orAborted(store.discards(), lost);
   const from = (await checkpointOf(pool))?.position;
   const ended = new AbortController();
   const signal = AbortSignal.any([lost, ended.signal]);
@@ -74,7 +76,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
     onBehind: (since) => pulse.workingOn(since.toISOString()),
     onCaughtUp: () => {
       pulse.caughtUp();
-      void declareComplete(options, signal);
+      void declareComplete(options, { epoch, lost: signal });
     },
     onMalformed: async (error) => {
       await logChecked;
@@ -134,11 +136,19 @@ async function isSameLog({ pool, store }: ProjectorOptions, signal: AbortSignal)
 }
 
 /** Opens the rows to readers, points the analysts' views to them, and drops schemas of older releases. */
-async function declareComplete(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+async function declareComplete(
+  options: ProjectorOptions,
+  { epoch, lost: signal }: WriterLease,
+): Promise<void> {
+  // Late, after another writer has begun to build the rows again, it would open them half built.
+  const open = async (db: Database) => {
+    await lockCheckpoint(db, epoch);
+    return setComplete(db, true);
+  };
   let isNew = false;
   while (!signal.aborted) {
     try {
-      isNew = (await inTransaction(options.pool, (db) => setComplete(db, true))) || isNew;
+      isNew = (await inTransaction(options.pool, open)) || isNew;
       return await sweep(options, isNew);
     } catch (error) {
       options.log('the views of analysts cannot be pointed to the read models yet', error);

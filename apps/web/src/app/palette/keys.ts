@@ -13,6 +13,15 @@ export const keySheet: readonly {
       ['Esc', 'Đóng hộp đang mở'],
     ],
   },
+  {
+    title: 'Hàng đợi của Việt Phát',
+    keys: [
+      ['j, k', 'Đến đơn sau, đơn trước'],
+      ['Enter', 'Mở đơn'],
+      ['x', 'Chọn hoặc bỏ chọn đơn'],
+      ['a', 'Làm bước tiếp theo của đơn đang mở'],
+    ],
+  },
 ];
 
 /** Whether a key belongs to what the user is typing into. */

@@ -103,6 +103,15 @@ describe('the queue', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
   });
 
+  it('takes the next step of the open order with a, once however long the key is held', async () => {
+    open([order(1)], `/vietphat-admin?project=${idOf(1)}`);
+    await screen.findByRole('button', { name: 'Bắt đầu xem xét' });
+    fireEvent.keyDown(document.body, { key: 'a', repeat: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('a');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Khách hàng thấy yêu cầu');
+  });
+
   it('starts the review of the selected orders that await it, and stops at a failure', async () => {
     const { calls } = open([order(1), order(2, { allowed: [] }), order(3)]);
     await row(1);

@@ -45,6 +45,8 @@ export type ProjectorOptions = {
   store: EventStore;
   readModels: ReadModels;
   log: (line: string, error?: unknown) => void;
+  /** Milliseconds between two looks at what stands outside of the read schemas, and at those of other releases; a minute. */
+  sweepInterval?: number;
   /** Is told what the projector does, for metrics. */
   observer?: {
     /** A batch of so many events was committed, after so many seconds. */

@@ -6,13 +6,14 @@ import { prefixOf } from '../rows/read-models.js';
 import type { ProjectorOptions } from '../rows/read-models.js';
 
 /** Milliseconds; the shorter one after a sweep that failed. */
-const sweepInterval = 60_000;
+const defaultInterval = 60_000;
 const retryInterval = 5_000;
 
 type Own = Pick<ProjectorOptions, 'pool' | 'readModels'>;
 
 /** Sweeps every minute until the signal aborts. */
 export async function runSweeps(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
+  const { sweepInterval = defaultInterval } = options;
   for (let pause = sweepInterval; !signal.aborted;) {
     await delay(pause, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;

@@ -21,6 +21,8 @@ type UploadFieldProps = {
   drawFile: DrawFile;
   /** Name and size of the files that the field starts with. */
   known?: readonly StoredFile[];
+  /** Whether a file whose access cannot be set arrives as an empty URL, instead of that of its upload. */
+  needsAccess?: boolean;
   /** Provided by the form: the URLs of the files. */
   value?: string[];
   onChange?: (urls: string[]) => void;
@@ -35,6 +37,7 @@ export function UploadField(props: UploadFieldProps) {
     extensions,
     drawFile,
     known = [],
+    needsAccess = false,
     value: urls = [],
     onChange,
   } = props;
@@ -45,6 +48,7 @@ export function UploadField(props: UploadFieldProps) {
     maxFiles: Math.max(1, maxFiles - urls.length),
     extensions,
     drawFile,
+    needsAccess,
     place: () => visibility,
     onEnd: (files) => {
       setUploaded([...uploaded, ...files]);

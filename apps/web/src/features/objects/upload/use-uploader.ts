@@ -27,6 +27,8 @@ type UploaderOptions = {
   /** Called when the uploads that were started together have ended. */
   onEnd: (stored: StoredFile[]) => void;
   onFailure: (file: string, reason: string) => void;
+  /** A file whose access cannot be set has no address, instead of that of its upload. */
+  needsAccess?: boolean;
 };
 
 /** Uploads the files of a form. The code is loaded with the first file; leaving the form cancels the uploads. */
@@ -54,12 +56,12 @@ export function useUploader(options: UploaderOptions) {
         if (error) throw new Error(messageOf(error, 'không nhận được phản hồi của máy chủ'));
         return data;
       },
-      // When the access cannot be set, the file keeps the URL of its upload (section 8).
+      // When the access cannot be set, the file keeps the URL of its upload (section 8), unless it must be set.
       onSent: async (file, drawn) => {
         if (drawn.picture) showPicture(file.url, drawn.picture);
         const visibility = latest.current.place(file, drawn);
         const { data } = await setAccess.run({ body: { objectUrl: file.url, visibility } });
-        return data?.objectPath ?? file.url;
+        return data?.objectPath ?? (latest.current.needsAccess ? '' : file.url);
       },
       onFailure: (file, reason) => latest.current.onFailure(file, reason),
     });

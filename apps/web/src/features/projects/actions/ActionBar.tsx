@@ -81,7 +81,7 @@ export function ActionBar(props: ActionBarProps) {
           <Fragment key={action}>
             <Tip text={lacksQuote ? 'Chưa có báo giá của nhà máy' : ''}>
               <Button
-                type={action === main && !lacksQuote ? 'primary' : 'default'}
+                {...(action === main && !lacksQuote ? { type: 'primary', 'data-next-step': true } : {})}
                 danger={isDangerous(action)}
                 disabled={busy || lacksQuote}
                 onClick={() => press(action)}

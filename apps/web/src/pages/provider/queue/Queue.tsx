@@ -1,12 +1,13 @@
 import { queues } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { Lines } from '../../../components/loading/Skeletons';
 import { Panel } from '../../../components/layout/Panel';
 import { useNow } from '../../../components/values/use-now';
 import { useUser } from '../../../features/accounts/user';
+import { useIsWide } from '../../../look/use-media';
 import { BulkReview } from './BulkReview';
 import { columns } from './columns';
 import { QueueFilters, QueuePresets, QueueTools } from './QueueToolbar';
@@ -19,7 +20,7 @@ import styles from './Queue.module.css';
 type QueueProps = {
   list: QueueList;
   openId: string | undefined;
-  /** Whether there is room for all columns. */
+  /** Whether there is room for columns. */
   wide: boolean;
   onOpen: (id: string) => void;
 };
@@ -34,6 +35,14 @@ const emptyText = ({ search, status, queue }: QueueList): string => {
 export function Queue({ list, openId, wide, onOpen }: QueueProps) {
   const { load, shown, arrived, showAll } = list;
   const [chosen, choose] = useRememberedColumns();
+  const hasRoom = useIsWide();
+  const fitting = useMemo(
+    () =>
+      columns
+        .filter(({ key, onlyWide }) => chosen.includes(key) && (hasRoom || !onlyWide))
+        .map(({ key }) => key),
+    [chosen, hasRoom],
+  );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const rows = useRef<HTMLUListElement>(null);
   const toggle = useCallback(
@@ -69,7 +78,7 @@ export function Queue({ list, openId, wide, onOpen }: QueueProps) {
             <div className={styles['frame']}>
               <Rows
                 {...{ rows, shown, selected, openId, onOpen }}
-                chosen={wide ? chosen : undefined}
+                chosen={wide ? fitting : undefined}
                 onToggle={toggle}
               />
               {shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}

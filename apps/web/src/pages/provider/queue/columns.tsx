@@ -9,7 +9,14 @@ import { slaText } from '../../../features/projects/sla-text';
 import styles from './Queue.module.css';
 
 type Cell = { project: Project; reader: Role; now: number };
-type Column = { key: string; label: string; width: string; cell: (cell: Cell) => ReactNode };
+type Column = {
+  key: string;
+  label: string;
+  width: string;
+  cell: (cell: Cell) => ReactNode;
+  /** Left out where a window is too narrow for all columns: the open order shows it. */
+  onlyWide?: boolean;
+};
 
 /** The columns of the queue after picture and title; users choose which they see. */
 export const columns: readonly Column[] = [
@@ -18,6 +25,7 @@ export const columns: readonly Column[] = [
     label: 'Mã',
     width: '76px',
     cell: ({ project }) => <code>{shortId(project.id)}</code>,
+    onlyWide: true,
   },
   {
     key: 'customer',
@@ -25,9 +33,15 @@ export const columns: readonly Column[] = [
     width: 'minmax(90px, 1fr)',
     cell: ({ project }) => project.customerName,
   },
-  { key: 'size', label: 'Chi tiết', width: '168px', cell: ({ project }) => quantityText(project) },
-  { key: 'clock', label: 'Hạn 24 giờ', width: '150px', cell: (cell) => <Clock {...cell} /> },
-  { key: 'turn', label: 'Đến lượt', width: 'minmax(150px, 1.3fr)', cell: (cell) => <TurnText {...cell} /> },
+  {
+    key: 'size',
+    label: 'Chi tiết',
+    width: '168px',
+    cell: ({ project }) => quantityText(project),
+    onlyWide: true,
+  },
+  { key: 'clock', label: 'Hạn 24 giờ', width: '136px', cell: (cell) => <Clock {...cell} /> },
+  { key: 'turn', label: 'Đến lượt', width: 'minmax(140px, 1.6fr)', cell: (cell) => <TurnText {...cell} /> },
   { key: 'money', label: 'Giá', width: '112px', cell: ({ project }) => <Price project={project} /> },
   {
     key: 'status',
@@ -44,7 +58,7 @@ export function Clock({ project, now, short }: Pick<Cell, 'project' | 'now'> & {
       {short ? clock.short : clock.text}
     </span>
   ) : (
-    <span aria-hidden>–</span>
+    !short && <span aria-hidden>–</span>
   );
 }
 

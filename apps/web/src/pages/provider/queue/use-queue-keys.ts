@@ -8,15 +8,25 @@ const isTyping = (target: EventTarget | null): boolean =>
     target.getAttribute('role') === 'combobox');
 
 /**
- * j and k move the focus through the rows, x selects the focused one; Enter opens it, as on any button. Rows are marked
- * with `data-row`, the one that is open with `aria-pressed`.
+ * j and k move the focus through the rows, x selects the focused one; Enter opens it, as on any button; a takes the next
+ * step of the open order. Rows are marked with `data-row`, the one that is open with `aria-pressed`, the next step with
+ * `data-next-step`.
  */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, onToggle: (id: string) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       if (ctrlKey || metaKey || altKey || isTyping(target) || document.querySelector('[role=dialog]')) return;
-      if (!['j', 'k', 'x'].includes(key)) return;
+      if (!['j', 'k', 'x', 'a'].includes(key)) return;
+      if (key === 'a') {
+        // A key that is held takes one step, not all of them.
+        if (event.repeat) return;
+        const next = document.querySelector<HTMLElement>('[data-next-step]');
+        // A dialog returns the focus to the button that opened it.
+        next?.focus();
+        next?.click();
+        return event.preventDefault();
+      }
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       const focused = rows.findIndex((row) => row === document.activeElement);
       const at =

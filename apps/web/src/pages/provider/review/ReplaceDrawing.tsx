@@ -17,8 +17,7 @@ export function ReplaceDrawing({ part }: { part: Part }) {
     failed,
   });
   const replace = (url: string) => {
-    // The uploader keeps the address of an upload whose access could not be set: such a file is no drawing yet.
-    if (!url.startsWith('/objects/')) return toast.error(...failed);
+    if (!url) return toast.error(...failed);
     void run({ id: part.id, body: { drawingFileUrl: url }, versions: [part.version] });
   };
   return (
@@ -27,8 +26,9 @@ export function ReplaceDrawing({ part }: { part: Part }) {
       visibility="public"
       extensions={extensions}
       drawFile={drawFile}
+      needsAccess
       value={[]}
-      onChange={([url]) => url && replace(url)}
+      onChange={([url = '']) => replace(url)}
     />
   );
 }

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { root } from '@control-center/checkout/prepare';
+import { accountRoutes, operationRoutes } from '@control-center/contracts';
+import { streamName } from '@control-center/domain';
+import { startStack } from '@control-center/testing-api/stack';
+import type { Stack } from '@control-center/testing-api/stack';
+import { until } from '@control-center/testing-api/until';
+import { Visitor } from '@control-center/testing-api/visitor';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+
+const command = join(root, 'tools', 'commands', 'dist', 'log', 'main.js');
+
+let stack: Stack;
+let folder: string;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'log-'));
+  stack = await startStack();
+  env = {
+    ...process.env,
+    INIT_CWD: folder,
+    DATABASE_URL: stack.db.options.connectionString,
+    EVENT_STORE_URL: stack.eventStoreUrl,
+  };
+});
+afterAll(async () => {
+  await stack.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The exit code and what the command wrote. */
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [command, ...args], { env }).then(
+    ({ stdout }) => [0, stdout] as const,
+    ({ code, stderr }: { code: number; stderr: string }) => [code, stderr] as const,
+  );
+
+it('discards the event that closes the account of the only admin, so that it opens again', async () => {
+  const admin = await new Visitor(stack.url).signIn('admin');
+  const stream = streamName('account', (await admin.call(accountRoutes.me)).body.id);
+  const [registered] = await stack.store.load(stream);
+  const { revision } = (await stack.store.load(stream)).at(-1)!;
+  const metadata = { ...registered!.metadata, commandId: randomUUID() };
+  await stack.store.append(stream, [{ id: randomUUID(), type: 'UnknownType', data: {}, metadata }], revision);
+  const status = async () => (await admin.call(operationRoutes.parked)).status;
+  await until('the account is closed', async () => (await status()) === 503);
+
+  expect(await run('discard', stream, 'Không ai vào được')).toEqual([
+    0,
+    expect.stringContaining('UnknownType'),
+  ]);
+  expect(await status()).toBe(200);
+  expect(await run('discard', stream, 'Lần nữa')).toEqual([
+    1,
+    expect.stringContaining('has no event that cannot be read'),
+  ]);
+  expect(await run('discard', 'somewhere', 'Nhầm')).toEqual([1, expect.stringContaining('is no stream')]);
+});
+
+it('exports to a compressed file, and verifies its count and hash', async () => {
+  const [, saved] = await run('export', 'log.gz');
+  const count = /(\d+) events/.exec(saved)![1]!;
+  const packed = await readFile(join(folder, 'log.gz'));
+  expect(await run('verify', 'log.gz')).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^${count} events, sha256 [0-9a-f]{64}\n$`)),
+  ]);
+  const text = gunzipSync(packed).toString();
+  await writeFile(
+    join(folder, 'changed.gz'),
+    gzipSync(text.replace('AccountRegistered', 'AccountForgotten')),
+  );
+  expect(await run('verify', 'changed.gz')).toEqual([1, expect.stringContaining('was changed')]);
+  await writeFile(join(folder, 'cut.gz'), gzipSync(text.slice(0, -100)));
+  expect(await run('verify', 'cut.gz')).toEqual([1, expect.stringContaining('is not complete')]);
+  await writeFile(join(folder, 'half.gz'), packed.subarray(0, packed.length >> 1));
+  expect((await run('verify', 'half.gz'))[0]).toBe(1);
+});
