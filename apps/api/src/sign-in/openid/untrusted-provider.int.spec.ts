@@ -181,13 +181,13 @@ describe('a provider that cannot be trusted', () => {
     expect(tokenRequest.authorization).toBeUndefined();
   });
 
-  // Promise: Texts of an identity provider are cut and cleaned as the profile's form does it, and never refused
   it('may sign userinfo without saying by whom and for whom', async () => {
     quirk = { signedUserInfo: {} };
     expect(await signIn(browser())).toBe(`${app.url}/`);
     expect(app.identities).toMatchObject([{ subject: 's1', firstName: 'Ai Đó' }]);
   });
 
+  // Promise: Texts of an identity provider are cut and cleaned as the profile's form does it, and never refused
   it('may send names, an e-mail and a picture of any kind: they are cut and cleaned', async () => {
     const name = `An\r\nAdmin\u202e\0${'🛠'.repeat(3_000)}`;
     const userInfo = {
