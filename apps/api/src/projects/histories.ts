@@ -26,8 +26,11 @@ export class Histories {
     let end = Math.min(revision + 1, before);
     while (end > 0 && entries.length < limit) {
       const start = await milestoneBefore(this.db, id, end - 1);
-      const events = await this.streams.historyOf(id, start.revision, end - start.revision);
-      entries.push(...historyFor(viewer, events, start.state));
+      // An unreadable event at which the rows have stopped must not look like the end of the history.
+      const next = end > revision ? 1 : 0;
+      const events = await this.streams.historyOf(id, start.revision, end - start.revision + next);
+      const ofPage = events.filter((event) => event.revision < end);
+      entries.push(...historyFor(viewer, ofPage, start.state));
       end = start.revision;
     }
     return entries.slice(0, limit);

@@ -125,7 +125,11 @@ describe('two instances of the api on a cluster', () => {
     expect([refused.status, refused.body.code]).toEqual([503, 'store.unavailable']);
     expect(performance.now() - since).toBeLessThan(13_000);
     const health = (await (await fetch(`${stack.url}/health/ready`)).json()) as object;
-    expect(health).toMatchObject({ status: 'degraded', problems: [{ reason: 'no-leader' }] });
+    // The rows fall behind as well, a little later.
+    expect(health).toMatchObject({
+      status: 'degraded',
+      problems: expect.arrayContaining([expect.objectContaining({ reason: 'no-leader' })]),
+    });
 
     await heal();
     const project = await submit(there(customer), key);
