@@ -1,5 +1,6 @@
 export * from './kernel/access.js';
 export * from './kernel/effective-access.js';
+export { mostDays } from './kernel/fields.js';
 export { lineOf } from './kernel/lines.js';
 export * from './kernel/page.js';
 export * from './kernel/period.js';
@@ -41,6 +42,7 @@ export * from './resources/people/sign-in-failures.js';
 export * from './resources/system/index.js';
 export * from './vocabulary/access-names.js';
 export * from './vocabulary/calendar.js';
+export * from './vocabulary/factory-tabs.js';
 export * from './vocabulary/details.js';
 export * from './vocabulary/files.js';
 export * from './vocabulary/money.js';

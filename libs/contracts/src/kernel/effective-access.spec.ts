@@ -1,11 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { canonicalPage, defaultPagesOfRole, homeOfRole, pagesOfRole, roles, sharedPages } from './access.js';
-import type { Role } from './access.js';
+import type { PageKey, Role } from './access.js';
 import {
+  admits,
+  arePagePermissions,
   canonicalPages,
   canonicalPermissions,
   mayUse,
   pagesReached,
+  passesPage,
+  reachesNamedPage,
   reachesPage,
 } from './effective-access.js';
 
@@ -61,4 +65,62 @@ it('aliases and their pages are one, in one order', () => {
       'customer-request': { canEditProject: false, canCreateProject: true },
     }),
   ).toEqual({ 'customer-interface': { canCreateProject: true, canEditProject: false } });
+});
+
+it('a page that a request names is reached under each of its names, an unknown one never', () => {
+  const grants = { role: 'customer', allowedPages: ['customer-interface'] } as const;
+  expect(reachesNamedPage(grants, 'customer-interface')).toBe(true);
+  expect(reachesNamedPage(grants, 'customer-request')).toBe(true);
+  for (const name of ['messaging', 'admin-dashboard', 'toString', ''])
+    expect(reachesNamedPage(grants, name)).toBe(false);
+});
+
+it('a page gates the roles that have it, and no others', () => {
+  const only = (...allowedPages: PageKey[]) => ({ role: 'customer', allowedPages }) as const;
+  expect(passesPage(undefined, only('messaging'))).toBe(true);
+  expect(passesPage('messaging', only('messaging'))).toBe(true);
+  expect(passesPage('messaging', only('customer-interface'))).toBe(false);
+  expect(passesPage('messaging', { role: 'customer' })).toBe(true);
+  // Not among the pages of a customer: whether one may is another question.
+  expect(passesPage('admin-dashboard', only('messaging'))).toBe(true);
+});
+
+it('a call admits who has one of its features', () => {
+  const off = { 'customer-interface': { canViewQuotes: false } };
+  expect(admits('signed-in', { role: 'customer' })).toBe(true);
+  expect(admits({ customer: 'canViewQuotes' }, { role: 'customer' })).toBe(true);
+  expect(admits({ customer: 'canViewQuotes' }, { role: 'customer', pagePermissions: off })).toBe(false);
+  expect(
+    admits({ customer: ['canViewQuotes', 'canEditProject'] }, { role: 'customer', pagePermissions: off }),
+  ).toBe(true);
+  expect(admits({ customer: 'canViewQuotes' }, { role: 'manufacturer' })).toBe(false);
+});
+
+it.each([
+  [{}, true],
+  [{ 'customer-interface': {} }, true],
+  [{ 'customer-interface': { canViewQuotes: false, canEditProject: true } }, true],
+  [{ 'customer-request': { canViewQuotes: false } }, true],
+  [{ 'customer-interface': { canViewQuotes: 'no' } }, false],
+  [{ 'customer-interface': { canManageUsers: true } }, false],
+  [{ 'customer-interface': { canViewQuotes: true, canManageUsers: true } }, false],
+  [{ 'customer-interface': null }, false],
+  [{ 'customer-interface': [] }, false],
+  [{ messaging: { canViewQuotes: true } }, false],
+  [{ elsewhere: {} }, false],
+  [{ toString: {} }, false],
+  [[], false],
+  [null, false],
+  ['customer-interface', false],
+])('%j says which features are on: %s', (value, is) => {
+  expect(arePagePermissions(value)).toBe(is);
+});
+
+it('toggles belong to their own page', () => {
+  const both = {
+    'customer-interface': { canViewQuotes: false },
+    'vietphat-admin': { canEditDrawings: true },
+  };
+  expect(canonicalPermissions(both)).toEqual(both);
+  expect(canonicalPermissions({ 'customer-interface': {}, elsewhere: { canViewQuotes: true } })).toEqual({});
 });

@@ -114,6 +114,13 @@ export const Day = (message: string): PropertyDecorator =>
 export const Integer = (min: number, message: string): PropertyDecorator =>
   combine(Max(2_147_483_647, { message: 'Số quá lớn' }), Min(min, { message }), IsInt({ message }));
 
+/** The largest number of days that dates are calculated from: ten years. */
+export const mostDays = 3650;
+
+/** A number of days that dates are calculated from. */
+export const Days = (message: string): PropertyDecorator =>
+  combine(Max(mostDays, { message: `Không quá ${mostDays} ngày` }), Min(1, { message }), IsInt({ message }));
+
 /** An integer from `min` to `max`, inclusive. */
 export const IntegerBetween = (min: number, max: number, message: string): PropertyDecorator =>
   combine(Max(max, { message }), Min(min, { message }), IsInt({ message }));

@@ -20,7 +20,7 @@ import {
 } from '../kernel/fields.js';
 import { PageQuery } from '../kernel/page.js';
 import { get, put } from '../kernel/route.js';
-import { publicHolidays, weekdays } from '../vocabulary/calendar.js';
+import { publicHolidaysFor, usualWorkingDays, weekdays } from '../vocabulary/calendar.js';
 import type { PublicHoliday, Weekday } from '../vocabulary/calendar.js';
 
 /** The account that customers pay into. */
@@ -134,8 +134,8 @@ export const companyDefaults = {
   dueDays: { deposit: 3, progress: 0, final: 0 },
   slaHours: { promise: 24, second: 48 },
   quoteValidityDays: 15,
-  workingDays: [1, 2, 3, 4, 5] as Weekday[],
-  holidays: [...publicHolidays],
+  workingDays: [...usualWorkingDays],
+  holidays: publicHolidaysFor(usualWorkingDays),
 };
 
 const access = { admin: 'canManageCompany' } as const;

@@ -29,6 +29,7 @@ export const errorCodes = {
   'object.has-thumbnail': 409,
   'quote.not-open': 409,
   'quote.waiting': 409,
+  'quote.expired': 409,
   'stage.out-of-order': 409,
   'payment.not-scheduled': 409,
   SINGLE_INTERFACE_RESTRICTION: 409,

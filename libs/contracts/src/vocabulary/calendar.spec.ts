@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { publicHolidays } from './calendar.js';
+import { publicHolidaysFor, usualWorkingDays } from './calendar.js';
+import type { Weekday } from './calendar.js';
+
+const publicHolidays = publicHolidaysFor(usualWorkingDays);
 
 const radians = Math.PI / 180;
 
@@ -35,11 +38,13 @@ const dateOf = (name: string, year: number): string =>
   publicHolidays.find((holiday) => holiday.name === name && holiday.date.startsWith(String(year)))!.date;
 
 describe('Vietnam’s public holidays', () => {
-  const years = [2025, 2026, 2027, 2028, 2029, 2030];
+  const years = [2024, 2025, 2026, 2027, 2028, 2029, 2030];
 
   it.each(years)('of %i are eleven days, in order', (year) => {
-    const dates = publicHolidays.map(({ date }) => date).filter((date) => date.startsWith(String(year)));
-    expect(new Set(dates).size).toBe(11);
+    const days = publicHolidays.filter(({ date }) => date.startsWith(String(year)));
+    const dates = days.map(({ date }) => date);
+    expect(days.filter(({ name }) => !name.startsWith('Nghỉ bù'))).toHaveLength(11);
+    expect(new Set(dates).size).toBe(dates.length);
     expect(dates).toEqual([...dates].sort());
   });
 
@@ -52,8 +57,32 @@ describe('Vietnam’s public holidays', () => {
     expect(dateOf('Giỗ Tổ Hùng Vương', year)).toBe(dateAt(0, thirdMonth + 9 * day));
   });
 
+  it('are made up for on the next working day where the company is closed anyway', () => {
+    const inLieu = (workingDays: Weekday[], year: number) =>
+      publicHolidaysFor(workingDays)
+        .filter(({ date, name }) => date.startsWith(String(year)) && name.startsWith('Nghỉ bù'))
+        .map(({ date }) => date);
+    expect(inLieu([1, 2, 3, 4, 5], 2026)).toEqual(['2026-04-27']);
+    expect(inLieu([1, 2, 3, 4, 5], 2027)).toEqual(['2027-02-10', '2027-02-11', '2027-05-03']);
+    expect(inLieu([1, 2, 3, 4, 5, 6], 2027)).toEqual(['2027-02-10']);
+    expect(inLieu([1, 2, 3, 4, 5, 6, 7], 2027)).toEqual([]);
+  });
+
   it('of 2030 begin a day before the Chinese new year', () => {
     const moment = newMoon(nearest('2030-02-02'));
     expect([dateAt(7, moment), dateAt(8, moment)]).toEqual(['2030-02-02', '2030-02-03']);
   });
+});
+
+it('the days of Tết are named by their place in the lunar year, and all days are in order', () => {
+  const holidays = publicHolidaysFor(usualWorkingDays);
+  const namesIn = (year: number) =>
+    holidays
+      .filter(({ date, name }) => date.startsWith(`${year}`) && /^(Tết N|Giao|Nghỉ tr)/.test(name))
+      .map(({ name }) => name);
+  const days = [1, 2, 3, 4].map((day) => `Tết Nguyên đán, mùng ${day}`);
+  expect(namesIn(2027)).toEqual(['Giao thừa', ...days]);
+  expect(namesIn(2024)).toEqual(['Nghỉ trước Tết', 'Giao thừa', ...days.slice(0, 3)]);
+  const dates = holidays.map(({ date }) => date);
+  expect(dates).toEqual([...dates].sort());
 });

@@ -44,3 +44,25 @@ describe('the customer’s nine steps', () => {
     );
   });
 });
+
+it('the step that is being worked on is the one of the first open stage, where it applies', () => {
+  const current = (completed: readonly StageId[], processes: readonly string[]) =>
+    customerStepsOf(new Set(completed), processes)
+      .filter(({ isCurrent }) => isCurrent)
+      .map(({ id }) => id);
+  const before = (stage: StageId) => stageIds.slice(0, stageIds.indexOf(stage));
+  expect(current([], [])).toEqual(['material_preparation']);
+  expect(current(before('machine-setup'), [])).toEqual(['material_preparation']);
+  expect(current(before('rough-machining'), ['stamping', 'welding'])).toEqual([
+    'bending_forming',
+    'welding_assembly',
+  ]);
+  // A stage in the middle was reopened.
+  expect(
+    current(
+      stageIds.filter((stage) => stage !== 'quality-inspection'),
+      [],
+    ),
+  ).toEqual(['quality_inspection']);
+  expect(current(stageIds, [])).toEqual([]);
+});

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { unreadableText } from '@control-center/contracts';
 import type { ErrorCode, PageKey, Role } from '@control-center/contracts';
-import { given } from '@control-center/testing-domain/given';
+import { given, givenState } from '@control-center/testing-domain/given';
+import type { OneOf } from '../kernel/decider.js';
 import { accountDecider } from './account.js';
-import { userOf } from './user.js';
-import type { AccountEvents } from './account.js';
+import type { AccountCommands, AccountEvents } from './account.js';
+import { debugInfoOf, personOf, userOf } from './user.js';
 import { isActiveAdmin, mayTake } from './roles.js';
 
 const registered = (grantedRoles: Role[] = [], role: Role = 'customer') => ({
@@ -86,6 +87,27 @@ describe('an account', () => {
     expect(userOf(account('vietphat').state).grantedRoles).toEqual(['customer', 'manufacturer', 'vietphat']);
   });
 
+  it('tells admins what its owner is not told, and its owner of permissions of its own', () => {
+    const { state } = account().when(
+      { type: 'SetPermissions', data: { isBlocked: true, reason: 'Nợ' } },
+      admin,
+    );
+    expect(personOf(state)).toMatchObject({
+      ...userOf(state),
+      blockedReason: 'Nợ',
+      isErased: false,
+      version: 'access:0',
+    });
+    expect(Object.keys(userOf(state))).not.toContain('blockedReason');
+    const own = (change: object) => debugInfoOf({ ...state, ...change }).hasCustomPermissions;
+    expect(own({})).toBe(false);
+    expect(own({ allowedPages: ['messaging'] })).toBe(true);
+    expect(own({ pagePermissions: { 'customer-interface': {} } })).toBe(true);
+    expect([true, false].map((isBlocked) => userOf({ ...state, isBlocked }).isAccountBlocked)).toEqual([
+      1, 0,
+    ]);
+  });
+
   const assign = (role: Role) => ({ type: 'AssignRole' as const, data: { role } });
 
   // Promise: A role that an admin assigns replaces the privileged roles
@@ -125,6 +147,101 @@ describe('an account', () => {
     );
   });
 
+  it('without pages of its own keeps full access when unreachable features are taken away', () => {
+    const pagePermissions = {
+      'customer-interface': { canViewQuotes: false },
+      'admin-dashboard': { canManageUsers: false },
+    };
+    const repaired = (allowedPages: PageKey[]) => {
+      const set = { type: 'PermissionsSet' as const, data: { allowedPages, pagePermissions } };
+      return given(accountDecider, [registered(), set], { now: '2026-03-02T03:00:00.000Z', by: 'a' }).when(
+        { type: 'RepairPermissions', data: {} },
+        self,
+      ).events;
+    };
+    const own = { 'customer-interface': { canViewQuotes: false } };
+    for (const pages of [[], ['messaging']] satisfies PageKey[][])
+      expect(repaired(pages)).toEqual([
+        { type: 'PermissionsSet', data: { allowedPages: pages, pagePermissions: own } },
+      ]);
+  });
+
+  // What each command is, where it changes something.
+  const commands = [
+    { type: 'ChangeProfile', data: { changes: { lastName: 'Trần' } } },
+    { type: 'ChangeEmail', data: { email: 'new@example.test' } },
+    { type: 'ActivateRole', data: { role: 'manufacturer' } },
+    { type: 'AssignRole', data: { role: 'admin' } },
+    { type: 'SetPermissions', data: { isBlocked: true } },
+    { type: 'RepairPermissions', data: {} },
+    { type: 'EraseAccount', data: {} },
+  ] as const satisfies OneOf<AccountCommands>[];
+
+  it.each(commands)('that does not exist refuses $type', (command) => {
+    given(accountDecider, [], { now: '', by: 'a' }).when(command, admin).thenRefused('account.not-found');
+  });
+
+  it.each(commands.filter(({ type }) => type !== 'EraseAccount' && type !== 'RepairPermissions'))(
+    'takes $type once',
+    (command) => {
+      const { events, state } = account().when(command, admin);
+      expect(events).toHaveLength(1);
+      givenState(accountDecider, state, '').when(command, admin).thenNothing();
+    },
+  );
+
+  it('keeps everything else when one thing of it changes', () => {
+    for (const command of commands.slice(0, 5)) {
+      const before = account().state;
+      const { state } = account().when(command, admin);
+      const changed = Object.keys(state).filter(
+        (key) =>
+          JSON.stringify(state[key as keyof typeof state]) !==
+          JSON.stringify(before[key as keyof typeof before]),
+      );
+      const own = {
+        ChangeProfile: ['lastName'],
+        ChangeEmail: ['email'],
+        ActivateRole: ['role', 'accessRevision'],
+        AssignRole: ['role', 'grantedRoles', 'accessRevision'],
+        SetPermissions: ['isBlocked'],
+      }[command.type as 'ChangeProfile'];
+      expect([command.type, changed.filter((key) => key !== 'revision')]).toEqual([command.type, own]);
+    }
+  });
+
+  it('is unblocked without the reason of its block', () => {
+    const { state } = account().when(
+      { type: 'SetPermissions', data: { isBlocked: true, reason: 'x' } },
+      admin,
+    );
+    expect(state).toMatchObject({ isBlocked: true, blockedReason: 'x' });
+    const unblock = { type: 'SetPermissions' as const, data: { isBlocked: false } };
+    const after = givenState(accountDecider, state, '').when(unblock, admin);
+    expect(after.events).toEqual([{ type: 'AccountUnblocked', data: {} }]);
+    expect(after.state).toMatchObject({ isBlocked: false, blockedReason: '' });
+  });
+
+  it.each<OneOf<Pick<AccountCommands, 'AssignRole' | 'SetPermissions'>>>([
+    { type: 'AssignRole', data: { role: 'vietphat' } },
+    { type: 'SetPermissions', data: { allowedPages: ['messaging'] } },
+  ])('refuses $type of an admin who has not seen the last change of access', (command) => {
+    const { state } = account().when({ type: 'ActivateRole', data: { role: 'manufacturer' } }, self);
+    const changed = givenState(accountDecider, state, '');
+    const expecting = (expected: string[]) =>
+      changed.when({ ...command, data: { ...command.data, expected } } as typeof command, admin);
+    expecting(['access:0']).thenRefused('section.stale');
+    expect(expecting(['access:0']).refusal.details).toMatchObject({
+      present: {
+        version: 'access:1',
+        fields: { role: 'manufacturer', allowedPages: [], pagePermissions: {} },
+      },
+    });
+    expect(expecting(['access:1']).events).toHaveLength(1);
+    expect(expecting([]).events).toHaveLength(1);
+    expect(expecting(['details:0']).events).toHaveLength(1);
+  });
+
   it('that was erased holds nothing of the person, and takes no more commands', () => {
     const erased = account('admin').when({ type: 'EraseAccount', data: {} }, self);
     expect(userOf(erased.state)).toMatchObject({
@@ -135,6 +252,7 @@ describe('an account', () => {
       profileImageUrl: '',
       grantedRoles: ['customer', 'manufacturer'],
     });
+    expect(erased.state).toMatchObject({ grantedRoles: [], role: 'customer' });
     const later = given(accountDecider, [registered(), ...erased.events], { now: '', by: 'a' });
     later.when({ type: 'EraseAccount', data: {} }, self).thenNothing();
     later.when(assign('admin'), admin).thenRefused('account.erased');

@@ -9,6 +9,7 @@ import {
   workingTime,
 } from './calendar.js';
 import type { Calendar } from './calendar.js';
+import { mostDays } from '@control-center/contracts';
 
 const plain: Calendar = { workingDays: [1, 2, 3, 4, 5], holidays: [] };
 const withSaturdays: Calendar = { ...plain, workingDays: [1, 2, 3, 4, 5, 6] };
@@ -54,6 +55,22 @@ describe('a working day', () => {
   });
 });
 
+// What the government announced for Tết and National Day of these years.
+it.each([
+  ['2024-02-08', '2024-02-14'],
+  ['2024-08-31', '2024-09-03'],
+  ['2025-01-25', '2025-02-02'],
+  ['2025-08-30', '2025-09-02'],
+  ['2026-02-14', '2026-02-22'],
+  ['2026-04-25', '2026-04-27'],
+  ['2026-09-01', '2026-09-02'],
+])('until an admin changes it, the company is closed from %s to %s', (first, last) => {
+  for (let date = first; date <= last; date = addDays(date, 1))
+    expect([date, isWorkingDay(defaultCalendar, date)]).toEqual([date, false]);
+  for (const date of [addDays(first, -1), addDays(last, 1)])
+    expect([date, isWorkingDay(defaultCalendar, date)]).toEqual([date, true]);
+});
+
 describe('working days after a date', () => {
   it.each([
     ['2026-03-02', 0, '2026-03-02'],
@@ -70,6 +87,13 @@ describe('working days after a date', () => {
     expect(addWorkingDays(withHoliday, '2026-03-02', 2)).toBe('2026-03-05');
     expect(addWorkingDays(withSaturdays, '2026-03-06', 1)).toBe('2026-03-07');
     expect(addWorkingDays(defaultCalendar, '2026-02-13', 1)).toBe('2026-02-23');
+  });
+
+  // Promise: A number of days that nobody can mean does not keep the server busy
+  it('are at most ten years of them', () => {
+    const most = addWorkingDays(plain, '2026-03-02', mostDays);
+    expect(most).toBe('2040-02-27');
+    expect(addWorkingDays(plain, '2026-03-02', 2_147_483_647)).toBe(most);
   });
 
   it('are counted as they are added', () => {

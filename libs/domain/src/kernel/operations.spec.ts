@@ -28,6 +28,22 @@ it('an event is discarded once', () => {
     );
 });
 
+it('an event of the same number in another stream is another event', () => {
+  const other: Command = { type: 'DiscardEvent', data: { stream: 'project-2', revision: 1, reason: 'Hỏng' } };
+  nothing
+    .when([discard(1), other], admin)
+    .thenEvents(
+      { type: 'EventDiscarded', data: { stream: 'project-1' } },
+      { type: 'EventDiscarded', data: { stream: 'project-2' } },
+    );
+});
+
+it('the end of a rebuild leaves the others running', () => {
+  const second: Command = { type: 'RequestRebuild', data: { rebuildId: 's', purpose: 'repair' } };
+  for (const end of [complete, fail, cancel])
+    expect(nothing.when([request, second, end], admin).state.rebuilds).toEqual(['s']);
+});
+
 it('an operation that only a later release knows changes nothing', () => {
   const [discarded] = nothing.when([discard(1)], admin).events;
   const before = evolve(operationsDecider, operationsDecider.initial, {

@@ -32,6 +32,58 @@ const file = (name: string): StoredFile => ({
   visibility: 'public',
 });
 
+describe('the versions that an editor has seen', () => {
+  const changes = { title: 'Gá kẹp' };
+
+  it.each<[string, string[], boolean]>([
+    ['none', [], true],
+    ['the present ones', ['details:0', `${partId}:1`], true],
+    ['those of another section first', [`${partId}:0`, 'details:0'], true],
+    ['an older one of another section', [`${partId}:0`], true],
+    ['an older one', ['details:-1'], false],
+    ['an older one behind another section', [`${partId}:1`, 'details:-1'], false],
+  ])('%s: %j', (_, expected, isSaved) => {
+    const outcome = given(withPart).when(revise({ changes, expected }), people.customer);
+    if (isSaved) expect(outcome.events).toHaveLength(1);
+    else outcome.thenRefused('section.stale');
+    // What changes nothing overwrites nothing.
+    given(withPart)
+      .when(revise({ changes: {}, expected }), people.customer)
+      .thenNothing();
+  });
+});
+
+it.each([
+  [null, '3-weeks', true],
+  [null, '12 ngày', true],
+  [12, '12 ngày', false],
+  [12, '13 ngày', true],
+  [12, '3-months', true],
+])(
+  'an order with the estimate %s changes its wish by %s: %s',
+  (estimatedDays, desiredCompletionTime, isChange) => {
+    const state = { ...stateAfter(examples.submitted), estimatedDays };
+    const before = detailsOf(state).desiredCompletionTime;
+    const { events } = given(state).when(revise({ changes: { desiredCompletionTime } }), people.customer);
+    expect(events).toHaveLength(isChange && desiredCompletionTime !== before ? 1 : 0);
+  },
+);
+
+it('null empties a field of the order and of a part', () => {
+  const drawn = stateAfter([
+    ...withPart,
+    { type: 'DrawingRevised', data: { partId: null, url: '/objects/a.pdf', name: 'a.pdf' } },
+    { type: 'PartRevised', data: { id: partId, changes: { weight: 3, notes: 'x' } } },
+  ]);
+  const details = given(drawn).when(revise({ changes: { drawingFileUrl: null } }), people.customer).state;
+  expect(details.drawingFileUrl).toBeNull();
+  const { parts } = given(drawn).when(part({ weight: null, notes: null }), people.customer).state;
+  expect(parts[0]).toMatchObject({ weight: null, notes: '' });
+  given(details)
+    .when(revise({ changes: { drawingFileUrl: null } }), people.customer)
+    .thenNothing();
+});
+
 describe('a save', () => {
   it('records only the fields that differ, and nothing when nothing does', () => {
     const { when } = given(examples.submitted);

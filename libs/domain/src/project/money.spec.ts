@@ -1,12 +1,10 @@
-import { companyDefaults, instalments as kinds, stageIds } from '@control-center/contracts';
-import type { InstalmentKind, ProjectStatus, QuoteState, StageId } from '@control-center/contracts';
+import { instalments as kinds, stageIds } from '@control-center/contracts';
+import type { InstalmentKind, StageId } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { due, given, stateAfter } from '@control-center/testing-domain/trial';
 import type { Command, Event } from '@control-center/testing-domain/trial';
 import * as examples from './examples.js';
-import type { Viewer } from './lifecycle/access.js';
-import type { ProjectState, QuoteRecord } from './state.js';
-import { paymentsFor, quotesFor, quotesOf } from './views/price-views.js';
+import type { ProjectState } from './state.js';
 
 // Every way in which a price, an amount or a due date is made or changed, as tables.
 
@@ -165,69 +163,72 @@ describe('an instalment becomes due', () => {
   });
 });
 
-describe('what each reader is shown of quotes', () => {
-  const amountOf: Record<string, number> = { 'quote-1': 1, 'quote-2': 2, 'quote-3': 3 };
-  const quoteOf = (id: string, manufacturerId: string, state: QuoteState): QuoteRecord => ({
-    ...{
-      id,
-      manufacturerId,
-      state,
-      version: 1,
-      reason: '',
-      createdAt: examples.now,
-      updatedAt: examples.now,
-    },
-    ...{ ...examples.quote, totalPrice: amountOf[id]! },
-  });
-  /** Two quotes of one factory and one of another, with these states. */
-  const order = (states: readonly QuoteState[], more: Partial<ProjectState> = {}): ProjectState => {
-    const [first, second, third] = states as [QuoteState, QuoteState, QuoteState];
-    return {
-      ...stateAfter(examples.quoted),
-      quotes: [
-        quoteOf('quote-1', people.factory.id, first),
-        quoteOf('quote-2', people.factory.id, second),
-        quoteOf('quote-3', people.otherFactory.id, third),
-      ],
-      ...more,
-    };
+it('what is paid is no schedule, though it is as much as the new price', () => {
+  const { state } = given(paid(1)).when(override('quoted', deposit), people.provider);
+  const started = given({ ...state, status: 'approved' }).when(
+    { type: 'StartProduction', data: { due } },
+    people.provider,
+  );
+  expect(started.state.instalments.map(({ amount }) => amount)).toEqual([deposit, 0, 0]);
+});
+
+it('an order is finished when every stage is done and every instalment of the present price is paid', () => {
+  const done = {
+    ...paid(3),
+    ...{ status: 'ready_for_delivery' as const, stages: stateAfter(examples.completedStages(8)).stages },
   };
-  const states: QuoteState[][] = [
-    ['withdrawn', 'accepted', 'rejected'],
-    ['accepted', 'withdrawn', 'rejected'],
-    ['withdrawn', 'rejected', 'accepted'],
-    ['withdrawn', 'waiting', 'waiting'],
-    ['rejected', 'rejected', 'rejected'],
+  const complete: Command = { type: 'CompleteProject', data: {} };
+  given(done).when(complete, people.provider).thenEvents({ type: 'ProjectCompleted', data: {} });
+  const [one, ...others] = done.stages;
+  const open: Partial<ProjectState>[] = [
+    { stages: [{ ...one!, isCompleted: false }, ...others] },
+    { instalments: paid(2).instalments },
+    { instalments: paid(3).instalments.slice(0, 2) },
+    { finalPrice: price + 1 },
   ];
+  for (const change of open) {
+    const refused = given({ ...done, ...change }).when(complete, people.provider);
+    refused.thenRefused('request.invalid');
+    expect(Object.keys(refused.refusal.details.fields ?? {})).toEqual(['reason']);
+  }
+});
 
-  it.each(states)('%s, %s, %s: the customer sees the accepted one at the released price', (...three) => {
-    const seen = quotesFor(people.customer, order(three)).map(({ id, totalPrice }) => [id, totalPrice]);
-    const accepted = three.indexOf('accepted');
-    expect(seen).toEqual(accepted < 0 ? [] : [[`quote-${accepted + 1}`, price]]);
-    expect(quotesFor(people.customer, order(three, { finalPrice: null }))).toEqual([]);
+describe('a payment is recorded with what arrived', () => {
+  const today = '2026-03-02';
+  const record = (more: object) =>
+    given(examples.awaitingDeposit).when(
+      { type: 'RecordPayment', data: { kind: 'deposit', ...more } },
+      people.provider,
+    );
+  const whole = { amount: deposit, on: today, note: '' };
+
+  it.each<[object, object | undefined]>([
+    [{}, undefined],
+    [{ reference: 'CK 1' }, undefined],
+    [{ receivedOn: '2026-03-01' }, { ...whole, on: '2026-03-01' }],
+    [{ receivedOn: today }, whole],
+    [{ amount: deposit }, whole],
+    [{ amount: deposit + 5 }, { ...whole, amount: deposit + 5 }],
+    [{ note: 'Tiền mặt' }, { ...whole, note: 'Tiền mặt' }],
+    [
+      { amount: deposit - 1, note: 'Phí' },
+      { ...whole, amount: deposit - 1, note: 'Phí' },
+    ],
+    [
+      { amount: 0, note: 'Miễn' },
+      { ...whole, amount: 0, note: 'Miễn' },
+    ],
+  ])('%j: %j', (more, received) => {
+    const { events, state } = record(more);
+    expect((events[0]!.data as { received?: object }).received).toEqual(received);
+    expect(state.instalments[0]).toMatchObject({ paidAt: examples.now, ...(received ? { received } : {}) });
   });
 
-  it.each(states)('%s, %s, %s: each factory’s price is its own accepted quote', (...three) => {
-    const totalFor = (viewer: Viewer, assigned: Viewer) =>
-      paymentsFor(
-        viewer,
-        order(three, { assignedManufacturerId: assigned.id }),
-        examples.now,
-        companyDefaults.bank,
-      ).total;
-    const accepted = three.indexOf('accepted') + 1;
-    expect(totalFor(people.factory, people.factory)).toBe(accepted === 3 ? 0 : accepted);
-    expect(totalFor(people.otherFactory, people.otherFactory)).toBe(accepted === 3 ? 3 : 0);
-  });
-
-  it('a quote may be withdrawn while it waits and the order is being priced', () => {
-    const withdrawable = (status: ProjectStatus) =>
-      quotesOf(order(['waiting', 'accepted', 'rejected'], { status }))
-        .filter(({ mayWithdraw }) => mayWithdraw)
-        .map(({ id }) => id);
-    for (const status of ['ready_for_manufacturer', 'bidding'] as const)
-      expect(withdrawable(status)).toEqual(['quote-1']);
-    for (const status of ['reviewing', 'quoted', 'approved', 'in_production', 'cancelled'] as const)
-      expect([status, withdrawable(status)]).toEqual([status, []]);
+  it.each([
+    [{ amount: deposit - 1 }, 'note'],
+    [{ amount: 0 }, 'note'],
+    [{ receivedOn: '2026-03-03' }, 'receivedOn'],
+  ])('%j is refused at the field %s', (more, field) => {
+    expect(Object.keys(record(more).refusal.details.fields ?? {})).toEqual([field]);
   });
 });

@@ -31,7 +31,9 @@ describe('an override', () => {
       },
     ]);
     const { when } = given(examples.producing);
-    when(override('reviewing', { reason: '' }), people.provider).thenRefused('request.invalid');
+    const unexplained = when(override('reviewing', { reason: '' }), people.provider);
+    unexplained.thenRefused('request.invalid');
+    expect(unexplained.refusal.details).toEqual({ fields: { overrideReason: 'Vui lòng nêu lý do' } });
   });
 
   it.each(['draft', 'bidding', 'in_production', 'quality_check', 'payment_pending', 'completed'] as const)(
@@ -59,6 +61,22 @@ describe('an override', () => {
     const { state } = given(examples.reviewing).when(override('need_customer_revision'), people.provider);
     expect(state.revisionRequests).toEqual([{ target: 'project', reason: 'Khách gọi điện' }]);
     expect(given(state).when(override('reviewing'), people.provider).state.revisionRequests).toEqual([]);
+  });
+
+  it('keeps the price, its quote and its validity where the price stays, and takes them back where it goes', () => {
+    const at = (to: ProjectStatus, more: object = {}) => {
+      const { state } = given(examples.approved).when(override(to, more), people.provider);
+      return [state.finalPrice, state.quotes[0]!.state];
+    };
+    expect(at('quoted')).toEqual([examples.price, 'accepted']);
+    expect(at('cancelled')).toEqual([examples.price, 'accepted']);
+    expect(at('quoted', { finalPrice: 9_000_000 })).toEqual([9_000_000, 'accepted']);
+    expect(at('reviewing')).toEqual([null, 'waiting']);
+  });
+
+  it('to a factory ends the bidding of the others', () => {
+    const { state } = given(examples.bidding).when(override('ready_for_manufacturer'), people.provider);
+    expect([state.assignedManufacturerId, state.invitedManufacturerIds]).toEqual(['factory-9', []]);
   });
 
   // Promise: Only an admin may override the status completed
@@ -140,6 +158,10 @@ describe('the demo project', () => {
       finalPrice: 10_000_000,
       isDemo: true,
     });
+    expect(demo().stages.map(({ isCompleted }) => isCompleted)).toEqual(
+      [1, 1, 1, 0, 0, 0, 0, 0].map(Boolean),
+    );
+    expect(demo().files.map(({ url }) => url)).toEqual(['/objects/b.pdf', '/objects/a.stl']);
     expect(instalments.map(({ amount, paidAt }) => [amount, paidAt !== null])).toEqual([
       [3_000_000, true],
       [5_000_000, false],
@@ -157,6 +179,11 @@ describe('the demo project', () => {
       [null, 'Đế gá.pdf'],
       [base!.id, expect.stringMatching(/^MAU-01_Đế-gá_\d+\.stl$/)],
     ]);
+  });
+
+  it('is made once', () => {
+    const again: Command = { type: 'CreateDemoProject', data: { projectId: 'demo', files } };
+    given(demo()).when(again, people.customer).thenNothing();
   });
 
   it('is visible to its owner and the admins only', () => {

@@ -255,6 +255,20 @@ describe('production', () => {
   });
 });
 
+it.each([
+  [{}, false],
+  [{ notes: 'Đã đo' }, true],
+  [{ attachments: ['/objects/b.jpg'] }, true],
+  [{ notes: 'Đã đo lại', attachments: ['/objects/a.jpg'] }, true],
+  [{ notes: 'Đo', attachments: ['/objects/a.jpg'] }, false],
+])('a stage that is ticked again with %j is annotated: %s', (more, isAnnotated) => {
+  const noted = { notes: 'Đo', attachments: ['/objects/a.jpg'] };
+  const { state } = given(examples.producing).when(complete('material-preparation', noted), people.factory);
+  const again = given(state).when(complete('material-preparation', more), people.factory);
+  if (isAnnotated) again.thenEvents({ type: 'StageAnnotated', data: { ...noted, ...more } });
+  else again.thenNothing();
+});
+
 describe('completing a project', () => {
   const paid = examples.awaitingDeposit.concat(
     (['deposit', 'progress', 'final'] as const).map((kind) => ({
@@ -374,6 +388,12 @@ describe('a new drawing', () => {
     const { state } = given(invited).when(seen(url), people.factory);
     expect([newFor(state, 'factory'), newFor(state, 'otherFactory')]).toEqual([[], [url]]);
     expect(newFor(state, 'provider')).toEqual([]);
+  });
+
+  it('is none where the drawing stands as an attachment only, or was taken away', () => {
+    const state = stateAfter([...examples.atFactory, file, first, second]);
+    for (const change of [{ attachments: [url] }, {}])
+      expect(newFor({ ...state, drawingFileUrl: null, ...change }, 'factory')).toEqual([]);
   });
 
   it('is no longer asked about once it was replaced', () => {

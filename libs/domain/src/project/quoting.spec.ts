@@ -1,3 +1,4 @@
+import { companyDefaults } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from './examples.js';
 import { given, stateAfter } from '@control-center/testing-domain/trial';
@@ -7,6 +8,7 @@ import type { ProjectState } from './state.js';
 import { filesFor, mayOpenFile } from './views/file-views.js';
 import { quotesFor } from './views/price-views.js';
 import { declinedProjectFor, projectFor } from './views/project-view.js';
+import { timesOf } from './views/times.js';
 
 const { people } = examples;
 const offer = (changes: object = {}): Command => ({
@@ -150,6 +152,31 @@ describe('a quote', () => {
     expect(given(released.state).when(back, people.provider).state.quoteValidUntil).toBeNull();
     // A price of the time before this setting has no end.
     expect(given(examples.quoted).state.quoteValidUntil).toBeNull();
+  });
+
+  // Promise: After the last day of a released price the customer cannot accept it; the provider may for them
+  it('cannot be accepted by the customer after its last day, as counted in Vietnam', () => {
+    const { data } = release();
+    const { state } = given(examples.offered).when(
+      { type: 'ReleaseQuote', data: { ...data, validityDays: 15 } },
+      people.provider,
+      '2026-03-02T17:30:00.000Z',
+    );
+    const { when } = given(state);
+    const approve: Command = { type: 'ApproveQuote', data: {} };
+    const approved = { type: 'QuoteApproved' };
+    const [last, past] = ['2026-03-18T16:59:59.999Z', '2026-03-18T17:00:00.000Z'];
+    when(approve, people.customer, last).thenEvents(approved);
+    when(approve, people.customer, past).thenRefused('quote.expired');
+    when(approve, people.provider, past).thenEvents(approved);
+    when({ type: 'RequestQuoteChange', data: { reason: 'Báo lại' } }, people.customer, past).thenEvents({
+      type: 'QuoteChangeRequested',
+    });
+    const settings = { ...companyDefaults, holidays: [] };
+    const expired = (at: ProjectState, now: string) => timesOf(at, settings, now).isPriceExpired;
+    expect([expired(state, last), expired(state, past)]).toEqual([false, true]);
+    const accepted = when(approve, people.provider, past).state;
+    expect([expired(accepted, past), expired(given(examples.quoted).state, past)]).toEqual([false, false]);
   });
 });
 

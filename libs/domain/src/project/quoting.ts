@@ -7,7 +7,7 @@ import { newFiles, requireFormats, sharing, withFiles } from './values/files.js'
 import type { AttachedFile } from './values/files.js';
 import { factoryInBrief, nothingMore, toEveryone, withReason } from './values/history.js';
 import type { History, HistoryObject, EventHistory } from './values/history.js';
-import { quotesWith, requirePrice, withoutPrice } from './values/price.js';
+import { isPriceExpired, quotesWith, requirePrice, withoutPrice } from './values/price.js';
 
 // Pricing: from the factories' quotes to the customer's answer.
 
@@ -96,6 +96,13 @@ function chosenQuote(state: ProjectState, quoteId: string | undefined): QuoteRec
   if (!only) throw new Refusal('project.no-quote', 'Nhà máy chưa gửi báo giá');
   if (another) throw new Refusal('project.no-quote', 'Có nhiều báo giá: hãy chọn một');
   return only;
+}
+
+/** A customer cannot accept a price after its last day. The provider may still do it for them, and so extends it. */
+function requireValid(state: ProjectState, now: string): void {
+  if (!isPriceExpired(state, now)) return;
+  const message = 'Giá này đã hết hiệu lực. Hãy bấm «Yêu cầu điều chỉnh» để Việt Phát báo giá lại.';
+  throw new Refusal('quote.expired', message);
 }
 
 /** Sending a project that no one has reviewed records the start of its review as well (rulings A2). */
@@ -207,7 +214,11 @@ export const decideQuoting: Decisions<QuotingCommands> = {
     return [{ type: 'QuoteReleased', data: { quoteId: quote.id, finalPrice: price, ...validity } }];
   },
 
-  ApproveQuote: ({ status }) => (status === 'approved' ? [] : [{ type: 'QuoteApproved', data: {} }]),
+  ApproveQuote: (state, _, { actor, now }) => {
+    if (state.status === 'approved') return [];
+    if (actor.role === 'customer') requireValid(state, now);
+    return [{ type: 'QuoteApproved', data: {} }];
+  },
 
   RequestQuoteChange: ({ status }, { reason }) =>
     status === 'reviewing' ? [] : [{ type: 'QuoteChangeRequested', data: { reason } }],

@@ -383,7 +383,7 @@ export const projectActions = {
     body: CompleteProject,
     from: ['approved', 'payment_confirmed', ...production],
     to: 'completed',
-    primaryIn: production,
+    primaryIn: ['ready_for_delivery'],
     consequence: {
       kind: 'reason',
       question: 'Vì sao hoàn thành khi chưa xong hoặc chưa thu đủ?',

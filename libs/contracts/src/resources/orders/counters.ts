@@ -1,6 +1,7 @@
 import { provider } from '../../kernel/access.js';
 import { OptionalId } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
+import type { factoryTabs } from '../../vocabulary/factory-tabs.js';
 import { projectStatuses } from '../../vocabulary/statuses.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
 
@@ -11,13 +12,6 @@ export class CountersQuery {
   /** Account id of a factory. */
   @OptionalId() manufacturerId?: string;
 }
-
-/** The factory's tabs that are lists of its projects by status; `orders` are those with a quote of its own (rulings A15). */
-export const factoryTabs = {
-  drawings: ['ready_for_manufacturer', 'bidding', 'approved'],
-  confirmed: ['approved', 'payment_pending', 'payment_confirmed'],
-  progress: ['in_production', 'quality_check', 'ready_for_delivery'],
-} as const satisfies Record<string, readonly ProjectStatus[]>;
 
 export type FactoryCounters = Record<keyof typeof factoryTabs | 'orders', number>;
 

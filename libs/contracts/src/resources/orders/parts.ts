@@ -2,6 +2,7 @@ import { IsOptional } from 'class-validator';
 import { provider } from '../../kernel/access.js';
 import {
   Amount,
+  Days,
   OptionalText,
   OptionalTexts,
   OptionalUrl,
@@ -76,7 +77,7 @@ export class UpdatePart extends OptionalPartFields {
 
   /** Days. */
   @IsOptional()
-  @Integer(1, 'Thời gian ước tính phải >= 1 ngày')
+  @Days('Thời gian ước tính phải >= 1 ngày')
   estimatedLeadTime?: number;
 }
 

@@ -59,10 +59,17 @@ export type OrderTimes = {
    * outside of production.
    */
   expectedOn: string | null;
+  /**
+   * The same for each part, by its id: its own estimate of days takes the place of the stages' days, in proportion to what
+   * is left of them. The order is ready with its last part. Empty outside of production.
+   */
+  partsExpectedOn: Record<string, string>;
   /** Ready later than promised, or not ready and the promise is past. */
   isLate: boolean;
   /** The same against the announced day; as against the promise where none was announced. */
   isLaterThanAnnounced: boolean;
+  /** The last day of the released price is past: the customer can no longer accept it. */
+  isPriceExpired: boolean;
 };
 
 /** A redacted project of another customer (rulings B11). */

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { provider } from '../../kernel/access.js';
-import { Amount, Id, OptionalText, OptionalUrls, RequiredText, Vnd, Integer } from '../../kernel/fields.js';
+import { Amount, Days, Id, OptionalText, OptionalUrls, RequiredText, Vnd } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, patch, post } from '../../kernel/route.js';
 import { maxAttachments } from '../../vocabulary/files.js';
@@ -15,7 +15,7 @@ export class SubmitQuote {
   @Vnd(0, 'Chi phí khác phải >= 0') additionalCosts: number;
   /** The form's total. The server recomputes it and refuses a difference above 1 VND. */
   @Amount(0, 'Tổng giá phải >= 0') totalPrice: number;
-  @Integer(1, 'Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
+  @Days('Thời gian giao hàng phải >= 1 ngày') deliveryDays: number;
   @OptionalText(5000) notes?: string;
   /** Addresses of uploads that explain the quote; only the provider and this factory may open them. */
   @OptionalUrls(maxAttachments) attachments?: string[];

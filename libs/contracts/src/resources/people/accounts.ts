@@ -59,8 +59,18 @@ export type FactoryFigures = {
   medianResponseHours: number | null;
 };
 
+/** An order that a factory's share on time is taken from. */
+export type DueOrder = { projectId: string; title: string; promisedOn: string; isLate: boolean };
+
 /** A factory in the provider's picker. */
-export type Factory = { id: string; companyName: string; isDefault: boolean; figures: FactoryFigures };
+export type Factory = {
+  id: string;
+  companyName: string;
+  isDefault: boolean;
+  figures: FactoryFigures;
+  /** To the factory itself: the orders of its share. */
+  dueOrders?: DueOrder[];
+};
 
 /** The content of the debug card. */
 export type DebugInfo = {
@@ -111,12 +121,15 @@ export const accountRoutes = {
   }>(),
   /** By the account's owner or an admin with canManageUsers. Cannot be undone. */
   erase: post('/api/users/:id/erase', { access: 'signed-in', freshSignIn: true }).replies<{ erased: true }>(),
-  /** A factory gets itself alone, with the figures that the provider sees of it. */
+  /**
+   * For those who choose a factory or decide on the quotes of several. A factory gets itself alone, with the figures that
+   * the provider sees of it.
+   */
   factories: get('/api/factories', {
     access: {
       manufacturer: 'canViewProjects',
-      vietphat: 'canAssignManufacturer',
-      admin: ['canAssignManufacturer', 'canManageCompany'],
+      vietphat: ['canAssignManufacturer', 'canManageWorkflow'],
+      admin: ['canAssignManufacturer', 'canManageWorkflow', 'canManageCompany'],
     },
   }).replies<Factory[]>(),
 };

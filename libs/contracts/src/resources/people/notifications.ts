@@ -27,6 +27,8 @@ export type Notification = {
   title: string;
   /** For messages; null for the other kinds. */
   channel: Channel | null;
+  /** The factory that wrote to the provider, which has one conversation with each; null for everything else. */
+  factoryId: string | null;
   /** The beginning of the newest unread message, or of what must be revised; null for quotes. */
   text: string | null;
   /** The file whose small picture stands for the order. */
@@ -48,6 +50,11 @@ export class MarkRead {
   @IsOptional()
   @IsIn(channels, { message: 'Kênh không hợp lệ' })
   channel?: Channel;
+
+  /** Of the provider's conversations with factories, the one that was read; absent: all. */
+  @IsOptional()
+  @Id()
+  factoryId?: string;
 
   /** Time of the newest item that was read; later ones stay unread. */
   @IsOptional()

@@ -38,3 +38,8 @@ describe('the grammar of audit filters', () => {
     expect(parseAuditFilter(auditFilterText(filter))).toEqual({ filter });
   });
 });
+
+it('a year is no day, and blanks around a quoted text do not count', () => {
+  expect(parseAuditFilter('from:2026').problem).toBe('from: cần ngày dạng 2026-12-31');
+  expect(parseAuditFilter('" gá  kẹp "')).toStrictEqual({ filter: { words: 'gá  kẹp' } });
+});

@@ -34,6 +34,7 @@ export const storageProblems = {
   expired: 'Khoá truy cập kho file đã hết hạn',
   clock: 'Đồng hồ của máy này và của máy chủ S3 lệch nhau quá nhiều',
   content: 'Kho file không trả lại đúng những gì đã ghi',
+  full: 'Đĩa của kho file đã đầy',
   other: 'Kho file gặp lỗi, xem nhật ký của chương trình',
 } as const;
 

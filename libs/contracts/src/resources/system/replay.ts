@@ -1,4 +1,4 @@
-import { IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { isISO8601, IsString, Matches, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
 import { combine } from '../../kernel/fields.js';
 import { get } from '../../kernel/route.js';
 import type { Message } from '../people/messages.js';
@@ -31,6 +31,10 @@ export const momentPattern =
 
 const isGiven = (_: unknown, value: unknown): boolean => value !== undefined && value !== '';
 
+/** The pattern lets pass what no calendar has: the 31st of February. */
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && (!value.includes('T') || isISO8601(value, { strict: true }));
+
 const OptionalMoment = (name: string): PropertyDecorator => {
   const message = `${name} là số của lần thay đổi, hoặc thời điểm như 2026-03-02T10:00:00+07:00`;
   return combine(
@@ -38,6 +42,7 @@ const OptionalMoment = (name: string): PropertyDecorator => {
     IsString({ message }),
     MaxLength(40, { message }),
     Matches(momentPattern, { message }),
+    ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, { message }),
   );
 };
 

@@ -40,11 +40,24 @@ const mayTake = (action: ProjectAction, viewer: Viewer): boolean => admits(actio
 export const fitsStatus = (action: ProjectAction, { status }: ProjectState, { role }: Viewer): boolean =>
   statusesFor(action, role).includes(status);
 
+const inStatus = new WeakMap<Viewer, Map<ProjectStatus, readonly ProjectAction[]>>();
+
+/** Of participants alike, whatever the project: remembered, because a page of a list asks for a hundred of them. */
+function actionsIn(status: ProjectStatus, viewer: Viewer): readonly ProjectAction[] {
+  const known = inStatus.get(viewer) ?? new Map<ProjectStatus, readonly ProjectAction[]>();
+  inStatus.set(viewer, known);
+  const actions =
+    known.get(status) ??
+    actionNames.filter(
+      (action) => mayTake(action, viewer) && statusesFor(action, viewer.role).includes(status),
+    );
+  known.set(status, actions);
+  return actions;
+}
+
 /** The actions that this viewer may take on the project in its present status. */
 export const allowedActions = (state: ProjectState, viewer: Viewer): ProjectAction[] =>
-  relationTo(state, viewer) === undefined
-    ? []
-    : actionNames.filter((action) => mayTake(action, viewer) && fitsStatus(action, state, viewer));
+  relationTo(state, viewer) === undefined ? [] : [...actionsIn(state.status, viewer)];
 
 const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 

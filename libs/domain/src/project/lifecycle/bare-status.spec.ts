@@ -144,6 +144,11 @@ describe('a bare status', () => {
       },
     ]);
     expect(commands(examples.approved)).toEqual([]);
+    const released = (past: ProjectEvent[], update: UpdateProject) =>
+      commandsFor('quoted', past, people.provider, update).map(({ type }) => type);
+    expect(released(examples.offered, overriding)).toEqual(['ReleaseQuote']);
+    expect(released(examples.atFactory, overriding)).toEqual(['OverrideStatus']);
+    expect(released(examples.atFactory, { finalPrice: 5 })).toEqual(['ReleaseQuote']);
     const notes: UpdateProject = { vietPhatNotes: 'Khách gọi điện' };
     expect(commands(examples.submitted, notes).map(({ type }) => type)).toEqual(['ApproveQuote']);
   });

@@ -8,8 +8,8 @@ import type { CompanyTerms } from './actions.js';
 
 /**
  * The command that a status in PUT /api/projects/:id amounts to (rulings A1): none where the project has it already, an
- * override where no action leads to it and an `overrideReason` is given. Refuses statuses that no action leads to, such
- * as those that follow from the stages.
+ * override where no action leads to it (none releases a quote that is not there) and an `overrideReason` is given. Refuses
+ * statuses that no action leads to, such as those that follow from the stages.
  */
 export function commandsForStatus(
   requested: ProjectStatus,
@@ -21,7 +21,10 @@ export function commandsForStatus(
   const to = requested === 'sent_to_manufacturer' ? 'ready_for_manufacturer' : requested;
   if (to === state.status) return [];
   const [command] = actionTo(to, update, state, viewer, terms);
-  if (command && statusesFor(command.type, viewer.role).includes(state.status)) return [command];
+  const fits = command && statusesFor(command.type, viewer.role).includes(state.status);
+  const lacksQuote =
+    command?.type === 'ReleaseQuote' && !state.quotes.some((quote) => quote.state === 'waiting');
+  if (fits && !lacksQuote) return [command];
   if (update.overrideReason)
     return [
       {

@@ -88,10 +88,20 @@ const fieldsOf = <Fields extends object>(blank: Fields, fields: object): Partial
 /** The details among the fields of a body. */
 export const detailsIn = (fields: object): Partial<Details> => fieldsOf(blankDetails, fields);
 
-/** The details of a project, which its state holds in part as one nested value. */
-export const detailsOf = (state: ProjectState): Details => ({
-  ...blankDetails,
-  ...fieldsOf(blankDetails, { ...state, ...state.details }),
+/** The details of a project, which its state holds in part as one nested value. Every edit is folded with it: no loop. */
+export const detailsOf = ({
+  title,
+  material,
+  quantity,
+  deadline,
+  drawingFileUrl,
+  attachments,
+  manufacturingProcesses,
+  details,
+}: ProjectState): Details => ({
+  ...blankPlainDetails,
+  ...details,
+  ...{ title, material, quantity, deadline, drawingFileUrl, attachments, manufacturingProcesses },
 });
 
 /** The state with changed details; they may come from a row that lacks details added since. */

@@ -1,5 +1,6 @@
 import { instalments, shareOut } from '@control-center/contracts';
 import type { DueDays, InstalmentKind, QuoteState, StageId } from '@control-center/contracts';
+import { vietnamDay } from '../../calendar/calendar.js';
 import { Refusal } from '../../refusal.js';
 import type { InstalmentRecord, ProjectState, QuoteRecord } from '../state.js';
 
@@ -32,6 +33,10 @@ const sum = (all: readonly { amount: number }[]): number =>
 
 const paidOf = ({ instalments }: Instalments): InstalmentRecord[] =>
   instalments.filter(({ paidAt }) => paidAt !== null);
+
+/** Whether the last day of the released price is past. */
+export const isPriceExpired = ({ status, quoteValidUntil }: ProjectState, now: string): boolean =>
+  status === 'quoted' && quoteValidUntil !== null && vietnamDay(now) > quoteValidUntil;
 
 /** Refuses a price of nothing, and one below what was already paid. */
 export function requirePrice(state: Instalments, price: number): void {

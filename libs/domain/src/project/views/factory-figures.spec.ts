@@ -6,7 +6,7 @@ import { evolve } from '../../kernel/decider.js';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvent, ProjectState } from '../state.js';
-import { factoryFigures, factoryOrdersOf } from './factory-figures.js';
+import { dueOf, factoryFigures, factoryOrdersOf } from './factory-figures.js';
 import type { FactoryOrder } from './factory-figures.js';
 
 const { people, now } = examples;
@@ -99,6 +99,26 @@ describe('the figures of a factory', () => {
     expect(figures(onTime, onTime, onTime, late)).toMatchObject({ onTimeShare: 0.75, dueOrders: 4 });
     expect(figures(onTime, promise)).toMatchObject({ onTimeShare: 0.5, dueOrders: 2 });
     expect(figures(onTime, notDue)).toMatchObject({ onTimeShare: 1, dueOrders: 1 });
+  });
+
+  it('are those of the orders that are due, each with the day that was promised', () => {
+    const order = { promisedFrom: '2026-03-02T03:00:00.000Z', deliveryDays: 5, readyAt: null };
+    const due = (now: string, readyAt: string | null = null) => dueOf({ ...order, readyAt }, calendar, now);
+    expect(due('2026-03-09T03:00:00.000Z')).toBeUndefined();
+    expect(due('2026-03-10T03:00:00.000Z')).toEqual({ promisedOn: '2026-03-09', isLate: true });
+    expect(due('2026-03-10T03:00:00.000Z', '2026-03-06T03:00:00.000Z')).toEqual({
+      promisedOn: '2026-03-09',
+      isLate: false,
+    });
+  });
+
+  it('count no order without a promise, and no response without a question', () => {
+    const promise = { promisedFrom: '2026-03-02T03:00:00.000Z', deliveryDays: 5 };
+    expect(figures({ ...promise, deliveryDays: null }, { ...promise, promisedFrom: null })).toMatchObject({
+      ...{ onTimeShare: null, dueOrders: 0 },
+    });
+    const at = '2026-03-02T01:00:00.000Z';
+    expect(figures({ askedAt: at }, { answeredAt: at }).medianResponseHours).toBeNull();
   });
 
   it('take the median of the responses in working time', () => {

@@ -1,4 +1,4 @@
-import type { FactoryFigures, QuoteState } from '@control-center/contracts';
+import type { DueOrder, FactoryFigures, QuoteState } from '@control-center/contracts';
 import { workingTime } from '../../calendar/calendar.js';
 import type { Calendar } from '../../calendar/calendar.js';
 import type { ProjectState } from '../state.js';
@@ -64,6 +64,18 @@ const median = (numbers: readonly number[]): number | null => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
 
+/** The promise of an order that is ready or overdue; nothing before. */
+export function dueOf(
+  { promisedFrom, deliveryDays, readyAt }: Pick<FactoryOrder, 'promisedFrom' | 'deliveryDays' | 'readyAt'>,
+  calendar: Calendar,
+  now: string,
+): Pick<DueOrder, 'promisedOn' | 'isLate'> | undefined {
+  if (promisedFrom === null || deliveryDays === null) return undefined;
+  const promised = promisedOn(calendar, { from: promisedFrom, deliveryDays });
+  const late = isLate(promised, readyAt ?? undefined, now);
+  return readyAt !== null || late ? { promisedOn: promised, isLate: late } : undefined;
+}
+
 /** The shares and medians of one factory's orders. An order that is overdue counts as late before it is ready. */
 export function factoryFigures(
   orders: readonly FactoryOrder[],
@@ -71,23 +83,15 @@ export function factoryFigures(
   calendar: Calendar,
   now: string,
 ): FactoryFigures {
-  const late = orders.flatMap(({ promisedFrom, deliveryDays, readyAt }) => {
-    if (promisedFrom === null || deliveryDays === null) return [];
-    const isOverdue = isLate(
-      promisedOn(calendar, { from: promisedFrom, deliveryDays }),
-      readyAt ?? undefined,
-      now,
-    );
-    return readyAt !== null || isOverdue ? [isOverdue] : [];
-  });
+  const due = orders.flatMap((order) => dueOf(order, calendar, now) ?? []);
   const responses = orders.flatMap(({ askedAt, answeredAt }) =>
     askedAt !== null && answeredAt !== null ? [workingTime(calendar, askedAt, answeredAt)] : [],
   );
   const response = median(responses);
   return {
     openOrders,
-    onTimeShare: late.length === 0 ? null : late.filter((isOne) => !isOne).length / late.length,
-    dueOrders: late.length,
+    onTimeShare: due.length === 0 ? null : due.filter((each) => !each.isLate).length / due.length,
+    dueOrders: due.length,
     medianResponseHours: response === null ? null : response / 3_600_000,
   };
 }

@@ -175,6 +175,109 @@ describe('the sentence of an entry', () => {
     );
   });
 
+  // The verbs with their objects, for the provider.
+  it.each<[string, Event[]]>([
+    [
+      'hoàn thành công đoạn Đóng gói và giao hàng – Xong',
+      [{ type: 'StageCompleted', data: { stageId: 'packaging-delivery', notes: 'Xong', attachments: [] } }],
+    ],
+    [
+      'đặt trạng thái thủ công: [factory-2], 5.000\u00a0₫ – Gọi điện',
+      [
+        {
+          type: 'StatusOverridden',
+          data: {
+            ...{ from: 'reviewing', to: 'quoted', reason: 'Gọi điện' },
+            ...{ finalPrice: 5_000, manufacturerId: rival.id },
+          },
+        },
+      ],
+    ],
+    [
+      'đặt trạng thái thủ công – Gọi điện',
+      [
+        {
+          type: 'StatusOverridden',
+          data: {
+            ...{ from: 'reviewing', to: 'submitted', reason: 'Gọi điện' },
+            ...{ finalPrice: null, manufacturerId: null },
+          },
+        },
+      ],
+    ],
+    [
+      'mời báo giá: [factory-1], [factory-2]',
+      [{ type: 'FactoriesInvited', data: { manufacturerIds: [people.factory.id, rival.id] } }],
+    ],
+    ['hoàn thành dự án', [{ type: 'ProjectCompleted', data: {} }]],
+    [
+      'báo trễ, ngày giao mới: 01/04/2026 – Hỏng',
+      [{ type: 'DelayAnnounced', data: { date: '2026-04-01', reason: 'Hỏng' } }],
+    ],
+  ])('%s', (sentence, events) => {
+    const last = textsFor(people.provider, [...examples.submitted, ...events]).at(-1);
+    expect(last).toMatch(new RegExp(` ${sentence.replaceAll(/[[\].]/g, '\\$&')}$`));
+  });
+
+  it('has the same as fields, and none that are empty', () => {
+    const fieldsOf = (event: Event) => {
+      const [entry] = historyFor(people.provider, by([...examples.submitted, event]));
+      const always = ['id', 'createdAt', 'what', 'by', 'status', 'sentence'];
+      return Object.fromEntries(Object.entries(entry!).filter(([name]) => !always.includes(name)));
+    };
+    const actorId = 'vietphat-1';
+    expect(fieldsOf({ type: 'ReviewStarted', data: {} })).toEqual({ actorId });
+    expect(fieldsOf({ type: 'CompletionEstimated', data: { days: 3 } })).toEqual({ actorId, days: 3 });
+    expect(fieldsOf({ type: 'SentToFactory', data: { manufacturerId: 'f' } })).toEqual({
+      ...{ actorId, manufacturerIds: ['f'] },
+    });
+    expect(
+      fieldsOf({ type: 'StageReopened', data: { stageId: 'finishing', notes: '', attachments: [] } }),
+    ).toEqual({
+      ...{ actorId, stageId: 'finishing', text: '' },
+    });
+  });
+
+  it('tells a factory of the deposit and of no other payment', () => {
+    const seen = (manufacturerId: string): Event => ({
+      type: 'DrawingsSeen',
+      data: { manufacturerId, urls: [] },
+    });
+    const delay: Event = { type: 'DelayAnnounced', data: { date: '2026-04-01', reason: 'Hỏng' } };
+    const events = [...examples.producing, seen(people.factory.id), seen(rival.id), delay];
+    const last = (viewer: Parameters<typeof historyFor>[0]) =>
+      textsFor(viewer, events, 'manufacturer').slice(-3);
+    expect(last(people.provider).slice(0, 2)).toEqual([
+      '[manufacturer-1] đã xem bản vẽ mới',
+      '[manufacturer-1] đã xem bản vẽ mới',
+    ]);
+    expect(last(people.factory)).toEqual([
+      'Nhà máy bắt đầu sản xuất',
+      'Nhà máy đã xem bản vẽ mới',
+      'Nhà máy báo trễ, ngày giao mới: 01/04/2026 – Hỏng',
+    ]);
+    expect(last(people.customer).at(-1)).toBe('Nhà máy báo trễ, ngày giao mới: 01/04/2026');
+    expect(last(people.customer).join()).not.toContain('bản vẽ mới');
+    const paid = by(life).filter(({ type }) => type === 'PaymentRecorded');
+    expect(paid).toHaveLength(2);
+    expect(
+      told(historyFor(people.factory, by(life))).filter((type) => type === 'PaymentRecorded'),
+    ).toHaveLength(1);
+    expect(textsFor(people.factory, life)).toContain('Việt Phát ghi nhận thanh toán');
+  });
+
+  it('names a part of the order by its own number', () => {
+    const added = (id: string, number: string): Event => ({
+      type: 'PartAdded',
+      data: { id, part: { ...examples.part, partId: number } },
+    });
+    const events: Event[] = [
+      ...[...examples.submitted, added('project-1.a', 'A'), added('project-1.b', 'B')],
+      { type: 'PartRemoved', data: { id: 'project-1.b' } },
+    ];
+    expect(textsFor(people.provider, events).at(-1)).toBe('[vietphat-1] (Việt Phát) xoá chi tiết B');
+  });
+
   it('gives the reason for completing an unfinished project to the provider only', () => {
     const completed = (reader: Parameters<typeof historyFor>[0]) =>
       textsFor(reader, examples.completed).at(-1);

@@ -4,6 +4,8 @@ import { evolve } from '../../kernel/decider.js';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvent, ProjectState } from '../state.js';
+import { blankEstimates } from '../values/details.js';
+import { projectDetailFor } from './project-view.js';
 import { slaClockOf, timesOf } from './times.js';
 
 const settings = { ...companyDefaults, holidays: [] };
@@ -45,6 +47,22 @@ describe('the clock of the promise', () => {
     });
   });
 
+  it('pauses while the customer revises, each time, and does not stop', () => {
+    const ask: ProjectEvent = {
+      type: 'RevisionRequested',
+      data: { requests: [{ target: 'title', reason: 'x' }] },
+    };
+    const again: ProjectEvent = { type: 'ProjectResubmitted', data: {} };
+    const events = [...examples.submitted, ask, again, ask, again];
+    const at = (count: number, now: number) =>
+      timesAt(projectAt(events.slice(0, count), ...[0, 1, 2, 4, 7].slice(0, count).map(days)), days(now)).sla;
+    const day = 24 * 3_600_000;
+    expect(at(2, 2)).toMatchObject({ state: 'paused', pausedSince: days(1), leftMs: 0, dueAt: null });
+    expect(at(3, 3)).toMatchObject({ state: 'running', leftMs: -day, dueAt: days(2) });
+    expect(at(4, 6)).toMatchObject({ state: 'paused', pausedSince: days(4), leftMs: -2 * day });
+    expect(at(5, 8)).toMatchObject({ state: 'running', leftMs: -3 * day, dueAt: days(5) });
+  });
+
   it('ends with the order, and with a status that was set past the quote', () => {
     const cancelled = projectAt([...examples.submitted, cancel], monday, days(2));
     expect(timesAt(cancelled, days(9)).sla).toMatchObject({ state: 'stopped', leftMs: -24 * 3_600_000 });
@@ -78,6 +96,33 @@ describe('the promised day', () => {
     const paid = examples.producing.slice(0, -1);
     expect(at(paid, monday, days(1), days(7))).toBe('2026-03-25');
     expect(at(examples.producing, monday, days(7), days(20))).toBe('2026-03-25');
+  });
+
+  it('is that of the accepted quote, whatever the others promise', () => {
+    const state = projectAt(examples.approved, monday, days(1));
+    const [quote] = state.quotes;
+    const quotes = [
+      { ...quote!, id: 'q-0', state: 'withdrawn' as const, deliveryDays: 1 },
+      { ...quote!, id: 'q-1', state: 'rejected' as const, deliveryDays: 90 },
+      quote!,
+    ];
+    expect(timesAt({ ...state, quotes }, monday).promisedOn).toBe('2026-03-19');
+    expect(timesAt({ ...state, quotes: quotes.slice(0, 2) }, monday)).toMatchObject({
+      ...{ promisedOn: null, isLate: false, isLaterThanAnnounced: false },
+    });
+  });
+
+  it('is open again when the last stage is', () => {
+    const ready = projectAt(examples.completedStages(8), monday);
+    const reopened = projectAt(
+      [
+        ...examples.completedStages(8),
+        { type: 'StageReopened', data: { stageId: 'packaging-delivery', notes: '', attachments: [] } },
+      ],
+      monday,
+    );
+    const isLate = (state: ProjectState) => timesAt(state, days(60)).isLate;
+    expect([isLate(ready), isLate(reopened)]).toEqual([false, true]);
   });
 
   it('leaves out the company’s holidays', () => {
@@ -127,6 +172,43 @@ describe('the expected day', () => {
   });
 });
 
+describe('the expected day of a part', () => {
+  const part = { ...examples.part, ...blankEstimates, createdAt: monday, updatedAt: monday, revision: 0 };
+  const withParts = (count: number, ...own: (number | null)[]): ProjectState => ({
+    ...projectAt(examples.completedStages(count), monday),
+    parts: own.map((estimatedLeadTime, index) => ({ ...part, id: `part-${index}`, estimatedLeadTime })),
+  });
+  const daysOf = (state: ProjectState) => {
+    const { expectedOn, partsExpectedOn } = timesAt(state, monday);
+    return [...Object.values(partsExpectedOn), expectedOn];
+  };
+
+  // Promise: Each part has an expected day of its own in working days, and the order is ready with its last part
+  it('is its own estimate, as far as the stages are open; without one the stages’ days', () => {
+    expect(daysOf(withParts(0, 5, null))).toEqual(['2026-03-09', '2026-03-23', '2026-03-23']);
+    // Seven of the fifteen days of the stages are done: eight fifteenths of the estimate are left.
+    expect(daysOf(withParts(4, 15, 30, 1))).toEqual(['2026-03-12', '2026-03-24', '2026-03-03', '2026-03-24']);
+    expect(daysOf(withParts(8, 15))).toEqual([null]);
+  });
+
+  it('is the announced day at the earliest', () => {
+    const notice = { date: '2026-03-25', reason: 'Máy hỏng', at: monday };
+    expect(daysOf({ ...withParts(4, 1), delays: [notice] })).toEqual(['2026-03-25', '2026-03-25']);
+  });
+
+  // Promise: Customer, factory and provider read the same dates of an order and of each part
+  it.each(['customer', 'factory', 'provider', 'admin'] as const)(
+    'is told to the %s as to all others',
+    (who) => {
+      const state = withParts(4, 15, null);
+      const viewer = examples.people[who];
+      const reply = projectDetailFor(viewer, state, { settings, now: days(1), customerName: '' })!;
+      expect(reply.times).toEqual(timesAt(state, days(1)));
+      expect(Object.keys(reply.times!.partsExpectedOn)).toEqual(['part-0', 'part-1']);
+    },
+  );
+});
+
 describe('an announced delay', () => {
   const delayed = (date: string) => {
     const notice = { type: 'DelayAnnounced', data: { date, reason: 'Máy hỏng' } } as const;
@@ -163,4 +245,7 @@ it('an order is open for the working days from its submission to its end', () =>
   expect(timesAt(projectAt(examples.drafted, monday), days(7)).daysOpen).toBeNull();
   const completed = projectAt(examples.completed, monday, days(7));
   expect(timesAt(completed, days(70)).daysOpen).toBe(5);
+  const cancelled: ProjectEvent = { type: 'ProjectCancelled', data: { reason: 'Không cần nữa' } };
+  const ended = projectAt([...examples.submitted, cancelled], monday, days(7));
+  expect(timesAt(ended, days(70)).daysOpen).toBe(5);
 });

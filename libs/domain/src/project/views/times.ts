@@ -4,6 +4,7 @@ import { addWorkingDays, vietnamDay, workingDaysBetween } from '../../calendar/c
 import type { Calendar } from '../../calendar/calendar.js';
 import { slaOf } from '../../calendar/sla.js';
 import type { ProjectState } from '../state.js';
+import { isPriceExpired } from '../values/price.js';
 
 /** The company's settings that the dates of an order depend on. */
 export type ClockSettings = Calendar & { slaHours: SlaHours };
@@ -69,20 +70,31 @@ export const isLate = (promised: string, readyAt: string | undefined, now: strin
 
 const announcedOn = ({ delays }: ProjectState): string | null => delays.at(-1)?.date ?? null;
 
+const plannedDays = stages.reduce((days, stage) => days + stage.days, 0);
+
 /**
- * If each open stage takes its usual days, from the last completed one on; today and the announced day at the earliest.
+ * If each open stage takes its usual days, from the last completed one on; today and the announced day at the earliest. A
+ * part with an estimate of its own takes the same share of that as is left of the stages.
  */
-function expectedOn(state: ProjectState, calendar: Calendar, now: string) {
-  const { status, stages: progress, reachedAt } = state;
-  if (status !== 'in_production' && status !== 'quality_check') return null;
+function expectedDays(
+  state: ProjectState,
+  calendar: Calendar,
+  now: string,
+): Pick<OrderTimes, 'expectedOn' | 'partsExpectedOn'> {
+  const { status, stages: progress, reachedAt, parts } = state;
+  if (status !== 'in_production' && status !== 'quality_check')
+    return { expectedOn: null, partsExpectedOn: {} };
   const begun = later(...progress.map(({ completedAt }) => completedAt)) ?? reachedAt.in_production ?? now;
   const left = stages.reduce(
     (days, stage, index) => days + (progress[index]!.isCompleted ? 0 : stage.days),
     0,
   );
-  return (
-    later(addWorkingDays(calendar, vietnamDay(begun), left), vietnamDay(now), announcedOn(state)) ?? null
-  );
+  const readyAfter = (days: number): string =>
+    later(addWorkingDays(calendar, vietnamDay(begun), days), vietnamDay(now), announcedOn(state))!;
+  const ofPart = ({ estimatedLeadTime: own }: (typeof parts)[number]): string =>
+    readyAfter(own === null ? left : Math.ceil((own * left) / plannedDays));
+  const partsExpectedOn = Object.fromEntries(parts.map((part) => [part.id, ofPart(part)]));
+  return { expectedOn: later(readyAfter(left), ...Object.values(partsExpectedOn))!, partsExpectedOn };
 }
 
 /** The dates of an order at `now`, for every reader the same. */
@@ -99,8 +111,9 @@ export function timesOf(state: ProjectState, settings: ClockSettings, now: strin
       submittedAt === null ? null : workingDaysBetween(settings, vietnamDay(submittedAt), vietnamDay(end)),
     promisedOn: promised,
     announcedOn: announced,
-    expectedOn: expectedOn(state, settings, now),
+    ...expectedDays(state, settings, now),
     isLate: promised !== null && isLate(promised, readyAtOf(state), now),
     isLaterThanAnnounced: agreed !== null && isLate(agreed, readyAtOf(state), now),
+    isPriceExpired: isPriceExpired(state, now),
   };
 }
