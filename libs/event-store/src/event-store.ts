@@ -234,7 +234,7 @@ export class EventStore {
 
   /** Whether a leader has ever answered. */
   get hasAnswered(): boolean {
-    return this.reads.hasAnswered;
+    return this.reads.answers > 0;
   }
 
   /** Reads from the leader that is found next. Waits as before any repeat. */

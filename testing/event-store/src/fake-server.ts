@@ -138,12 +138,24 @@ export function conflicted(request: streams.BatchAppendReq, revision: number): s
   const wrong = new shared.WrongExpectedVersion()
     .setCurrentStreamRevision(String(revision))
     .setExpectedNoStream(new Empty());
+  return rejected(request, 'WrongExpectedVersion', wrong.serializeBinary());
+}
+
+/** The response that the deadline of this append has passed. */
+export const late = (request: streams.BatchAppendReq): streams.BatchAppendResp =>
+  rejected(request, 'Timeout', new shared.Timeout().serializeBinary());
+
+function rejected(
+  request: streams.BatchAppendReq,
+  name: string,
+  content: Uint8Array,
+): streams.BatchAppendResp {
   const details = new Any();
-  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  details.pack(content, `event_store.client.${name}`);
   return new BatchAppendResp()
     .setCorrelationId(request.getCorrelationId())
     .setStreamIdentifier(request.getOptions()?.getStreamIdentifier())
-    .setError(new rpc.Status().setMessage('WrongExpectedVersion').setDetails(details));
+    .setError(new rpc.Status().setMessage(name).setDetails(details));
 }
 
 export const notFound = () =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { AppendClient } from './append-client.js';
-import { connectionString, withoutCredentials } from './connection.js';
+import { ClientClosed, connectionString, openClient, withoutCredentials } from './connection.js';
 
 describe('the URL of the event store', () => {
   // The caller looks again with a new client, which is the only one that can succeed.
@@ -47,6 +47,13 @@ test.each([
   ['esdb://a:2113', 'esdb://a:2113'],
 ])('%s is shown in messages as %s', (url, shown) => {
   expect(withoutCredentials(url)).toBe(shown);
+});
+
+test('a client that was closed does not connect again', async () => {
+  const { client, close } = openClient('esdb://127.0.0.1:1?tls=false');
+  await close();
+  const reading = client.readStream('order-1')[Symbol.asyncIterator]().next();
+  await expect(reading).rejects.toThrow(ClientClosed);
 });
 
 test('the refusal to write to a second server tells no password', async () => {

@@ -1,6 +1,6 @@
-import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { DeadlineExceededError, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 import { explained } from './advice.js';
-import { withTimeout } from './timeout.js';
+import { NoAnswer, withTimeout } from './timeout.js';
 
 /** The client accepts option names in any case, with or without - and _. */
 const nameOf = (option: string) => option.split('=')[0]!.toLowerCase().replaceAll(/[_-]/g, '');
@@ -82,11 +82,15 @@ export function openClient(url: string): OpenClient {
   return { client, close };
 }
 
+const isLate = (reason: unknown): boolean =>
+  reason instanceof DeadlineExceededError || reason instanceof NoAnswer;
+
 /** A client that is replaced when it fails: the next one looks for the leader anew. */
 export class Connection {
+  /** How many calls have been answered. */
+  answers = 0;
   /** Since when no call has succeeded; null after one that has. */
   lostAt: Date | null = null;
-  hasAnswered = false;
   private opened: Promise<OpenClient>;
 
   constructor(protected readonly url: string) {
@@ -100,8 +104,11 @@ export class Connection {
   /**
    * Leaves a client with which a call failed. Others that fail with it at the same time leave it once. A follower that
    * names the leader is not left: its client turns to that leader by itself, which helps an address of one follower.
+   * Nor is a node that was too slow for this call, and has answered others since there were `answersBefore`: the calls that
+   * wait for it would fail, and be sent to it once more.
    */
-  leave(failed: EventStoreDBClient, reason?: unknown): void {
+  leave(failed: EventStoreDBClient, reason?: unknown, answersBefore = this.answers): void {
+    if (isLate(reason) && this.answers > answersBefore) return;
     this.lostAt ??= new Date();
     if (reason instanceof NotLeaderError) return;
     this.opened = this.opened.then(async (opened) => {
@@ -114,7 +121,7 @@ export class Connection {
   /** A call has succeeded. */
   answered(): void {
     this.lostAt = null;
-    this.hasAnswered = true;
+    this.answers += 1;
   }
 
   async close(): Promise<void> {

@@ -74,6 +74,7 @@ export async function withRetries<Value>(
   const deadline = Date.now() + total;
   for (let failures = 1; ; failures += 1) {
     const client = await connection.current();
+    const { answers } = connection;
     try {
       const value = await call(client, silenceAllowed(perAttempt, deadline));
       connection.answered();
@@ -82,7 +83,7 @@ export async function withRetries<Value>(
       // An outage until somebody mends the address or the account.
       if (error instanceof AccessDeniedError) throw new Unreachable(failureMessage, error);
       if (!isTransient(error)) throw error;
-      connection.leave(client, error);
+      connection.leave(client, error, answers);
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new Unreachable(failureMessage, error);
       await delay(pause);

@@ -20,6 +20,8 @@ export type EventMetadata = {
   interface?: string;
   /** The id of the account for which the actor decided, if it was not the actor's own. */
   onBehalfOf?: string;
+  /** The span of the command, in the form of the W3C; only where it was recorded. */
+  traceparent?: string;
   /** The version of the event's type; set by the codec. */
   schemaVersion: number;
   /** ISO 8601, UTC, by the clock of the server that decided. */

@@ -7,32 +7,32 @@ const everyUnstorable = new RegExp(unstorable, 'gu');
 
 export const isStorableText = (text: string): boolean => !unstorable.test(text);
 
+/** Whether every text in a value can be stored, names of fields included. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, each]) => isStorableText(name) && isStorable(each));
+};
+
 /** Throws Unstorable for events with a text that PostgreSQL could not store. */
 export function requireStorable(stream: string, events: readonly NewEvent[]): void {
   for (const { type, data, metadata } of events)
-    if (storable(data) !== data || storable(metadata) !== metadata) throw new Unstorable(stream, type);
+    if (!isStorable(data) || !isStorable(metadata)) throw new Unstorable(stream, type);
 }
 
 /** The events without such characters, which older versions of this program let into the log. */
 export const storableEvents = (events: readonly StoredEvent[]): StoredEvent[] =>
   events.map((event) => {
-    const [data, metadata] = [storable(event.data), storable(event.metadata)];
-    return data === event.data && metadata === event.metadata ? event : { ...event, data, metadata };
+    const { data, metadata } = event;
+    if (isStorable(data) && isStorable(metadata)) return event;
+    return { ...event, data: cleaned(data), metadata: cleaned(metadata) };
   });
 
-/** The same value when every text in it, field names included, can be stored; otherwise a copy without the characters. */
-function storable<Value>(value: Value): Value {
-  if (typeof value === 'string')
-    return isStorableText(value) ? value : (value.replace(everyUnstorable, '') as Value & string);
+/** A copy without the characters. */
+function cleaned<Value>(value: Value): Value;
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(everyUnstorable, '');
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map(storable);
-    return items.every((item, index) => item === value[index]) ? value : (items as Value & unknown[]);
-  }
-  const entries = Object.entries(value);
-  const cleaned = entries.map(([name, each]) => [storable(name), storable<unknown>(each)] as const);
-  const isSame = cleaned.every(
-    ([name, each], index) => name === entries[index]![0] && each === entries[index]![1],
-  );
-  return isSame ? value : (Object.fromEntries(cleaned) as Value & object);
+  if (Array.isArray(value)) return value.map((each: unknown) => cleaned(each));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [cleaned(name), cleaned(each)]));
 }

@@ -12,9 +12,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function storeWith(read: (call: Reading) => void) {
+/** `patience`: milliseconds, long where an answer comes. */
+async function storeWith(read: (call: Reading) => void, patience = 60_000) {
   const server = await fakeServer({ read });
-  const store = new EventStore(server.url, plainEvents, { timeouts: { perAttempt: 100, total: 100 } });
+  const store = new EventStore(server.url, plainEvents, {
+    timeouts: { perAttempt: patience, total: patience },
+  });
   closing.push(server.close, () => store.close());
   return store;
 }
@@ -55,7 +58,7 @@ describe('the id of the event at a position', () => {
   });
 
   test('throws Unreachable when the server cannot be reached', async () => {
-    const store = await storeWith((call) => fail(call, status.UNAVAILABLE));
+    const store = await storeWith((call) => fail(call, status.UNAVAILABLE), 100);
     await expect(store.eventIdAt(5n)).rejects.toThrow(Unreachable);
   });
 });

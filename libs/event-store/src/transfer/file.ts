@@ -49,6 +49,10 @@ export class Seal {
   }
 }
 
+/** The path of a file, or its content: called again for each reading. */
+export type Source = string | (() => AsyncIterable<Uint8Array>);
+export const nameOf = (source: Source): string => (typeof source === 'string' ? source : 'The log');
+
 export const isCompressed = (file: string): boolean => file.endsWith('.gz');
 
 /** One line per event, in the order of the log. */
@@ -133,14 +137,11 @@ export function eventOf({ id, type, json, base64, metadata, metadataBase64 }: Li
  * The complete lines of a file, each with the offset of its end in the text; an unfinished last line is left out. A file
  * whose name ends with .gz is decompressed.
  */
-export async function* linesOf(file: string): AsyncGenerator<{ text: string; end: number }> {
+export async function* linesOf(source: Source): AsyncGenerator<{ text: string; end: number }> {
   let rest = Buffer.alloc(0);
   let end = 0;
-  const stored = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  // A failure of either ends the iteration with its error.
-  const chunks = isCompressed(file) ? pipeline(stored, createGunzip(), () => undefined) : stored;
-  for await (const chunk of chunks) {
-    rest = Buffer.concat([rest, chunk as Buffer]);
+  for await (const chunk of typeof source === 'string' ? chunksOf(source) : source()) {
+    rest = Buffer.concat([rest, chunk]);
     let start = 0;
     for (let newline = rest.indexOf(10); newline >= 0; newline = rest.indexOf(10, start)) {
       end += newline + 1 - start;
@@ -149,6 +150,12 @@ export async function* linesOf(file: string): AsyncGenerator<{ text: string; end
     }
     rest = rest.subarray(start);
   }
+}
+
+function chunksOf(file: string): AsyncIterable<Buffer> {
+  const stored = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  // A failure of either ends the iteration with its error.
+  return isCompressed(file) ? pipeline(stored, createGunzip(), () => undefined) : stored;
 }
 
 /** The lines of a file without their offsets, as `linesAfter` gives those of a running log. */

@@ -8,8 +8,8 @@ import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
 import { append } from '../write/append.js';
-import { contentOf, eventOf, isTransferred, lineOf, linesOf, trailerIn } from './file.js';
-import type { Header, Line, Progress } from './file.js';
+import { contentOf, eventOf, isTransferred, lineOf, linesOf, nameOf, trailerIn } from './file.js';
+import type { Header, Line, Progress, Source } from './file.js';
 import { verifyLog } from './verify.js';
 
 /** Limits of one append. */
@@ -25,7 +25,7 @@ const maxBytes = 512 * 1024;
  */
 export async function importLog(
   url: string,
-  file: string,
+  file: Source,
   progress: Progress = () => undefined,
   prepare: () => Promise<void> = () => Promise.resolve(),
 ) {
@@ -60,7 +60,7 @@ export async function importLog(
     let isHeader = true;
     for await (const { text, end } of linesOf(file)) {
       if (isHeader) {
-        checkHeader(JSON.parse(text) as Partial<Header>, file);
+        checkHeader(JSON.parse(text) as Partial<Header>, nameOf(file));
         isHeader = false;
         continue;
       }

@@ -1,23 +1,23 @@
-import { linesOf, Seal, trailerIn } from './file.js';
-import type { Trailer } from './file.js';
+import { linesOf, nameOf, Seal, trailerIn } from './file.js';
+import type { Source, Trailer } from './file.js';
 
 /** `isComplete`: the file ends with its count and hash, which fit. Older releases wrote files without them. */
 export type Verified = Pick<Trailer, 'events' | 'sha256'> & { bytes: number; isComplete: boolean };
 
 /** Compares an exported log with the count and the hash at its end. Throws when the file was changed or damaged. */
-export async function verifyLog(file: string): Promise<Verified> {
+export async function verifyLog(source: Source): Promise<Verified> {
   const seal = new Seal();
   let found: Trailer | undefined;
   let bytes = 0;
-  for await (const { text, end } of linesOf(file)) {
-    if (found) throw new Error(`${file} has lines after its end`);
+  for await (const { text, end } of linesOf(source)) {
+    if (found) throw new Error(`${nameOf(source)} has lines after its end`);
     bytes = end;
     found = trailerIn(text);
     if (!found) seal.add(`${text}\n`);
   }
   const { events, sha256 } = seal.trailer();
   if (found && found.events !== events)
-    throw new Error(`${file} has ${events} events, but was written with ${found.events}`);
-  if (found && found.sha256 !== sha256) throw new Error(`${file} was changed after it was written`);
+    throw new Error(`${nameOf(source)} has ${events} events, but was written with ${found.events}`);
+  if (found && found.sha256 !== sha256) throw new Error(`${nameOf(source)} was changed after it was written`);
   return { events, sha256, bytes, isComplete: found !== undefined };
 }

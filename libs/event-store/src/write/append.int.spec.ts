@@ -14,6 +14,7 @@ import {
   eventMessage,
   fail,
   fakeServer,
+  late,
   metadata,
   notFound,
 } from '@control-center/testing-event-store/fake-server';
@@ -243,6 +244,35 @@ describe('several stores in one process', () => {
     answer();
     await append;
     expect(received).toHaveLength(2);
+  });
+
+  // Promise: An append that a slow event store does not write in time does not end the others that wait for it
+  test('an append whose deadline has passed does not affect the pending ones of a server that answers', async () => {
+    const nameOf = (request: Request) =>
+      Buffer.from(request.getOptions()!.getStreamIdentifier()!.getStreamName_asU8()).toString();
+    const held = new Map<string, () => void>();
+    let bothArrived = () => undefined as void;
+    const arrival = new Promise<void>((resolve) => (bothArrived = resolve));
+    const holdOnce = (request: Request, call: Appending) => {
+      const name = nameOf(request);
+      if (name === 'quick' || held.has(name)) return void accept(request, call);
+      const answer = name === 'late' ? () => call.write(late(request)) : () => accept(request, call);
+      held.set(name, answer);
+      if (held.size === 2) bothArrived();
+    };
+    const { store, received } = await server([holdOnce], {
+      timeouts: { perAttempt: 60_000, total: 60_000 },
+    });
+    const append = (name: string) => store.append(name, [newEvent()], -1);
+    const pending = [append('late'), append('patient')] as const;
+    await arrival;
+    await append('quick');
+    held.get('late')!();
+    await pending[0];
+    held.get('patient')!();
+    await pending[1];
+    // Three appends, and the one that was late once more.
+    expect(received).toHaveLength(4);
   });
 
   test('a failed read does not affect pending appends', async () => {

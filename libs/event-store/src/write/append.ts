@@ -46,16 +46,19 @@ const rejections = [
 /**
  * Writes all events or none, and each only once, whatever fails in between: while the outcome is unknown, the same
  * events are sent again with the same expected revision, so that the server recognises their ids. Whatever is not the
- * outcome of this append says something about the node: the next attempt looks for the leader anew. Throws Conflict, or
- * UnknownOutcome when the total timeout has passed.
+ * outcome of this append says something about the node: the next attempt looks for the leader anew, unless the node was
+ * only slow. Throws Conflict, or UnknownOutcome when the total timeout has passed.
  */
 export async function append(options: AppendOptions): Promise<Appended> {
   const { appendClient, stream, timeouts } = options;
   const deadline = Date.now() + timeouts.total;
   for (let failures = 0; ;) {
     const client = await appendClient.current();
+    const { answers } = appendClient;
     try {
-      return await sendOnce(client, options, silenceAllowed(timeouts.perAttempt, deadline));
+      const appended = await sendOnce(client, options, silenceAllowed(timeouts.perAttempt, deadline));
+      appendClient.answered();
+      return appended;
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) {
         const earlier = failures > 0 ? await writtenBefore(options, deadline) : undefined;
@@ -63,7 +66,7 @@ export async function append(options: AppendOptions): Promise<Appended> {
         throw new Conflict(stream, revisionOf(error));
       }
       if (rejections.some((kind) => error instanceof kind)) throw error;
-      appendClient.leave(client, error);
+      appendClient.leave(client, error, answers);
       failures += 1;
       const pause = pauseAfter(failures);
       if (Date.now() + pause > deadline) throw new UnknownOutcome(stream, error);

@@ -1,9 +1,11 @@
 import { held } from '@control-center/testing/held';
 import { metadata } from '@control-center/testing-event-store/fake-server';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { Conflict, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { current, execute } from './execute.js';
-import { FoldCache } from './folds.js';
+import type { Growth } from './execute.js';
+import { advance, bytesOf, emptyFold, FoldCache } from './folds.js';
 
 type State = { revision: number; updatedAt: string; count: number };
 const initial: State = { revision: -1, updatedAt: '', count: 0 };
@@ -86,4 +88,131 @@ test('an older read does not replace the fold of an append that was faster', asy
   await load.calls[1]!.release();
   expect((await early).state.count).toBe(2);
   expect(store.folds.get<State>('s')!.state.count).toBe(7);
+});
+
+describe('an append that fails', () => {
+  const lost = new UnknownOutcome('s', new Error('no answer'));
+  const refused = new TooLarge('s', 2, 1);
+
+  /** Executes once, with these outcomes of the appends; a conflict is with an event that another writer counted. */
+  async function attempt(...outcomes: (Error | 'conflict' | 'written')[]) {
+    let log = [counted(0, 1)];
+    const folds = new FoldCache(5);
+    const steps: string[] = [];
+    const append = (_: string, events: { data: object }[], expected: number) => {
+      const outcome = outcomes.shift() ?? 'written';
+      steps.push(`append after ${expected}`);
+      if (outcome instanceof Error) return Promise.reject(outcome);
+      if (outcome === 'conflict') {
+        log = [...log, counted(log.length, 10)];
+        return Promise.reject(new Conflict('s', log.length - 1));
+      }
+      const added = events.map(({ data }, index) =>
+        counted(expected + 1 + index, (data as { by: number }).by),
+      );
+      return Promise.resolve({ events: added, position: added.at(-1)!.position });
+    };
+    const loadToEnd = (_: string, from: number) => {
+      steps.push('read');
+      return Promise.resolve({
+        events: log.filter(({ revision }) => revision >= from),
+        revision: log.length - 1,
+      });
+    };
+    const store = { folds, loadToEnd, append } as unknown as EventStore;
+    const grown: object[] = [];
+    const admit = (growth: Growth) => {
+      grown.push(growth);
+      return Promise.resolve(() => {
+        steps.push('give back');
+        return Promise.resolve();
+      });
+    };
+    const result = await execute(
+      store,
+      decider,
+      's',
+      ({ count }) => [{ type: 'Count', data: { by: count } }],
+      context,
+      admit,
+    ).then(({ state }) => state.count, String);
+    return { result, steps, isCached: folds.get('s') !== undefined, grown };
+  }
+
+  test('keeps what it took only while it may have been written', async () => {
+    expect(await attempt('written')).toMatchObject({
+      result: 2,
+      steps: ['read', 'append after 0'],
+      isCached: true,
+    });
+    expect(await attempt(refused)).toMatchObject({ steps: ['read', 'append after 0', 'give back'] });
+    expect(await attempt(lost)).toMatchObject({ steps: ['read', 'append after 0'] });
+  });
+
+  test('leaves no fold that the stream may have left behind', async () => {
+    for (const failure of [lost, refused]) expect((await attempt(failure)).isCached).toBe(false);
+  });
+
+  test('because another writer was first is decided again on the present state', async () => {
+    const { result, steps, isCached } = await attempt('conflict', 'conflict', 'written');
+    expect(result).toBe(2 * (1 + 10 + 10));
+    expect(steps).toEqual([
+      ...['read', 'append after 0', 'give back', 'read', 'append after 1', 'give back', 'read'],
+      'append after 2',
+    ]);
+    expect(isCached).toBe(true);
+  });
+
+  test('eight times because of others is given up', async () => {
+    const { result, steps } = await attempt(...Array<'conflict'>(9).fill('conflict'));
+    expect(result).toContain('Conflict');
+    expect(steps.filter((step) => step.startsWith('append'))).toHaveLength(8);
+    expect(steps.filter((step) => step === 'give back')).toHaveLength(8);
+  });
+
+  test('is told before what it would add, and how large the stream would be, metadata included', async () => {
+    const { grown } = await attempt('written');
+    const [{ commands, bytes, stream }] = grown as [Growth];
+    expect(commands).toEqual(['Count']);
+    expect(stream.events).toBe(2);
+    const before = bytesOf([counted(0, 1)]);
+    expect(stream.bytes).toBe(before + bytes);
+    expect(before).toBe(JSON.stringify({ by: 1 }).length + JSON.stringify(counted(0, 1).metadata).length);
+  });
+});
+
+test('a cached fold that is outdated is no reason to refuse a command or to call it done', async () => {
+  const folds = new FoldCache(5);
+  const log = [counted(0, 1), counted(1, 1)];
+  const [old] = log;
+  folds.set('s', advance(decider, emptyFold(initial), [old!]), folds.clearings);
+  const loadToEnd = (_: string, from: number) => Promise.resolve({ events: log.slice(from), revision: 1 });
+  const store = { folds, loadToEnd } as unknown as EventStore;
+  const seen: number[] = [];
+  const { state } = await execute(
+    store,
+    decider,
+    's',
+    ({ count }) => {
+      seen.push(count);
+      return [];
+    },
+    context,
+  );
+  expect([seen, state.count]).toEqual([[1, 2], 2]);
+  folds.forget('s');
+  folds.set('s', advance(decider, emptyFold(initial), [old!]), folds.clearings);
+  let refusals = 0;
+  const refused = execute(
+    store,
+    decider,
+    's',
+    () => {
+      refusals += 1;
+      throw new Error('refused');
+    },
+    context,
+  );
+  await expect(refused).rejects.toThrow('refused');
+  expect(refusals).toBe(2);
 });

@@ -18,6 +18,8 @@ export type CommandContext<By extends Actor = Actor> = {
   actor: By;
   /** The interface in which the actor works, if any. */
   interface?: string | undefined;
+  /** The span of the command, in the form of the W3C, if it is recorded. */
+  traceparent?: string | undefined;
   now: string;
 };
 
@@ -196,5 +198,6 @@ export const newEvent = <Events>(
     occurredAt: context.now,
     ...(context.interface === undefined ? {} : { interface: context.interface }),
     ...(context.onBehalfOf === undefined ? {} : { onBehalfOf: context.onBehalfOf }),
+    ...(context.traceparent === undefined ? {} : { traceparent: context.traceparent }),
   },
 });
