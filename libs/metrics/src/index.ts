@@ -1,3 +1,4 @@
 export { mayScrape } from './access.js';
 export { seconds } from './buckets.js';
 export { serveMetrics } from './serve-metrics.js';
+export { standardOutput } from './standard-output.js';

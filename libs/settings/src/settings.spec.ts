@@ -126,6 +126,15 @@ describe('the settings', () => {
     [{ API_INSTANCES: '0' }, 'API_INSTANCES: must be a whole number from 1 to 16'],
     [{ API_INSTANCES: '17' }, 'API_INSTANCES: must be a whole number from 1 to 16'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN: must have at least 32 characters'],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'key=%zz' },
+      'OTEL_EXPORTER_OTLP_HEADERS: must be headers like name=value,name=value',
+    ],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be an address that starts with http: or https:',
+    ],
     [{ OIDC_CLIENT_SECRET: 'short' }, 'OIDC_CLIENT_SECRET: must have at least 16 characters'],
     [{ ...bucket, OBJECTS_S3_SECRET: 'minioadmin' }, 'OBJECTS_S3_SECRET: must have at least 16 characters'],
     [{ OIDC_ISSUER: 'http://id.example' }, `OIDC_ISSUER: ${plain}`],

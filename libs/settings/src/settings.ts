@@ -5,6 +5,8 @@ import {
   address,
   count,
   emails,
+  headers,
+  headersOf,
   hours,
   instances,
   masterKeys,
@@ -13,6 +15,7 @@ import {
   proxies,
   secret,
   secrets,
+  share,
   webAddress,
 } from './validators.js';
 import { selfServiceRoleList, selfServiceRoles } from './validators.js';
@@ -148,6 +151,22 @@ export const schema = {
     default: 0,
     desc: 'Port on which the projector serves its /metrics, at HOST; 0: it serves none',
   }),
+  EVENT_NODE_METRICS_PORT: optionalPort({
+    default: 0,
+    desc: 'Port on which the embedded event node serves its /metrics, at 127.0.0.1; 0: it serves none',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'http:',
+    'https:',
+  )({
+    default: '',
+    desc: 'Address of an OpenTelemetry collector, to which traces go by OTLP over HTTP: http://localhost:4318; empty: none are made',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers({
+    default: '',
+    desc: 'Headers for the collector: name=value,name=value, values percent-encoded',
+  }),
+  OTEL_TRACES_SAMPLER_ARG: share({ default: 1, desc: 'Share of requests that are traced, 0 to 1' }),
   LIMIT_SIGN_INS: count({
     default: 100,
     desc: 'Sign-ins that one IP address may begin in ten minutes; 0: no limit',
@@ -218,6 +237,7 @@ export const secretNames = [
   'LOG_SIGNING_KEY',
   'SESSION_SECRET',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'OBJECTS_S3_KEY',
   'OBJECTS_S3_SECRET',
   'OBJECTS_S3_SESSION_TOKEN',
@@ -235,6 +255,13 @@ export const oidcIssuer = (settings: Settings): { url: string; id: string } =>
   settings.OIDC_ISSUER
     ? { url: settings.OIDC_ISSUER, id: settings.OIDC_ISSUER }
     : { url: `http://localhost:${settings.IDP_PORT}`, id: 'embedded' };
+
+/** Where traces go. */
+export const tracesOf = (settings: Settings) => ({
+  endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+  headers: headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS),
+  share: settings.OTEL_TRACES_SAMPLER_ARG,
+});
 
 /** Switches off every limit, for specs and experiments that send more than people do. */
 export const noLimits: Record<string, string> = Object.fromEntries(

@@ -19,7 +19,7 @@ export function tableIn(text: string): string {
   return text.replace(markers, `$1\n\n${table([['Variable', 'Default', 'What it does'], ...rows])}\n\n$2`);
 }
 
-/** Pads columns as prettier does. */
+/** Pads columns as the formatter does. */
 function table(rows: (readonly [string, string, string])[]): string {
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]) =>

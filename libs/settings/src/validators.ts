@@ -111,3 +111,27 @@ export const oneKey = makeValidator((input: string) => {
     throw new Error('must be a key of 32 bytes in base64, as `openssl rand -base64 32` prints it');
   return key;
 });
+
+const headerPattern = /^([\w-]+)=((?:[^%]|%[\dA-Fa-f]{2})*)$/;
+
+/** Of texts that `headers` has accepted. */
+export const headersOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    listed(text).map((pair) => {
+      const [, name = '', value = ''] = headerPattern.exec(pair) ?? [];
+      return [name, decodeURIComponent(value)];
+    }),
+  );
+
+/** 'name=value,name=value', the values percent-encoded. The message never repeats a value. */
+export const headers = makeValidator((input: string) => {
+  if (!listed(input).every((pair) => headerPattern.test(pair)))
+    throw new Error('must be headers like name=value,name=value');
+  headersOf(input);
+  return input;
+});
+
+export const share = makeValidator((input: string) => {
+  if (!/^(0|1|0?\.\d{1,6}|1\.0+)$/.test(input)) throw new Error('must be a number from 0 to 1');
+  return Number(input);
+});

@@ -1,0 +1,3 @@
+export type { SpanAttributes } from './attributes.js';
+export { Tracing } from './tracing.js';
+export type { OpenSpan, TracingOptions } from './tracing.js';
