@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Bytes } from './incoming.js';
 import { checkedName, isObjectName } from './names.js';
-import { ObjectStore } from './object-store.js';
+import { ObjectStore, ObjectsUnavailable } from './object-store.js';
 import type { ByteRange } from './object-store.js';
 
+const codesOfFullDisk = ['ENOSPC', 'EDQUOT'];
+const isFull = (error: unknown): boolean =>
+  codesOfFullDisk.includes((error as NodeJS.ErrnoException).code ?? '');
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** An incoming file that has not changed for this time was left by a process that died. */
@@ -37,6 +40,7 @@ export class LocalObjectStore extends ObjectStore {
       return size;
     } catch (error) {
       await rm(incoming, { force: true });
+      if (isFull(error)) throw new ObjectsUnavailable('the disk is full', { problem: 'full', cause: error });
       throw error;
     }
   }

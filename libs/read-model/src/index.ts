@@ -29,7 +29,7 @@ export {
   unreadMessages,
 } from './models/notifications/notifications.js';
 export type { Reader } from './models/notifications/notifications.js';
-export { figuresOfFactories } from './models/projects/factory-orders.js';
+export { dueOrdersOf, figuresOfFactories } from './models/projects/factory-orders.js';
 export { projectOfFile, referencedObjects } from './models/projects/files.js';
 export { listProjects } from './models/projects/project-lists.js';
 export type { ProjectFilter } from './models/projects/project-lists.js';

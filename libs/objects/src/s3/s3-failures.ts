@@ -20,6 +20,8 @@ const problems: Readonly<Record<string, StorageProblem>> = {
   InvalidToken: 'expired',
   TokenRefreshRequired: 'expired',
   RequestTimeTooSkewed: 'clock',
+  XMinioStorageFull: 'full',
+  QuotaExceeded: 'full',
 };
 
 /** Of answers without a body: to HEAD. */
@@ -40,6 +42,7 @@ const advice: Record<StorageProblem, string> = {
   expired: 'the credentials have expired',
   clock: 'the clocks of this machine and of the server differ',
   content: 'the server did not return what was written',
+  full: 'the disk of the storage is full',
   other: 'the storage failed',
 };
 

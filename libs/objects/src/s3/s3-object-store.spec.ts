@@ -4,8 +4,16 @@ import { buffer, text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { account, bucket, startS3 } from '@control-center/testing-objects/s3-server';
 import type { Fault } from '@control-center/testing-objects/s3-server';
-import { newObjectName, ObjectsUnavailable, probeStorage, S3ObjectStore, thumbnailNameOf } from '../index.js';
+import {
+  newObjectName,
+  ObjectsUnavailable,
+  openObjectStore,
+  probeStorage,
+  S3ObjectStore,
+  thumbnailNameOf,
+} from '../index.js';
 import type { S3Options } from '../index.js';
+import type { StorageSettings } from '../open-object-store.js';
 import { usualPatience } from './s3-client.js';
 
 let server: Awaited<ReturnType<typeof startS3>>;
@@ -62,8 +70,8 @@ describe('an S3 bucket', () => {
   it('that does not exist or is no bucket at all is an error, not an absent object', async () => {
     const name = newObjectName('.pdf');
     for (const other of [store({ bucket: 'none' }), store({ endpoint: `${server.endpoint}/elsewhere` })])
-      for (const use of [other.open(name), other.exists(name), other.delete(name)])
-        await expect(use).rejects.toThrow(ObjectsUnavailable);
+      for (const use of ['open', 'exists', 'delete'] as const)
+        await expect(other[use](name)).rejects.toThrow(ObjectsUnavailable);
     expect([await store().open(name), await store().exists(name)]).toEqual([undefined, false]);
   });
 
@@ -131,6 +139,25 @@ describe('an S3 bucket', () => {
     await renewing.delete(name);
     expect(server.seen.length).toBe(requests + 1);
     await expect(store({ renewed: () => undefined }).delete(name)).rejects.toMatchObject({ problem: 'key' });
+
+    const settings: StorageSettings = {
+      ...{
+        OBJECTS_S3_ENDPOINT: server.endpoint,
+        OBJECTS_S3_REGION: account.region,
+        OBJECTS_S3_BUCKET: bucket,
+      },
+      ...{
+        OBJECTS_S3_STYLE: 'path',
+        OBJECTS_S3_KEY: 'old',
+        OBJECTS_S3_SECRET: 'old',
+        OBJECTS_S3_SESSION_TOKEN: '',
+      },
+    };
+    const reading = await openObjectStore(settings, '', () => ({
+      ...{ OBJECTS_S3_KEY: renewed.accessKeyId, OBJECTS_S3_SECRET: renewed.secretAccessKey },
+      OBJECTS_S3_SESSION_TOKEN: renewed.sessionToken,
+    }));
+    expect(await reading.exists(name)).toBe(false);
   });
 
   // Promise: Every request to the storage has a time limit, and a download one between two pieces
@@ -168,6 +195,17 @@ describe('an S3 bucket', () => {
       expect(content.subarray(start, end + 1).equals(await read(name, { start, end }))).toBe(true);
     server.behaviour.cutsDownloadsAfter = 2_000_000;
     await expect(read(name)).rejects.toThrow(ObjectsUnavailable);
+  });
+
+  it('that answers with another range than was asked for is an error', async () => {
+    const name = await stored();
+    server.behaviour.shiftsRanges = true;
+    await expect(read(name, { start: 7, end: 19 })).rejects.toThrow('asked for 7-19 and got 8-20');
+  });
+
+  it('in which somebody else has ended an upload in parts has not stored it', async () => {
+    server.behaviour.hasEndedUploads = true;
+    await expect(store().put(newObjectName('.pdf'), megabytes(9))).rejects.toThrow('ended by somebody else');
   });
 
   it('that reports a failure with a success status has stored nothing', async () => {

@@ -1,6 +1,13 @@
 /** The types of columns. They have neither lengths nor precisions, so that a view can be replaced by one of equal columns. */
 export type ColumnType =
-  'text' | 'boolean' | 'integer' | 'bigint' | 'double precision' | 'date' | 'timestamptz' | 'uuid';
+  | 'text'
+  | 'boolean'
+  | 'integer'
+  | 'bigint'
+  | 'double precision'
+  | 'date'
+  | 'timestamptz'
+  | 'uuid';
 
 export type AnalyticsColumn = {
   name: string;

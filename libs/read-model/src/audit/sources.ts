@@ -20,7 +20,8 @@ export type AppRecord = {
 };
 
 export type AuditRecord =
-  { source: 'event'; row: AuditRow } | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
+  | { source: 'event'; row: AuditRow }
+  | { source: 'denial' | 'sign-in' | 'view' | 'query'; row: AppRecord };
 
 /** Where records of a kind are stored, and how they are found. */
 export type Source = {

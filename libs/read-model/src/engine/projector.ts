@@ -93,7 +93,7 @@ async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Pr
       await inTransaction(pool, (db) => process.batch(db, batch));
       pulse.idle();
       const milliseconds = performance.now() - started;
-      observer?.batch(batch.length, milliseconds / 1_000);
+      observer?.batch(batch, milliseconds / 1_000);
       const pause = Math.min(maxPause, 2 * milliseconds);
       if (batch.length < batchSize) await delay(pause, undefined, { signal }).catch(() => undefined);
     }

@@ -1,6 +1,8 @@
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { literal } from '../analytics/catalogue.js';
+import { fromSnapshot } from './snapshot.js';
 import { lineOf } from './table.js';
 import { cellSql } from './views.js';
 
@@ -21,11 +23,15 @@ const texts = [
 
 it('the database writes cells as the application does', async () => {
   const cells = async (type: 'text' | 'timestamptz', values: (string | null)[]) => {
-    const { rows } = await database.pool.query<{ cell: string }>(
-      `select ${cellSql({ name: 'v', type })} as cell from unnest($1::${type}[]) with ordinality u (v, nr) order by nr`,
-      [values],
-    );
-    return rows.map(({ cell }) => cell);
+    const array = values.map((value) => (value === null ? 'null' : literal(value))).join(', ');
+    const sql = `select ${cellSql({ name: 'v', type })}, 'x'
+      from unnest(array[${array}]::${type}[]) with ordinality u (v, nr) order by nr`;
+    const portions = fromSnapshot(database.pool, async function* ({ csv }) {
+      yield* csv(sql, ',|');
+    });
+    const written: Uint8Array[] = [];
+    for await (const portion of portions) written.push(portion);
+    return Buffer.concat(written).toString().split(',x,|\r\n').slice(0, -1);
   };
   const written = await cells('text', texts);
   expect(written.map(said)).toEqual(texts.map((text) => said(lineOf([text]).slice(0, -2))));

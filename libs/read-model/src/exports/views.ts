@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 import type { BasicType } from 'hyparquet-writer';
 import type { AnalyticsColumn, AnalyticsView, ColumnType } from '../analytics/catalogue.js';
+import { dayOf, literal } from '../analytics/catalogue.js';
 import { analyticsViews } from '../analytics/views.js';
 import type { Snapshot } from './snapshot.js';
 import { byteOrderMark, lineOf } from './table.js';
@@ -35,23 +36,16 @@ const clockOf = ({ columns }: AnalyticsView): AnalyticsColumn | undefined =>
 
 export const hasPeriod = (view: AnalyticsView): boolean => clockOf(view) !== undefined;
 
-/** The rows of a view in a period; `selected` is what is selected of each. */
-function rowsOf<Selected extends object>(
-  { rows }: Snapshot,
-  view: AnalyticsView,
-  { from, to }: Period,
-  selected: string,
-): AsyncGenerator<Selected> {
+/** The query for the rows of a view in a period; `selected` is what is selected of each. */
+function selectOf(view: AnalyticsView, { from, to }: Period, selected: readonly string[]): string {
   const clock = clockOf(view);
-  const day =
-    clock?.type === 'date' ? `"${clock.name}"` : `("${clock?.name}" at time zone 'Asia/Ho_Chi_Minh')::date`;
-  const values: string[] = [];
+  const day = clock?.type === 'date' ? `"${clock.name}"` : dayOf(`"${clock?.name}"`);
   const bounds = [
-    ...(from ? [`${day} >= $${String(values.push(from))}::date`] : []),
-    ...(to ? [`${day} <= $${String(values.push(to))}::date`] : []),
+    ...(from ? [`${day} >= ${literal(from)}::date`] : []),
+    ...(to ? [`${day} <= ${literal(to)}::date`] : []),
   ];
   const where = bounds.length > 0 ? `where ${bounds.join(' and ')}` : '';
-  return rows<Selected>(`select ${selected} from analytics.${view.name} ${where}`, values);
+  return `select ${selected.join(', ')} from analytics.${view.name} ${where}`;
 }
 
 /** Where and when the rows of a file were read. */
@@ -71,29 +65,27 @@ export async function* viewLines(
   const source = await sourceOf(snapshot);
   if (format === 'csv') {
     yield byteOrderMark + lineOf([...view.columns.map(({ name }) => name), ...Object.keys(source)]);
-    const end = `,${lineOf(Object.values(source))}`;
-    const cells = view.columns.map(cellSql).join(` || ',' || `);
-    for await (const { line } of rowsOf<{ line: string }>(snapshot, view, period, `${cells} as line`))
-      yield line + end;
+    const end = `,${lineOf(Object.values(source)).trimEnd()}`;
+    yield* snapshot.csv(selectOf(view, period, view.columns.map(cellSql)), end);
     return;
   }
-  const columns = view.columns.map(({ name }) => `"${name}"`).join(', ');
-  const rows = rowsOf<Row>(snapshot, view, period, columns);
+  const columns = view.columns.map(({ name }) => `"${name}"`);
+  const rows = snapshot.rows<Row>(selectOf(view, period, columns));
   if (format === 'parquet') yield* parquetOf(view, rows, source);
   else for await (const row of rows) yield `${JSON.stringify({ ...row, ...source })}\n`;
 }
 
-/**
- * SQL for a cell of CSV, as lineOf writes it: the database writes whole lines, because to take rows apart here and put them
- * together again takes several times as long as COPY does. A text with a character that matters is always quoted.
- */
+/** Tabulator, carriage return, and + - = @: what a spreadsheet would calculate begins with one of them. */
+const formulas = [...'\t\r+-=@'].map((character) => character.charCodeAt(0)).join(', ');
+
+/** SQL for a cell of CSV: what COPY writes of it is what lineOf would write. */
 export function cellSql({ name, type }: Pick<AnalyticsColumn, 'name' | 'type'>): string {
   const value = `"${name}"`;
-  if (type === 'timestamptz') return `coalesce(replace(${value}::text, ' ', 'T') || ':00', '')`;
-  if (type !== 'text') return `coalesce(${value}::text, '')`;
-  return `coalesce(case when ${value} ~ E'^[=+@\\t\\r-]|[",\\r\\n]'
-    then '"' || case when ${value} ~ E'^[=+@\\t\\r-]' then '''' else '' end || replace(${value}, '"', '""') || '"'
-    else ${value} end, '')`;
+  if (type === 'timestamptz') return `replace(${value}::text, ' ', 'T') || ':00'`;
+  if (type === 'boolean') return `${value}::text`;
+  return type === 'text'
+    ? `case when ascii(${value}) in (${formulas}) then '''' || ${value} else ${value} end`
+    : value;
 }
 
 const parquetTypes: Record<ColumnType, BasicType> = {

@@ -9,7 +9,7 @@ import { adminStats, countersFor } from './counters/counters.js';
 import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
 import { companyRow } from './company.js';
-import { figuresOfFactories } from './projects/factory-orders.js';
+import { dueOrdersOf, figuresOfFactories } from './projects/factory-orders.js';
 import { projectOfFile, referencedObjects } from './projects/files.js';
 import { milestoneBefore } from './projects/milestones.js';
 import { listProjects } from './projects/project-lists.js';
@@ -79,6 +79,10 @@ const queries: Record<string, Query[]> = {
       'the figures of factories',
       (db) => figuresOfFactories(db, [factory.id], defaultCalendar, next.after.createdAt),
     ],
+    [
+      'the orders behind a factory’s figures',
+      (db) => dueOrdersOf(db, factory.id, defaultCalendar, next.after.createdAt),
+    ],
     ['the company’s settings', companyRow],
   ],
   'accounts/accounts': [
@@ -139,7 +143,7 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
   const statements: string[] = [];
   const row = {
     ...noProject,
-    ...{ ids: [], seen, truncated: false, isNamed: false, reltuples: 1_000_000 },
+    ...{ ids: [], seen, truncated: false, isNamed: false, reltuples: 1_000_000, promisedFrom: null },
     'QUERY PLAN': [{ Plan: { 'Plan Rows': planned } }],
   };
   const db = {

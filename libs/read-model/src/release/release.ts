@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { analytics } from '../analytics/publish.js';
 import { openSchema } from '../engine/rows/database.js';
+import type { PoolOptions } from '../engine/rows/database.js';
 import type { ReadModels } from '../engine/rows/read-models.js';
 import { marketplace } from '../models/marketplace.js';
 import { schemaName } from './schema-name.js';
@@ -19,5 +20,5 @@ export const readModels: ReadModels = {
 /** Opens connections that see the rows of this release, or of another schema. */
 export const openDatabase = (
   url: string,
-  { schema = readModels.schema, ...options }: { max: number; name: string; schema?: string },
+  { schema = readModels.schema, ...options }: PoolOptions & { schema?: string },
 ): Pool => openSchema(url, { ...options, schema });

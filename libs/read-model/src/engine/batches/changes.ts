@@ -68,6 +68,11 @@ export class ChangeFeed<Announced = Change> {
     return resumeTokenOf(this.last);
   }
 
+  /** Up to where in the log the rows are that the listener was told of. */
+  get position(): bigint {
+    return this.reached;
+  }
+
   /** The changes committed after a resume token; undefined when they are no longer stored or the token is invalid. */
   async since(resumeToken: string): Promise<CommittedChanges<Announced> | undefined> {
     if (!resumeTokenPattern.test(resumeToken)) return undefined;

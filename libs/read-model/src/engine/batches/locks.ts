@@ -43,9 +43,13 @@ export const lockRows = async (db: Database): Promise<void> => {
   await db.query(`select pg_advisory_xact_lock(${rowLocks}, ${ownKey})`);
 };
 
-/** Keeps other releases from dropping the schema that this connection sees, until it closes. */
-export const lockSchemaInUse = async (db: Database): Promise<void> => {
-  await db.query(`select pg_advisory_lock_shared(${userLocks}, ${ownKey})`);
+/** Keeps other releases from dropping a schema, by default the one that this connection sees, until it closes. */
+export const lockSchemaInUse = async (
+  db: { query: (sql: string) => Promise<unknown> },
+  schema?: string,
+): Promise<void> => {
+  const key = schema === undefined ? ownKey : lockKey(releaseOf(schema));
+  await db.query(`select pg_advisory_lock_shared(${userLocks}, ${key})`);
 };
 
 /** Whether one of these schemas belongs to another release that runs. */

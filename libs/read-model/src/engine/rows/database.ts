@@ -20,17 +20,25 @@ const types: pg.CustomTypesConfig = {
 /** A query that waits longer for a connection fails. Milliseconds. */
 const connectionTimeout = 10_000;
 
+export type PoolOptions = {
+  max: number;
+  name: string;
+  /** Milliseconds after which a statement fails that is not answered: a server that is frozen ends none by itself. */
+  queryTimeout?: number;
+};
+
 /**
  * Opens connections that look up tables in a read schema, then in schema app. The server ends the transaction of a frozen process after 5 s, which releases its locks.
  */
 export const openSchema = (
   url: string,
-  { max, name, schema }: { max: number; name: string; schema: string },
+  { max, name, schema, queryTimeout }: PoolOptions & { schema: string },
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectionTimeout,
+    ...(queryTimeout && { query_timeout: queryTimeout }),
     application_name: name,
     options: `-c search_path=${schema},${appSchema},public -c timezone=UTC -c idle_in_transaction_session_timeout=5s`,
     types,

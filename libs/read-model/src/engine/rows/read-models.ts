@@ -47,10 +47,10 @@ export type ProjectorOptions = {
   log: (line: string, error?: unknown) => void;
   /** Milliseconds between two looks at what stands outside of the read schemas, and at those of other releases; a minute. */
   sweepInterval?: number;
-  /** Is told what the projector does, for metrics. */
+  /** Is told what the projector does, for metrics and traces. */
   observer?: {
-    /** A batch of so many events was committed, after so many seconds. */
-    batch: (events: number, seconds: number) => void;
+    /** A batch of these events was committed, after so many seconds. */
+    batch: (events: readonly StoredEvent[], seconds: number) => void;
     /** This projector became the writer, or is it no more. */
     writer: (isWriter: boolean) => void;
   };

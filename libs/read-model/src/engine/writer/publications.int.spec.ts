@@ -126,6 +126,18 @@ it('nothing of another release is dropped while it runs, not even its half-built
   expect(await schemas()).toEqual([readModels.schema]);
 });
 
+it('a schema that another release is still making is not dropped', async () => {
+  const standing: string[][] = [];
+  const complete = async () => {
+    await sweep({ ...options, pool });
+    standing.push(await schemas());
+  };
+  await createReadSchema(addressOf(pool), { ...otherRelease, complete });
+  expect(standing).toEqual([[otherRelease.schema, readModels.schema]]);
+  await sweep({ ...options, pool });
+  expect(await schemas()).toEqual([readModels.schema]);
+});
+
 it('two sweeps of an installation without views publish one after the other', async () => {
   await pool.query('drop schema analytics cascade');
   const publication = readModels.publication!;

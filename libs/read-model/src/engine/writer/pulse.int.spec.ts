@@ -31,6 +31,17 @@ it('an applied batch still counts as lag until the projector has caught up once'
   await pulse.stop();
 });
 
+it('a projector that begins is behind since the one before it was, or since now', async () => {
+  const beginAfter = async (before: string | null) => {
+    await pool.query(`update pulse set "behindSince" = $1`, [before]);
+    await startPulse(pool).stop();
+    const { rows } = await pool.query<{ at: string }>(`select "behindSince" as at from pulse`);
+    return rows[0]!.at;
+  };
+  expect(await beginAfter('2026-01-01T00:00:00.000Z')).toBe('2026-01-01T00:00:00.000Z');
+  expect(Date.parse(await beginAfter(null))).toBeGreaterThan(Date.parse('2026-01-01'));
+});
+
 it('incomplete rows are behind even while their projector is alive', async () => {
   for (const complete of [false, true]) {
     await setComplete(pool, complete);

@@ -26,11 +26,14 @@ const beatInterval = 1_000;
 const deadAfter = 5;
 const unknownAfter = 2.5;
 
-/** Records every second that the projector is alive, and when the oldest event occurred that it has not applied. */
+/**
+ * Records every second that the projector is alive, and when the oldest event occurred that it has not applied. Until it
+ * knows, it is as far behind as the one before it: a projector that fails at each start would else look new each time.
+ */
 export function startPulse(pool: Pool) {
   const stop = new AbortController();
   let caughtUp = false;
-  let oldest: string | null = new Date().toISOString();
+  let oldest: string | null | undefined;
   const beating = (async () => {
     while (!stop.signal.aborted) {
       await beat(pool, oldest).catch(() => undefined);
@@ -53,7 +56,7 @@ export function startPulse(pool: Pool) {
     /** The subscription was lost: from now on there may be unknown events. */
     disconnected: () => {
       caughtUp = false;
-      oldest ??= new Date().toISOString();
+      if (oldest === null) oldest = new Date().toISOString();
     },
     stop: () => {
       stop.abort();
@@ -62,8 +65,12 @@ export function startPulse(pool: Pool) {
   };
 }
 
-async function beat(pool: Pool, oldest: string | null): Promise<void> {
-  await pool.query(`update pulse set "aliveAt" = now(), "behindSince" = $1`, [oldest]);
+async function beat(pool: Pool, oldest: string | null | undefined): Promise<void> {
+  await pool.query(
+    `update pulse set "aliveAt" = now(),
+       "behindSince" = case when $1 then coalesce("behindSince", now()) else $2::timestamptz end`,
+    [oldest === undefined, oldest ?? null],
+  );
   // The newest row stays: it holds how far the changes have come.
   await pool.query(
     `delete from changes where at < now() - interval '10 minutes' and id < (select max(id) from changes)`,

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { dropSchema } from '../batches/locks.js';
+import { dropSchema, lockSchemaInUse } from '../batches/locks.js';
 import { ChangesRow, CheckpointRow } from '../batches/checkpoint.js';
 import { ParkedRow } from '../batches/parking.js';
 import { rowTables } from '../rows/apply.js';
@@ -25,7 +25,9 @@ export async function createReadSchema(
     schema,
   }).initialize();
   try {
-    await lockSchemas(source);
+    const connection = await lockSchemas(source);
+    // The projector of another release drops what nobody uses, at any moment.
+    await lockSchemaInUse(connection, schema);
     const [{ finished }] = await source.query<[{ finished: boolean }]>(
       `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') is not null as finished`,
     );

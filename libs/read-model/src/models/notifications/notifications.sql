@@ -8,6 +8,9 @@ with
     select
       m."projectId",
       m.channel,
+      case
+        when m.channel = 'factory' then m."senderId"
+      end as "factoryId",
       m."createdAt",
       left(m.content, 200) as text
     from
@@ -24,6 +27,7 @@ with
 select
   p.*,
   said.channel,
+  said."factoryId",
   (
     array_agg(
       said.text
@@ -36,14 +40,22 @@ select
 from
   said
   join projects p on p.id = said."projectId"
-  left join read_markers r on r."accountId" = $1
-  and r."projectId" = p.id
-  and r.topic = 'messages/' || said.channel
+  left join lateral (
+    select
+      max(r."readAt") as "readAt"
+    from
+      read_markers r
+    where
+      r."accountId" = $1
+      and r."projectId" = p.id
+      and r.topic in ('messages/' || said.channel, 'messages/' || said.channel || ':' || said."factoryId")
+  ) r on true
 where
   said."createdAt" > coalesce(r."readAt", $3)
 group by
   p.id,
-  said.channel
+  said.channel,
+  said."factoryId"
 order by
   at desc
 limit
@@ -59,6 +71,7 @@ with
     select
       m."projectId",
       m.channel,
+      null as "factoryId",
       m."createdAt",
       left(m.content, 200) as text
     from
@@ -75,6 +88,7 @@ with
 select
   p.*,
   said.channel,
+  said."factoryId",
   (
     array_agg(
       said.text
@@ -87,14 +101,22 @@ select
 from
   said
   join projects p on p.id = said."projectId"
-  left join read_markers r on r."accountId" = $1
-  and r."projectId" = p.id
-  and r.topic = 'messages/' || said.channel
+  left join lateral (
+    select
+      max(r."readAt") as "readAt"
+    from
+      read_markers r
+    where
+      r."accountId" = $1
+      and r."projectId" = p.id
+      and r.topic in ('messages/' || said.channel, 'messages/' || said.channel || ':' || said."factoryId")
+  ) r on true
 where
   said."createdAt" > coalesce(r."readAt", $3)
 group by
   p.id,
-  said.channel
+  said.channel,
+  said."factoryId"
 order by
   at desc
 limit
@@ -108,6 +130,7 @@ limit
 select
   p.*,
   null as channel,
+  null as "factoryId",
   nullif(left(p.reason, 200), '') as text,
   1 as count,
   p."updatedAt" as at
@@ -133,6 +156,7 @@ limit
 select
   p.*,
   null as channel,
+  null as "factoryId",
   nullif(left(p.reason, 200), '') as text,
   1 as count,
   p."updatedAt" as at
@@ -171,6 +195,7 @@ with
 select
   p.*,
   null as channel,
+  null as "factoryId",
   null as text,
   count(*)::integer as count,
   max(offered."updatedAt") as at

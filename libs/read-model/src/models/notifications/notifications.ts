@@ -14,7 +14,13 @@ const maxItems = 50;
 /** Of a text, this many characters are shown. */
 const maxText = 200;
 
-type Found = ProjectRow & { channel: Channel | null; text: string | null; count: number; at: string };
+type Found = ProjectRow & {
+  channel: Channel | null;
+  factoryId: string | null;
+  text: string | null;
+  count: number;
+  at: string;
+};
 
 /** One item per conversation with unread messages to this reader. */
 export async function unreadMessages(
@@ -25,17 +31,21 @@ export async function unreadMessages(
   // Messages of customers and factories to the provider have no receiver. The order names both columns of the index,
   // because the planner does not treat all nulls as equal, as it does with a value.
   const toReader = isProvider(reader.role) ? 'is null' : '= $1';
+  const factory = isProvider(reader.role) ? `case when m.channel = 'factory' then m."senderId" end` : 'null';
   const { rows } = await db.query<Found>(
     `with said as (
-       select m."projectId", m.channel, m."createdAt", left(m.content, ${maxText}) as text from messages m
+       select m."projectId", m.channel, ${factory} as "factoryId", m."createdAt", left(m.content, ${maxText}) as text
+       from messages m
        where m."receiverId" ${toReader} and m.channel = any($2)
        order by m."receiverId" desc, m."createdAt" desc limit ${candidates})
-     select p.*, said.channel, (array_agg(said.text order by said."createdAt" desc))[1] as text, count(*)::integer as count, max(said."createdAt") as at
+     select p.*, said.channel, said."factoryId", (array_agg(said.text order by said."createdAt" desc))[1] as text, count(*)::integer as count, max(said."createdAt") as at
      from said join projects p on p.id = said."projectId"
-     left join read_markers r
-       on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'messages/' || said.channel
+     left join lateral (
+       select max(r."readAt") as "readAt" from read_markers r
+       where r."accountId" = $1 and r."projectId" = p.id
+         and r.topic in ('messages/' || said.channel, 'messages/' || said.channel || ':' || said."factoryId")) r on true
      where said."createdAt" > coalesce(r."readAt", $3)
-     group by p.id, said.channel order by at desc limit ${maxItems}`,
+     group by p.id, said.channel, said."factoryId" order by at desc limit ${maxItems}`,
     [reader.id, channels, reader.createdAt],
   );
   return itemsOf('messages', reader, rows);
@@ -46,7 +56,7 @@ const waitingFor =
   (kind: NotificationKind, status: 'quoted' | 'need_customer_revision') =>
   async (db: Database, reader: Reader): Promise<Notification[]> => {
     const { rows } = await db.query<Found>(
-      `select p.*, null as channel, nullif(left(p.reason, ${maxText}), '') as text, 1 as count,
+      `select p.*, null as channel, null as "factoryId", nullif(left(p.reason, ${maxText}), '') as text, 1 as count,
          p."updatedAt" as at
        from projects p
        left join read_markers r on r."accountId" = $1 and r."projectId" = p.id and r.topic = $2
@@ -66,7 +76,7 @@ export async function receivedQuotes(db: Database, reader: Reader): Promise<Noti
     `with offered as (
        select q."projectId", q."updatedAt" from quotes q
        where q.state = 'waiting' order by q."updatedAt" desc limit ${candidates})
-     select p.*, null as channel, null as text, count(*)::integer as count, max(offered."updatedAt") as at
+     select p.*, null as channel, null as "factoryId", null as text, count(*)::integer as count, max(offered."updatedAt") as at
      from offered join projects p on p.id = offered."projectId"
      left join read_markers r
        on r."accountId" = $1 and r."projectId" = p.id and r.topic = 'quote_received'
@@ -89,6 +99,7 @@ const itemsOf = (kind: NotificationKind, reader: Reader, found: readonly Found[]
       projectId: row.id,
       title: row.title,
       channel: row.channel,
+      factoryId: row.factoryId,
       text: kind === 'quote_released' ? null : row.text,
       cover: cover ? { url: cover.url, name: cover.name } : null,
       count: row.count,
@@ -104,6 +115,8 @@ export type ReadMarker = {
   kind: NotificationKind;
   /** The channels whose messages were read; empty for the other kinds. */
   channels: readonly Channel[];
+  /** Of the channel of factories, only the messages of this one. */
+  factoryId?: string | undefined;
   /** ISO 8601; a time in the future counts as now. */
   until: string;
 };
@@ -112,9 +125,11 @@ export type ReadMarker = {
 export async function markRead(
   db: Database,
   accountId: string,
-  { projectId, kind, channels, until }: ReadMarker,
+  { projectId, kind, channels, factoryId, until }: ReadMarker,
 ): Promise<void> {
-  const topics = kind === 'messages' ? channels.map((channel) => `${kind}/${channel}`) : [kind];
+  const topicOf = (channel: Channel) =>
+    channel === 'factory' && factoryId ? `${kind}/${channel}:${factoryId}` : `${kind}/${channel}`;
+  const topics = kind === 'messages' ? channels.map(topicOf) : [kind];
   await db.query(
     `insert into read_markers as known ("accountId", "projectId", topic, "readAt")
      select $1, $2, topic, least($4::timestamptz, now()) from unnest($3::text[]) topic

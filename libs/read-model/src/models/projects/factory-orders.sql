@@ -72,6 +72,45 @@ from
 where
   id = any ($1);
 
+---- the orders behind a factory’s figures
+
+-- $1 = "factory-1"
+select
+  o.*,
+  p.title
+from
+  (
+    (
+      select
+        o.*
+      from
+        factory_orders o
+      where
+        o."manufacturerId" = $1
+        and o."readyAt" is not null
+      order by
+        o."readyAt" desc
+      limit
+        10
+    )
+    union all
+    (
+      select
+        o.*
+      from
+        factory_orders o
+      where
+        o."manufacturerId" = $1
+        and o."readyAt" is null
+        and o."promisedFrom" is not null
+      order by
+        o."promisedFrom"
+      limit
+        10
+    )
+  ) o
+  join projects p on p.id = o."projectId";
+
 ---- the company’s settings
 
 -- $1 = "company"

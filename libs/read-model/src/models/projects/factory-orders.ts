@@ -1,5 +1,5 @@
-import type { FactoryFigures, QuoteState } from '@control-center/contracts';
-import { factoryFigures, factoryOrdersOf } from '@control-center/domain';
+import type { DueOrder, FactoryFigures, QuoteState } from '@control-center/contracts';
+import { dueOf, factoryFigures, factoryOrdersOf } from '@control-center/domain';
 import type { Calendar, FactoryOrder, FactoryQuotes, ProjectState } from '@control-center/domain';
 import { Entity, Index } from 'typeorm';
 import { Integer, IntegerOrNull, Key, Text, Timestamp, TimestampOrNull } from '../../engine/rows/columns.js';
@@ -36,6 +36,12 @@ export const factoryOrderRowsOf = (state: ProjectState): FactoryOrderRow[] =>
 /** Of each factory: the answers, finished and open orders that its figures are taken from. */
 const ordersCounted = 10;
 
+/** The walks along an index that find a factory's finished and open orders with a promise. */
+const promiseWalks = (walk: (condition: string, order: string) => string): string[] => [
+  walk(`o."readyAt" is not null`, `o."readyAt" desc`),
+  walk(`o."readyAt" is null and o."promisedFrom" is not null`, `o."promisedFrom"`),
+];
+
 /** The figures of factories, by id. */
 export async function figuresOfFactories(
   db: Database,
@@ -51,8 +57,7 @@ export async function figuresOfFactories(
   const { rows } = await db.query<FactoryOrder>(
     `select f.id as "manufacturerId", o.* from unnest($1::text[]) as f (id) cross join lateral (
        ${walk(`o."askedAt", o."answeredAt", ${nothing}`, `o."answeredAt" is not null`, `o."answeredAt" desc`)}
-       union all ${walk(promises, `o."readyAt" is not null`, `o."readyAt" desc`)}
-       union all ${walk(promises, `o."readyAt" is null and o."promisedFrom" is not null`, `o."promisedFrom"`)}) o`,
+       union all ${promiseWalks((...where) => walk(promises, ...where)).join(' union all ')}) o`,
     [ids],
   );
   const open = await openOrdersOf(db, ids);
@@ -67,4 +72,27 @@ export async function figuresOfFactories(
       ),
     ]),
   );
+}
+
+/** The orders that the share of one factory is taken from, the latest promise first. */
+export async function dueOrdersOf(
+  db: Database,
+  factoryId: string,
+  calendar: Calendar,
+  now: string,
+): Promise<DueOrder[]> {
+  const walk = (condition: string, order: string) =>
+    `(select o.* from factory_orders o where o."manufacturerId" = $1 and ${condition}
+      order by ${order} limit ${ordersCounted})`;
+  const { rows } = await db.query<FactoryOrderRow & { title: string }>(
+    `select o.*, p.title from (${promiseWalks(walk).join(' union all ')}) o
+     join projects p on p.id = o."projectId"`,
+    [factoryId],
+  );
+  return rows
+    .flatMap(({ projectId, title, ...order }) => {
+      const due = dueOf(order, calendar, now);
+      return due ? [{ projectId, title, ...due }] : [];
+    })
+    .sort((a, b) => b.promisedOn.localeCompare(a.promisedOn));
 }

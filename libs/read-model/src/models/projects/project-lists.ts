@@ -86,7 +86,7 @@ function alternatives(
   if (viewer.role === 'customer') return [[`p."customerId" = ${param(viewer.id)}`]];
   const factory = viewer.role === 'manufacturer' ? viewer.id : manufacturerId;
   const visible = viewer.role === 'vietphat' ? [`p."submittedAt" is not null`, `not p."isDemo"`] : [];
-  if (customerId) return [[...visible, `p."customerId" = ${param(customerId)}`]];
+  if (customerId && isProvider(viewer.role)) return [[...visible, `p."customerId" = ${param(customerId)}`]];
   if (!factory) return [visible];
   const id = param(factory);
   // The few projects that a factory bids on are looked up first; the walk then uses their ids.

@@ -9,7 +9,6 @@ import { defaultCalendar, projectExamples } from '@control-center/domain';
 import type { Viewer } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { auditSchema } from '../audit/journal.js';
 import { actsOf, causedBy, countAudit, listAudit } from '../audit/records.js';
 import type { Database } from '../engine/rows/database.js';
 import type { Cursor, PageRequest } from '../engine/rows/page.js';
@@ -20,6 +19,7 @@ import { findProject } from './projects/projects.js';
 import { quotesOfManufacturer } from './projects/quotes.js';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { makeManyRecords, numberedId as id } from '@control-center/testing-read-model/many-records';
 import {
   busy,
   makeManyRows,
@@ -266,28 +266,11 @@ it('notifications read at most a thousand messages and quotes, however many ther
 
 // Promise: A page of the audit costs the same however long the log is
 it('a page of the audit touches only its rows, and a count stops at its limit', async () => {
-  const uuid = (number: string) => `('00000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))`;
-  await pool.query(`
-    insert into ${auditSchema}.events (id, "createdAt", "occurredAt", type, sentence, "actorId", "actorRole", command,
-      "correlationId", "eventId", stream, revision, position, "projectId", "accountId", "isOverride", words)
-    select 'e' || lpad(i::text, 19, '0'), at, at,
-      case when i % 5000 = 0 then 'StatusOverridden' when i % 100 = 1 then 'QuoteSubmitted' else 'Type' || i % 20 end, '[]', ${uuid('i % 500')},
-      (array['customer', 'manufacturer', 'vietphat', 'admin'])[1 + i % 4], 'Command' || i % 15, 'c' || i / 3,
-      ${uuid('i')}, 'project-' || i / 20, i % 20, i, ${uuid('i / 20')}, case when i % 50 = 0 then ${uuid('i % 500')} end,
-      i % 5000 = 0, 'nguoi so ' || i % 500 || ' lam viec ' || i % 20
-    from (select i, timestamptz '2026-01-01' + i * interval '1 minute' as at from generate_series(1, 100000) i) made;
-    insert into app.denials ("createdAt", "actorId", "actorRole", command, code, reason)
-    select timestamptz '2026-01-01' + i * interval '5 minutes', ${uuid('i % 500')}, 'customer',
-      'POST /api/things/' || i % 15, 'code-' || i % 20, '' from generate_series(1, 20000) i;
-    insert into app.sign_ins ("createdAt", kind, "accountId", "actorId", device, address)
-    select timestamptz '2026-01-01' + i * interval '5 minutes', 'signed-in', ${uuid('i % 500')}, ${uuid('i % 500')},
-      '', '' from generate_series(1, 20000) i;
-    analyze ${auditSchema}.events, app.denials, app.sign_ins`);
+  await makeManyRecords(pool, 100_000);
   const resolved = (text: string) => {
     const { filter } = parseAuditFilter(text);
     return { filter, named: [], ...(filter.actor ? { actors: [filter.actor] } : {}) };
   };
-  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const middle = { createdAt: '2026-02-04T00:00:00.000Z', id: 'e0000000000000050000' };
   const filters = [
     '',

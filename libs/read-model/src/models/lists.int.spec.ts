@@ -1,0 +1,192 @@
+import { projectStatuses, queueNames } from '@control-center/contracts';
+import type { Role } from '@control-center/contracts';
+import { projectExamples } from '@control-center/domain';
+import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { stored } from '@control-center/testing-read-model/stored';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { processBatch } from '../engine/batches/batch.js';
+import { inTransaction } from '../engine/rows/database.js';
+import { listAccounts } from './accounts/account-list.js';
+import { listFactories } from './accounts/accounts.js';
+import { countersFor } from './counters/counters.js';
+import { marketplace } from './marketplace.js';
+import { listProjects } from './projects/project-lists.js';
+import { listQueue } from './projects/queue-lists.js';
+import { listShowcase } from './projects/showcase.js';
+
+// Every list × its readers × what is a draft, a demo, or of somebody who was blocked or erased.
+
+const { people, details, histories } = projectExamples;
+const { customer, otherCustomer, factory, otherFactory } = people;
+type Events = OneOf<ProjectEvents>[];
+
+/** The orders of `customer`, but the last, by what they are; all are titled alike. */
+const orders: Record<string, Events> = {
+  draft: histories.draft,
+  discarded: [...histories.draft, ...histories.cancelled.slice(-1)],
+  demo: [
+    {
+      type: 'DemoProjectCreated',
+      data: {
+        ...{ projectId: '', customerId: customer.id, details, dueDate: '2026-03-30', parts: [] },
+        ...{ finalPrice: 1, instalments: [], paid: [], completedStages: [] },
+      },
+    },
+  ],
+  submitted: histories.submitted,
+  bidding: histories.bidding,
+  approved: histories.approved,
+  others: histories.approved,
+};
+const account = (id: string, role: Role, ...more: OneOf<AccountEvents>[]): OneOf<AccountEvents>[] => [
+  {
+    type: 'AccountRegistered',
+    data: {
+      ...{ accountId: id, issuer: 'test', subject: id, email: `${id}@example.test`, pictureUrl: '', role },
+      profile: { firstName: id, lastName: 'Nguyễn', companyName: id, phoneNumber: '', jobTitle: '' },
+      grantedRoles: [],
+    },
+  },
+  ...more,
+];
+const accounts: Record<string, OneOf<AccountEvents>[]> = {
+  active: account('active', 'manufacturer'),
+  blocked: account('blocked', 'manufacturer', { type: 'AccountBlocked', data: {} }),
+  unblocked: account(
+    'unblocked',
+    'manufacturer',
+    { type: 'AccountBlocked', data: {} },
+    { type: 'AccountUnblocked', data: {} },
+  ),
+  erased: account('erased', 'manufacturer', { type: 'AccountErased', data: {} }),
+};
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let position = 0n;
+
+const append = (stream: string, events: readonly { type: string; data: object }[], at?: string) =>
+  inTransaction(pool, (db) =>
+    processBatch(
+      db,
+      { projections: marketplace.projections, epoch: 0 },
+      stored(stream, events, at).map((event) => ({ ...event, position: (position += 1n) })),
+    ),
+  );
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ pool } = database);
+  await append(`account-${customer.id}`, account(customer.id, 'customer'));
+  for (const [id, events] of Object.entries(accounts)) await append(`account-${id}`, events);
+  for (const [id, events] of Object.entries(orders)) {
+    const customerId = id === 'others' ? otherCustomer.id : customer.id;
+    const own = events.map(({ type, data }) => ({
+      type,
+      data: 'projectId' in data ? { ...data, projectId: id, customerId } : data,
+    }));
+    await append(`project-${id}`, own);
+  }
+});
+afterAll(() => database.close());
+
+const page = { limit: 100 };
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+const clock = { now: '2026-06-01T00:00:00.000Z', promiseHours: 24 };
+
+const submittedOnes = ['approved', 'bidding', 'others', 'submitted'];
+const everything = [...submittedOnes, 'demo', 'discarded', 'draft'].sort();
+const own = everything.filter((id) => id !== 'others');
+const readers: [string, Viewer, string[]][] = [
+  ['the provider', people.provider, submittedOnes],
+  ['an admin', people.admin, everything],
+  ['the customer', customer, own],
+  ['another customer', otherCustomer, ['others']],
+  ['the factory of an order', factory, ['approved', 'bidding', 'others']],
+  ['a bidder', otherFactory, ['bidding']],
+  ['a factory without orders', { id: 'active', role: 'manufacturer' }, []],
+  ['the customer in the role of a factory', { ...customer, role: 'manufacturer' }, []],
+];
+
+describe.each(readers)('the orders of %s', (_, viewer, expected) => {
+  const listed = async (filter: Parameters<typeof listProjects>[2]) =>
+    idsOf((await listProjects(pool, viewer, filter, page)).rows);
+
+  it('are theirs alone, also by status and by search', async () => {
+    expect(await listed({})).toEqual(expected);
+    expect(await listed({ status: projectStatuses })).toEqual(expected);
+    const [word] = details.title.split(' ');
+    for (const search of [word!, details.title]) expect(await listed({ search })).toEqual(expected);
+  });
+
+  it('are not widened by a customer or a factory that is named', async () => {
+    const isProvider = ['vietphat', 'admin'].includes(viewer.role);
+    const of = (ids: readonly string[]) => expected.filter((id) => !isProvider || ids.includes(id));
+    expect(await listed({ customerId: customer.id })).toEqual(of(own));
+    expect(await listed({ customerId: otherCustomer.id })).toEqual(of(['others']));
+    expect(await listed({ manufacturerId: otherFactory.id })).toEqual(of(['bidding']));
+  });
+});
+
+it('the counters of each reader leave out what their list does, and demo projects', async () => {
+  const totals = await Promise.all(
+    readers.map(async ([name, viewer]) => [name, (await countersFor(pool, viewer)) ?? null]),
+  );
+  expect(Object.fromEntries(totals)).toMatchObject({
+    'the provider': { total: submittedOnes.length, draft: 0 },
+    'an admin': { total: everything.length - 1, draft: 1 },
+    'the customer': null,
+    'a bidder': { drawings: 1, confirmed: 0 },
+    'a factory without orders': { drawings: 0, orders: 0, confirmed: 0 },
+  });
+});
+
+it('the showcase has no demo, no draft and nothing of whoever looks at it', async () => {
+  const shown = async (id: string) => idsOf(await listShowcase(pool, id, page));
+  expect(await shown(otherCustomer.id)).toEqual(['approved']);
+  expect(await shown(customer.id)).toEqual(['others']);
+  expect(await shown('customer-3')).toEqual(['approved', 'others']);
+});
+
+it.each(queueNames)('the queue «%s» has no demo and no draft', async (queue) => {
+  const { rows } = await listQueue(pool, { queue }, clock, page);
+  const ids = rows.map(({ project }) => project.id);
+  expect(ids.filter((id) => !submittedOnes.includes(id))).toEqual([]);
+});
+
+describe('people', () => {
+  it.each([
+    [undefined, [...Object.keys(accounts), customer.id]],
+    ['present', ['active', 'blocked', 'unblocked', customer.id]],
+    ['blocked', ['blocked']],
+    ['erased', ['erased']],
+  ] as const)('of the state «%s»', async (state, expected) => {
+    expect(idsOf((await listAccounts(pool, { state }, page)).rows)).toEqual([...expected].sort());
+  });
+
+  it('who were erased are found by nothing that they were called', async () => {
+    const found = async (search: string) => idsOf((await listAccounts(pool, { search }, page)).rows);
+    expect(await found('active')).toEqual(['active']);
+    for (const search of ['erased', 'erased@example.test']) expect(await found(search)).toEqual([]);
+    expect(await found('nguyen')).not.toContain('erased');
+  });
+
+  it('who were blocked or erased are not offered as factories', async () => {
+    expect(idsOf(await listFactories(pool, 'blocked'))).toEqual(['active', 'unblocked']);
+  });
+});
+
+it('an erased customer keeps the orders, without a name to find them by', async () => {
+  const named = async () =>
+    idsOf((await listProjects(pool, people.admin, { search: customer.id }, page)).rows);
+  expect(await named()).toEqual(own);
+  await append(
+    `account-${customer.id}`,
+    account(customer.id, 'customer', { type: 'AccountErased', data: {} }),
+  );
+  expect(await named()).toEqual([]);
+  expect(idsOf((await listProjects(pool, people.admin, {}, page)).rows)).toEqual(everything);
+});
