@@ -14,8 +14,14 @@ import { all, event, events, startTestNode, ids } from './node.fixture.js';
 import type { TestNode } from './node.fixture.js';
 
 let node: TestNode;
+const groups: number[] = [];
+const queue: number[] = [];
 beforeAll(async () => {
-  node = await startTestNode();
+  const observer = {
+    committed: (appends: number) => void groups.push(appends),
+    queued: (appends: number) => void queue.push(appends),
+  };
+  node = await startTestNode({ observer });
 });
 afterAll(() => node.close());
 
@@ -159,4 +165,17 @@ describe('what the node does not support is rejected clearly', () => {
     );
     await expect(node.client.appendToStream('$$', event())).rejects.toThrow('no metadata of streams');
   });
+});
+
+test('an observer learns how many appends wait, and how many are committed together', async () => {
+  groups.length = queue.length = 0;
+  const appends = Array.from({ length: 40 }, () => node.client.appendToStream(stream(), event()));
+  const late = node.client.appendToStream(stream(), event(), { expectedRevision: 9n });
+  await Promise.all([...appends, expect(late).rejects.toThrow(WrongExpectedVersionError)]);
+  expect(Math.max(...queue)).toBeGreaterThan(1);
+  expect(queue.at(-1)).toBe(0);
+  expect(Math.max(...groups)).toBeGreaterThan(1);
+  // A conflict may be answered together with what is written.
+  const committed = groups.reduce((sum, appends) => sum + appends, 0);
+  expect([40, 41]).toContain(committed);
 });

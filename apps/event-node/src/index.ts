@@ -7,6 +7,7 @@ import { GrpcError } from './grpc/grpc-error.js';
 import { Log } from './log/log.js';
 import { sessionSettings } from './log/table.js';
 import { Sequencer } from './log/sequencer.js';
+import type { SequencerObserver } from './log/sequencer.js';
 import { serve } from './server.js';
 
 export type EventNodeOptions = {
@@ -19,6 +20,9 @@ export type EventNodeOptions = {
   /** A loopback address, because the certificate is for this machine; 127.0.0.1 by default. */
   host?: string;
   log?: (line: string) => void;
+  observer?: SequencerObserver;
+  /** How long a read may wait for a connection to the database, in ms. */
+  readTimeout?: number;
 };
 
 export type EventNode = {
@@ -29,13 +33,23 @@ export type EventNode = {
 };
 
 const readConnections = 4;
+/**
+ * The client of a read has left by then. A read that waited on would be done for nobody, once the database answers again: after
+ * an outage of minutes there are so many that no new read is answered in time, and each of them holds its client's connection.
+ */
+const readTimeout = 5_000;
 
 /** Rejects when the database is unreachable, another node writes to it, or the port is in use. */
 export async function startEventNode(options: EventNodeOptions): Promise<EventNode> {
   const { databaseUrl, port, folder, host = '127.0.0.1', log: writeLine = () => undefined } = options;
   if (!isLoopback(host)) throw new Error(`The event node listens on loopback only, not on ${host}`);
   const access = await openAccess(folder);
-  const pool = new Pool({ connectionString: databaseUrl, max: readConnections, options: sessionSettings });
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: readConnections,
+    connectionTimeoutMillis: options.readTimeout ?? readTimeout,
+    options: sessionSettings,
+  });
   pool.on('error', (error) => writeLine(`A connection for reading was lost: ${error.message}`));
   const log = new Log(pool);
   const calls = new Calls();
@@ -44,12 +58,14 @@ export async function startEventNode(options: EventNodeOptions): Promise<EventNo
     calls.rejectAll(
       reason && new GrpcError(status.UNAVAILABLE, `The event node cannot write: ${reason.message}`),
     );
-  const sequencer = await Sequencer.start(databaseUrl, log, { writeLine, setUnavailable }).catch(
-    async (error: unknown) => {
-      await pool.end();
-      throw error;
-    },
-  );
+  const sequencer = await Sequencer.start(databaseUrl, log, {
+    writeLine,
+    setUnavailable,
+    observer: options.observer,
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
   const release = async () => {
     await sequencer.close();
     await pool.end();

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
+import { serveMetrics, standardOutput } from '@control-center/metrics';
 import { readSettings } from '@control-center/settings';
 import { startEventNode } from './index.js';
+import { Metrics } from './metrics.js';
 
 /** How long closing may take, in ms. */
 const closeTimeout = 2_000;
@@ -10,13 +12,19 @@ const closeTimeout = 2_000;
 async function main(): Promise<void> {
   setLogVerbosity(logVerbosity.NONE);
   const settings = readSettings(process.env, ['EVENT_NODE_DATABASE_URL']);
+  const metrics = new Metrics();
+  const output = standardOutput();
+  const log = (line: string) => output.write(`${line}\n`);
   const node = await startEventNode({
     databaseUrl: settings.EVENT_NODE_DATABASE_URL,
     port: settings.EVENT_NODE_PORT,
     folder: join(settings.DATA_DIR, 'event-node'),
-    log: (line) => console.log(line),
+    log,
+    observer: metrics.observer,
   });
-  console.log(`The event node listens on port ${node.port}`);
+  const { EVENT_NODE_METRICS_PORT: port, METRICS_TOKEN: token } = settings;
+  if (port > 0) await serveMetrics(metrics.registry, { host: '127.0.0.1', port, token });
+  log(`The event node listens on port ${node.port}`);
   const stop = () => {
     setTimeout(() => process.exit(1), closeTimeout).unref();
     void node.close().then(() => process.exit(0));

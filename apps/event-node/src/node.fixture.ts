@@ -6,6 +6,7 @@ import type { JSONEventData, JSONType, ResolvedEvent } from '@eventstore/db-clie
 import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { CallCredentials, credentials, Metadata } from '@grpc/grpc-js';
 import { startEventNode } from './index.js';
+import type { EventNodeOptions } from './index.js';
 
 export type TestNode = {
   url: string;
@@ -15,9 +16,12 @@ export type TestNode = {
 };
 
 /** A node with its own empty database, and a client of it. */
-export async function startTestNode(): Promise<TestNode> {
+export async function startTestNode(options: Pick<EventNodeOptions, 'observer'> = {}): Promise<TestNode> {
   const database = await createDatabase('event_node');
-  const node = await startEventNode({ databaseUrl: database.url, port: 0, folder: nodeFolder() });
+  const node = await startEventNode({
+    ...options,
+    ...{ databaseUrl: database.url, port: 0, folder: nodeFolder() },
+  });
   const client = EventStoreDBClient.connectionString(node.url);
   const close = async () => {
     await client.dispose();

@@ -4,7 +4,7 @@ import type { TestDatabase } from '@control-center/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { startEventNode } from './index.js';
-import type { EventNode } from './index.js';
+import type { EventNode, EventNodeOptions } from './index.js';
 import { all, event, events, ids, take } from './node.fixture.js';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -18,8 +18,12 @@ async function testDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-async function start(databaseUrl: string, log?: (line: string) => void): Promise<EventNode> {
-  const node = await startEventNode({ databaseUrl, port: 0, log, folder: nodeFolder() });
+async function start(
+  databaseUrl: string,
+  log?: (line: string) => void,
+  options: Pick<EventNodeOptions, 'readTimeout'> = {},
+): Promise<EventNode> {
+  const node = await startEventNode({ databaseUrl, port: 0, log, folder: nodeFolder(), ...options });
   closing.push(() => node.close());
   return node;
 }
@@ -45,6 +49,32 @@ test('a restart preserves the events, their order and the safety of retries', as
   expect(nextExpectedRevision).toBe(3n);
   expect(position?.commit).toBeGreaterThan(first.position?.commit ?? 0n);
   expect(ids(await all(client.readAll()))).toEqual([...sent, next].map(({ id }) => id));
+});
+
+test('while the database answers nothing, waiting reads end instead of piling up', async () => {
+  const database = await testDatabase();
+  const client = connect(await start(database.url, undefined, { readTimeout: 200 }));
+  await client.appendToStream('order', event());
+  const frozen = await database.pool.connect();
+  await frozen.query('begin; lock table events in access exclusive mode');
+  const reads = Array.from({ length: 10 }, () =>
+    all(client.readStream('order', { deadline: 60_000 })).then(
+      () => 'answered',
+      () => 'ended',
+    ),
+  );
+  let ended = 0;
+  // The node has four connections for reads, which wait for the table.
+  await new Promise<void>((resolve) => {
+    for (const read of reads)
+      void read.then((outcome) => {
+        if (outcome === 'ended' && (ended += 1) === reads.length - 4) resolve();
+      });
+  });
+  await frozen.query('rollback');
+  frozen.release();
+  expect((await Promise.all(reads)).filter((outcome) => outcome === 'answered')).toHaveLength(4);
+  expect(await all(client.readStream('order'))).toHaveLength(1);
 });
 
 test('the node writes durably, whatever the settings of its database', async () => {

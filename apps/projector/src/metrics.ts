@@ -31,7 +31,7 @@ export class Metrics {
   readonly observer: NonNullable<ProjectorOptions['observer']> = {
     batch: (events, duration) => {
       this.batches.observe(duration);
-      this.events.inc(events);
+      this.events.inc(events.length);
     },
     writer: (isWriter) => this.writer.set(Number(isWriter)),
   };

@@ -11,6 +11,7 @@ import {
   masterKey,
   nodeFolder,
   startProxy,
+  startTraceCollector,
   Program,
 } from '@control-center/testing';
 import type { TcpProxy, TestDatabase } from '@control-center/testing';
@@ -30,10 +31,13 @@ let eventstore: string;
 beforeAll(async () => {
   rows = await createDatabase('writers');
   log = await createDatabase('writers_log');
+  collector = await startTraceCollector();
   const port = await freePort();
+  nodeMetrics = await freePort();
   node = new Program('apps/event-node/dist/main.js', {
     EVENT_NODE_DATABASE_URL: log.url,
     EVENT_NODE_PORT: String(port),
+    EVENT_NODE_METRICS_PORT: String(nodeMetrics),
     DATA_DIR: dirname(nodeFolder()),
   });
   await node.waitForLine('listens');
@@ -52,6 +56,7 @@ afterAll(async () => {
   await db.end();
   await rows.drop();
   await log.drop();
+  collector.close();
 });
 
 /** The read schema of the built programs; that of the sources has another hash. */
@@ -67,6 +72,8 @@ let writer: Program;
 let standby: Program;
 let writerMetrics: number;
 let standbyMetrics: number;
+let nodeMetrics: number;
+let collector: Awaited<ReturnType<typeof startTraceCollector>>;
 
 const projector = (databaseUrl: string, metricsPort = 0) =>
   new Program('apps/projector/dist/main.js', {
@@ -75,6 +82,7 @@ const projector = (databaseUrl: string, metricsPort = 0) =>
     EVENT_STORE_URL: eventstore,
     PERSONAL_MASTER_KEY: masterKey,
     LOG_SIGNING_KEY: masterKey,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
 
 beforeEach(async () => {
@@ -98,7 +106,7 @@ async function epoch(): Promise<number> {
 }
 
 /** Appends a new project to the log and returns its id. */
-async function submitProject(): Promise<string> {
+async function submitProject(traceparent?: string): Promise<string> {
   const projectId = randomUUID();
   const [event] = projectExamples.submitted;
   const metadata = {
@@ -110,6 +118,7 @@ async function submitProject(): Promise<string> {
     actorId: 'customer-1',
     actorRole: 'customer' as const,
     occurredAt: new Date().toISOString(),
+    ...(traceparent && { traceparent }),
   };
   const data = { ...event!.data, projectId };
   await store.append(
@@ -145,12 +154,27 @@ it('the metrics of each projector say whether it is the writer, and what it has 
   expect(await metric(writerMetrics, 'projector_writer')).toBe(1);
   expect(await metric(writerMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
   expect(await metric(writerMetrics, 'projector_batch_duration_seconds_count')).toBeGreaterThanOrEqual(1);
+  expect(await metric(nodeMetrics, 'event_node_group_appends_count')).toBeGreaterThanOrEqual(1);
   expect(await metric(standbyMetrics, 'projector_writer')).toBe(0);
   expect(await metric(standbyMetrics, 'projector_events_total')).toBe(0);
   writer.signal('SIGKILL');
   await rowExists(await submitProject());
   expect(await metric(standbyMetrics, 'projector_writer')).toBe(1);
   expect(await metric(standbyMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
+});
+
+// Promise: The commit of an event to the rows is part of the trace of its command
+it('the commit of an event continues the trace of its command', async () => {
+  const [trace, span] = ['c'.repeat(32), 'd'.repeat(16)];
+  await rowExists(await submitProject());
+  await rowExists(await submitProject(`00-${trace}-${span}-01`));
+  await until(() => Promise.resolve(collector.spans.length > 0));
+  expect(collector.spans).toMatchObject([
+    {
+      ...{ service: 'control-center-projector', name: 'project', traceId: trace, parentSpanId: span },
+      attributes: { 'event.type': projectExamples.submitted[0]!.type },
+    },
+  ]);
 });
 
 it.each<[string, () => unknown]>([

@@ -1,7 +1,10 @@
+import { standardOutput } from '@control-center/metrics';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { audit, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
+import { tracesOf } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
+import { Tracing } from '@control-center/tracing';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
@@ -28,7 +31,7 @@ export class ProjectorModule {
     const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, { keys });
     return {
       module: ProjectorModule,
-      imports: [LoggerModule.forRoot({ pinoHttp: { level: settings.LOG_LEVEL } })],
+      imports: [LoggerModule.forRoot({ pinoHttp: [{ level: settings.LOG_LEVEL }, standardOutput()] })],
       providers: [
         { provide: Pool, useValue: pool },
         { provide: EventStore, useValue: store },
@@ -36,6 +39,10 @@ export class ProjectorModule {
         { provide: eventStoreUrl, useValue: settings.EVENT_STORE_URL },
         { provide: logSigningKey, useValue: settings.LOG_SIGNING_KEY },
         Metrics,
+        {
+          provide: Tracing,
+          useValue: new Tracing('control-center-projector', tracesOf(settings)),
+        },
         {
           provide: metricsServer,
           useValue: {

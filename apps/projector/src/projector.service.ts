@@ -1,9 +1,11 @@
 import { EventStore } from '@control-center/event-store';
 import { audit, LogSigner, readModels, runProjector, watchAnalysts } from '@control-center/read-model';
+import type { ProjectorOptions } from '@control-center/read-model';
 import { serveMetrics } from '@control-center/metrics';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'pg';
+import { Tracing } from '@control-center/tracing';
 import { Metrics } from './metrics.js';
 
 export const metricsServer = Symbol('where the metrics are served');
@@ -33,14 +35,18 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     @Inject(auditPool) private readonly audits: Pool,
     @Inject(eventStoreUrl) private readonly url: string,
     @Inject(logSigningKey) private readonly key: string,
+    private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { pool, audits, store, logger, server, metrics } = this;
+    const { pool, audits, store, logger, server, metrics, tracing } = this;
     if (server.port > 0) this.serving = await serveMetrics(metrics.registry, server);
     const log = (line: string, error?: unknown) => logger.warn({ err: error }, line);
     this.running = Promise.all([
-      runProjector({ pool, store, readModels, log, observer: metrics.observer }, this.stopping.signal),
+      runProjector(
+        { pool, store, readModels, log, observer: observed(metrics, tracing) },
+        this.stopping.signal,
+      ),
       runProjector({ pool: audits, store, readModels: audit, log }, this.stopping.signal),
       this.key &&
         new LogSigner({ pool, eventStoreUrl: this.url, key: this.key, log }).run(this.stopping.signal),
@@ -54,6 +60,20 @@ export class ProjectorService implements OnApplicationBootstrap, OnApplicationSh
     await this.running;
     await this.serving?.close();
     await this.store.close();
-    await Promise.all([this.pool.end(), this.audits.end()]);
+    await Promise.all([this.pool.end(), this.audits.end(), this.tracing.close()]);
   }
 }
+
+/** The commit of an event continues the trace of the command that wrote it. */
+export const observed = (
+  { observer }: Pick<Metrics, 'observer'>,
+  tracing: Tracing,
+): NonNullable<ProjectorOptions['observer']> => ({
+  ...observer,
+  batch: (events, seconds) => {
+    observer.batch(events, seconds);
+    for (const { type, metadata } of events)
+      if (metadata.traceparent)
+        tracing.ended('project', seconds, { 'event.type': type }, metadata.traceparent);
+  },
+});

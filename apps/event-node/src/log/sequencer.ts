@@ -5,15 +5,25 @@ import type { Append, Outcome } from './writer.js';
 
 const retryAfter = 500;
 
+/** Is told what the sequencer does, for metrics. */
+export type SequencerObserver = {
+  /** So many appends were committed together, in so many seconds. */
+  committed: (appends: number, seconds: number) => void;
+  /** So many appends have arrived and are not answered yet. */
+  queued: (appends: number) => void;
+};
+
 type SequencerListener = {
   writeLine: (line: string) => void;
   /** Called with the reason when the lock cannot be taken again, and with undefined when it is held again. */
   setUnavailable: (reason: Error | undefined) => void;
+  observer?: SequencerObserver | undefined;
 };
 
 /** Keeps a writer open: when its connection is lost, a new writer takes the lock and reads the head again. */
 export class Sequencer {
   #writer: Writer | undefined;
+  #queued = 0;
   readonly #closing = new AbortController();
   readonly #open: () => Promise<Writer>;
   readonly #listener: SequencerListener;
@@ -24,7 +34,10 @@ export class Sequencer {
   }
 
   static async start(databaseUrl: string, log: Log, listener: SequencerListener): Promise<Sequencer> {
-    const sequencer = new Sequencer(() => Writer.open(databaseUrl, log), listener);
+    const sequencer = new Sequencer(
+      () => Writer.open(databaseUrl, log, listener.observer?.committed),
+      listener,
+    );
     const writer = await sequencer.#open();
     void sequencer.#keepOpen(writer);
     return sequencer;
@@ -33,12 +46,22 @@ export class Sequencer {
   /** Rejects while there is no writer, and when the writer is lost before the commit is confirmed. */
   async append(append: Append): Promise<Outcome> {
     if (!this.#writer) throw new Error('the event node has no connection to its database');
-    return this.#writer.append(append);
+    this.#queue(1);
+    try {
+      return await this.#writer.append(append);
+    } finally {
+      this.#queue(-1);
+    }
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#writer?.close();
+  }
+
+  #queue(change: number): void {
+    this.#queued += change;
+    this.#listener.observer?.queued(this.#queued);
   }
 
   async #keepOpen(writer: Writer): Promise<void> {

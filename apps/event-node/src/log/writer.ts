@@ -24,6 +24,9 @@ export type Outcome =
   | { kind: 'conflict'; revision: number }
   | { kind: 'late' };
 
+/** Is told how many appends were committed together, and in how many seconds. */
+type OnCommit = (appends: number, seconds: number) => void;
+
 type WaitingAppend = Append & {
   key: string;
   resolve: (outcome: Outcome) => void;
@@ -48,6 +51,7 @@ export class Writer {
   readonly ended: Promise<Error>;
   readonly #client: Client;
   readonly #log: Log;
+  readonly #onCommit: OnCommit | undefined;
   readonly #memory = new Memory();
   readonly #revisions = new Revisions();
   #waiting: WaitingAppend[] = [];
@@ -59,9 +63,10 @@ export class Writer {
   #committing: Promise<void> | undefined;
   #failure: Error | undefined;
 
-  private constructor(client: Client, log: Log) {
+  private constructor(client: Client, log: Log, onCommit: OnCommit | undefined) {
     this.#client = client;
     this.#log = log;
+    this.#onCommit = onCommit;
     client.on('error', (error) => this.#fail(error));
     this.ended = new Promise((resolve) => {
       client.once('end', () => {
@@ -73,9 +78,9 @@ export class Writer {
   }
 
   /** Waits a few seconds for another node to release the lock; rejects when it does not. */
-  static async open(databaseUrl: string, log: Log): Promise<Writer> {
+  static async open(databaseUrl: string, log: Log, onCommit?: OnCommit): Promise<Writer> {
     const client = new Client({ connectionString: databaseUrl, keepAlive: true, options: sessionSettings });
-    const writer = new Writer(client, log);
+    const writer = new Writer(client, log, onCommit);
     try {
       await client.connect();
       await writer.#start();
@@ -143,7 +148,9 @@ export class Writer {
       const rows = this.#group.flatMap((decided) => decided.rows);
       try {
         if (rows.length > 0) {
+          const since = performance.now();
           await insert(this.#client, rows);
+          this.#onCommit?.(this.#group.length, (performance.now() - since) / 1_000);
           this.#log.publish(rows.map(({ event }) => event));
         }
         for (const { resolve, outcome } of this.#group) resolve(outcome);

@@ -1,0 +1,8 @@
+import { expect, it } from '@jest/globals';
+import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
+import { Metrics } from './metrics.js';
+
+it('the page of metrics lists those of the event node, with what they say', async () => {
+  const all = await new Metrics().registry.getMetricsAsJSON();
+  expect(listedMetrics('event node')).toEqual(ownMetrics(all));
+});
