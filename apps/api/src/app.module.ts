@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { standardOutput } from '@control-center/metrics';
 import { openObjectStore } from '@control-center/objects';
 import { withSecretsFromFiles } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
@@ -43,7 +44,10 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        LoggerModule.forRoot({ pinoHttp: logOptions(settings.LOG_LEVEL), forRoutes: [] }),
+        LoggerModule.forRoot({
+          pinoHttp: [logOptions(settings.LOG_LEVEL), standardOutput()],
+          forRoutes: [],
+        }),
         CqrsModule.forRoot(),
         InfrastructureModule.forRoot(settings),
         HealthModule,

@@ -1,5 +1,6 @@
 import { publicUrl } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
+import { Tracing } from '@control-center/tracing';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
@@ -7,12 +8,14 @@ import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module.js';
 import { Metrics } from './health/metrics.js';
 import { contractPipe } from './http/validation.js';
+import { tracedRequests } from './http/traced-requests.js';
 import { webApp } from './http/web-app.js';
 import { rawUploads } from './objects/raw-uploads.js';
 import { ArrivalLimits, arrivesInTime } from './protection/arrival/arrival.js';
 import { limitConnections } from './protection/arrival/connections.js';
 import { checkedContent, parsedBodies } from './protection/content.js';
 import { securityHeaders } from './protection/headers.js';
+import { checkedHost } from './protection/host.js';
 import { requestLog } from './protection/logging.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { SocketAdapter } from './realtime/socket-adapter.js';
@@ -48,8 +51,9 @@ export async function createApp(settings: Settings, webFolder?: string): Promise
   // Replies are not cached (`no-store` below), so no client would send an ETag back.
   app.set('etag', false);
   app.use(app.get(Metrics).middleware, arrivesInTime(app.get(ArrivalLimits)));
-  app.use(...securityHeaders(url));
+  app.use(...securityHeaders(url), checkedHost);
   if (webFolder) app.use(webApp(webFolder));
+  app.use(tracedRequests(app.get(Tracing)));
   app.use(app.get(Sessions).load);
   app.use('/api', crossSiteGuard(url));
   app.use(rawUploads, parsedBodies, checkedContent);

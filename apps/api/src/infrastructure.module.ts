@@ -2,8 +2,9 @@ import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed, keyRing, MasterKeys, openDatabase } from '@control-center/read-model';
 import type { Change } from '@control-center/read-model';
-import { demoFactory, oidcIssuer, publicUrl } from '@control-center/settings';
+import { demoFactory, oidcIssuer, publicUrl, tracesOf } from '@control-center/settings';
 import type { Settings } from '@control-center/settings';
+import { Tracing } from '@control-center/tracing';
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -11,6 +12,7 @@ import { openRoles } from './accounts/accounts.commands.js';
 import { issuerName } from './accounts/admin/shared-accounts.js';
 import { accountIdOf, roleSources, roleSourcesOf } from './accounts/registration.js';
 import { Streams } from './commands/streams.js';
+import { TracedWrites } from './commands/traced-writes.js';
 import { defaultManufacturer } from './company/company-settings.js';
 import { logAddress } from './exports/exports.controller.js';
 import { RunningExports } from './exports/running-exports.js';
@@ -32,21 +34,33 @@ import { limits, limitsOf } from './protection/rates/rates.js';
 import { publicAddress } from './realtime/socket-sessions.js';
 import { lifetimesOf, Sessions } from './sessions/sessions.js';
 
+/** Milliseconds: less than a request may take, so that people read why it failed. */
+const queryTimeout = 15_000;
+
 /** What all modules share: connections, the write side, sessions, and the settings under the names of their uses. */
 @Module({})
 export class InfrastructureModule {
   static forRoot(settings: Settings): DynamicModule {
-    const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api' });
+    const pool = openDatabase(settings.DATABASE_URL, { max: 12, name: 'api', queryTimeout });
     const metrics = new Metrics();
+    const tracing = new Tracing('control-center-api', tracesOf(settings));
     const keys = keyRing(pool, new MasterKeys(settings.PERSONAL_MASTER_KEY));
     const store = new EventStore(settings.EVENT_STORE_URL, eventFormat, {
       keys,
-      observer: metrics.eventStore,
+      observer: {
+        ...metrics.eventStore,
+        appended: (seconds) => {
+          metrics.eventStore.appended(seconds);
+          tracing.ended('append', seconds);
+        },
+      },
     });
     const providers = [
       { provide: Pool, useValue: pool },
       { provide: EventStore, useValue: store },
       { provide: Metrics, useValue: metrics },
+      { provide: Tracing, useValue: tracing },
+      TracedWrites,
       { provide: OwnWritesObserver, useValue: metrics.ownWrites },
       { provide: ChangeFeed, useValue: new ChangeFeed<Change>(pool) },
       { provide: AuditFeed, useValue: new AuditFeed(settings.DATABASE_URL) },

@@ -3,6 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventStore } from '@control-center/event-store';
 import { ChangeFeed } from '@control-center/read-model';
+import { Tracing } from '@control-center/tracing';
 import { Injectable } from '@nestjs/common';
 import type {
   BeforeApplicationShutdown,
@@ -25,6 +26,7 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly feed: ChangeFeed,
     private readonly audit: AuditFeed,
     private readonly adapter: HttpAdapterHost,
+    private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -47,6 +49,6 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.feed.close(), this.audit.close()]);
     await this.store.close();
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.tracing.close()]);
   }
 }

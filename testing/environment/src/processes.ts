@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -58,9 +59,17 @@ export class Program {
   }
 }
 
+/**
+ * A port that nobody listens at. It is below those that systems give to outgoing connections (Linux from 32768): one of
+ * these could take it before the caller listens. At random, so that test processes of one machine hardly ever meet.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer();
+  try {
+    await once(server.listen(randomInt(10_000, 32_000), '127.0.0.1'), 'listening');
+  } catch {
+    return freePort();
+  }
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

@@ -33,6 +33,10 @@ export async function startS3() {
   const behaviour = {
     /** Completing an upload fails with a success status and an error body, as S3 may do. */
     failsOnComplete: false,
+    /** Completing an upload finds that somebody else has ended it. */
+    hasEndedUploads: false,
+    /** Answers requests for a range with as many bytes that begin one later. */
+    shiftsRanges: false,
     /** Answers requests for a range with the whole object. */
     ignoresRanges: false,
     /** Cuts each download after so many bytes. */
@@ -83,8 +87,9 @@ export async function startS3() {
         if (!object) return void fail(404, 'NoSuchKey');
         const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
         const isPart = from !== undefined && !behaviour.ignoresRanges;
-        const start = isPart ? Number(from) : 0;
-        const end = isPart && to ? Number(to) + 1 : object.length;
+        const shift = behaviour.shiftsRanges ? 1 : 0;
+        const start = isPart ? Number(from) + shift : 0;
+        const end = isPart && to ? Number(to) + 1 + shift : object.length;
         send(response, object.subarray(start, end), isPart ? 206 : 200, {
           ...(isPart && { 'content-range': `bytes ${start}-${end - 1}/${object.length}` }),
         });
@@ -110,6 +115,7 @@ export async function startS3() {
         response.setHeader('ETag', `"${createHash('md5').update(body).digest('hex')}"`).end();
       },
       'POST part': () => {
+        if (behaviour.hasEndedUploads) return void (uploads.clear(), fail(404, 'NoSuchUpload'));
         if (behaviour.failsOnComplete) return void fail(200, 'InternalError');
         const listed = [
           ...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([0-9a-f]+)"<\/ETag>/g),

@@ -100,7 +100,7 @@ describe('the interface of a session', () => {
   });
 });
 
-const minutesAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
 const forBlocked = get('/x', { access: 'signed-in', openToBlocked: true }).replies<void>();
 const forProvider = get('/x', { access: { vietphat: 'canReviewProjects' } }).replies<void>();
 const onMessages = get('/x', { access: 'signed-in', page: 'messaging' }).replies<void>();
@@ -152,12 +152,12 @@ it.each<[string, Call, unknown]>([
   ['a query of an outdated tab', { headers: { 'X-Interface': 'admin', 'X-Account': 'binh' } }, true],
   [
     'a fresh sign-in',
-    { route: sensitive, user: { accountId: 'an', authenticatedAt: minutesAgo(freshSignInSeconds - 5) } },
+    { route: sensitive, user: { accountId: 'an', authenticatedAt: secondsAgo(freshSignInSeconds / 2) } },
     true,
   ],
   [
     'an old sign-in',
-    { route: sensitive, user: { accountId: 'an', authenticatedAt: minutesAgo(freshSignInSeconds + 1) } },
+    { route: sensitive, user: { accountId: 'an', authenticatedAt: secondsAgo(freshSignInSeconds + 1) } },
     'access.sign-in-again',
   ],
   [

@@ -537,10 +537,14 @@ it('another instance of the api soon applies changes of accounts, also without a
 // Promise: An account that several people shared because it has no subject is blocked at start, and named in the log
 it('an account without a subject in an old log is closed at start, even the only admin', async () => {
   const warn = jest.spyOn(Logger.prototype, 'warn');
-  const shared = accountIdOf('embedded', '');
+  // Of the embedded provider, and of the one in the settings.
+  const foreign = 'https://id.example';
+  const [shared, elsewhere] = [accountIdOf('embedded', ''), accountIdOf(foreign, '')];
   const [registered] = await stack.store.load(`account-${ids['admin']!}`);
-  const data = { ...registered!.data, accountId: shared, subject: '' };
-  await stack.store.append(`account-${shared}`, [{ ...registered!, id: randomUUID(), data }], -1);
+  for (const id of [shared, elsewhere]) {
+    const data = { ...registered!.data, accountId: id, subject: '' };
+    await stack.store.append(`account-${id}`, [{ ...registered!, id: randomUUID(), data }], -1);
+  }
   const admins = 'administrators-all';
   const earlier = await stack.store.load(admins);
   const admitted = { ...earlier[0]!, id: randomUUID(), data: { accountId: shared } };
@@ -553,8 +557,13 @@ it('an account without a subject in an old log is closed at start, even the only
     [shared, ids['khach2']],
   );
 
-  const other = guest.at(await stack.startInstance());
+  const settings = { OIDC_ISSUER: foreign, OIDC_CLIENT_ID: 'app', OIDC_CLIENT_SECRET: 'a'.repeat(32) };
+  const other = guest.at(await stack.startInstance(settings));
   await until('its sessions end', async () => (await other.call(accountRoutes.me)).status === 401);
+  await until('the other one is closed', async () => {
+    const last = (await stack.store.load(`account-${elsewhere}`)).at(-1);
+    return last?.type === 'AccountBlocked';
+  });
   const events = await stack.store.load(`account-${shared}`);
   expect(events.at(-1)).toMatchObject({
     type: 'AccountBlocked',

@@ -1,7 +1,7 @@
 import type { Role } from '@control-center/contracts';
 import { Refusal, selfServiceRoles } from '@control-center/domain';
 import type { AccountState } from '@control-center/domain';
-import { derivedId } from '@control-center/event-store';
+import { derivedId, PersonErased } from '@control-center/event-store';
 import type { Settings } from '@control-center/settings';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RequestContext } from '../commands/request-context.js';
@@ -38,6 +38,9 @@ export const roleSourcesOf = (settings: Settings): RoleSources => ({
   OIDC_ROLES_REVOKE: settings.OIDC_ROLES_REVOKE,
 });
 export const roleSources = Symbol('who has a privileged role, by the settings');
+
+const erased = (accountId: string): SignInFailed =>
+  new SignInFailed('account-erased', `Account ${accountId} was erased at the person's request`);
 
 /** Each may do what those before it may. */
 const ranks = ['customer', 'vietphat', 'admin'] as const satisfies Role[];
@@ -81,8 +84,7 @@ export class Registration extends SignIns {
         },
       },
     ]);
-    if (account.isErased)
-      throw new SignInFailed('account-erased', `Account ${accountId} was erased at the person's request`);
+    if (account.isErased) throw erased(accountId);
     if (identity.emailVerified) await this.changeEmail(account, email, context);
     const { grantedRoles: granted } = await this.followClaim(identity, account);
     const isAdmin = granted.includes('admin') || (await this.becomeAdmin(identity, account));
@@ -92,9 +94,13 @@ export class Registration extends SignIns {
 
   private async changeEmail(account: AccountState, email: string, context: RequestContext): Promise<void> {
     const idFor = (purpose: string) => context.idFor(`${purpose} e-mail ${account.revision}`);
-    await this.streams.execute('account', account.id, { ...context, idFor }, () => [
-      { type: 'ChangeEmail', data: { email } },
-    ]);
+    await this.streams
+      .execute('account', account.id, { ...context, idFor }, () => [{ type: 'ChangeEmail', data: { email } }])
+      .catch((error: unknown) => {
+        // A restored log is older than the erasure, of which only the key tells.
+        if (error instanceof PersonErased) throw erased(account.id);
+        throw error;
+      });
   }
 
   /** Gives and takes privileged roles as the claim of the settings says. */

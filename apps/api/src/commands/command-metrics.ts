@@ -1,6 +1,7 @@
 import { Refusal } from '@control-center/domain';
 import { Conflict, Unreachable } from '@control-center/event-store';
 import { isDatabaseFailure } from '@control-center/read-model';
+import { Tracing } from '@control-center/tracing';
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -8,35 +9,38 @@ import { Metrics } from '../health/metrics.js';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Counts the commands on the bus by their outcome, under the names of the domain's commands; under the name of its class
- * where a request failed before they were known.
+ * Counts and traces the commands on the bus by their outcome, under the names of the domain's commands; under the name
+ * of its class where a request failed before they were known.
  */
 @Injectable()
 export class CommandMetrics implements OnModuleInit {
   constructor(
     private readonly bus: CommandBus,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   onModuleInit(): void {
     const execute: (command: object) => Promise<unknown> = this.bus.execute.bind(this.bus);
-    this.bus.execute = async <Result>(
+    this.bus.execute = <Result>(
       command: object & { context?: Pick<RequestContext, 'commandNames'> },
-    ): Promise<Result> => {
-      const count = (outcome: string) => {
-        const names = [...(command.context?.commandNames ?? [])];
-        for (const name of names.length > 0 ? names : [command.constructor.name])
-          this.metrics.commands.inc({ command: name, outcome });
-      };
-      try {
-        const result = await execute(command);
-        count('done');
-        return result as Result;
-      } catch (error) {
-        count(outcomeOf(error));
-        throw error;
-      }
-    };
+    ): Promise<Result> =>
+      this.tracing.span('command', async (span) => {
+        const count = (outcome: string) => {
+          const decided = [...(command.context?.commandNames ?? [])];
+          const names = decided.length > 0 ? decided : [command.constructor.name];
+          for (const name of names) this.metrics.commands.inc({ command: name, outcome });
+          span.set({ 'command.name': names.join(' '), 'command.outcome': outcome });
+        };
+        try {
+          const result = await execute(command);
+          count('done');
+          return result as Result;
+        } catch (error) {
+          count(outcomeOf(error));
+          throw error;
+        }
+      });
   }
 }
 

@@ -19,10 +19,11 @@ import {
   recorded,
 } from '@control-center/event-store';
 import type { Growth } from '@control-center/event-store';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { RequestFacts } from '../audit/request-facts.js';
 import { Quotas } from '../protection/rates/quotas.js';
 import type { RequestContext } from './request-context.js';
+import { TracedWrites } from './traced-writes.js';
 
 /** The write side: loads the state of streams and executes commands on them. */
 @Injectable()
@@ -31,6 +32,8 @@ export class Streams {
     private readonly store: EventStore,
     private readonly quotas: Quotas,
     private readonly facts: RequestFacts,
+    /** Absent in programs that have no sockets. */
+    @Optional() private readonly traces?: TracedWrites,
   ) {}
 
   /** The folded state of a stream. Its revision is -1 when the stream does not exist. */
@@ -101,6 +104,7 @@ export class Streams {
       causationId: context.causationId,
       actor: context.actor,
       interface: context.interface,
+      traceparent: this.traces?.traceparent,
       now: new Date().toISOString(),
     };
     const executing = execute(this.store, deciderOf(kind), stream, namedCommands, commandContext, admit);
@@ -110,6 +114,7 @@ export class Streams {
     });
     if (position !== undefined) {
       context.reportPosition(position);
+      this.traces?.written(position);
       if (context.origin) this.facts.record(context.correlationId, context.actor.id, context.origin);
     }
     return state;

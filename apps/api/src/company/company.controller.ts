@@ -6,7 +6,13 @@ import {
 } from '@control-center/contracts';
 import type { Company, CompanyHistoryEntry, Factory } from '@control-center/contracts';
 import { companyChanges } from '@control-center/domain';
-import { companyRow, figuresOfFactories, listFactories, namesOf } from '@control-center/read-model';
+import {
+  companyRow,
+  dueOrdersOf,
+  figuresOfFactories,
+  listFactories,
+  namesOf,
+} from '@control-center/read-model';
 import { Body, Controller, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
@@ -67,10 +73,13 @@ export class CompanyController {
   async factories(@CalledBy() { accountId, role }: Caller): Promise<Factory[]> {
     const { defaultManufacturerId } = await this.company.current();
     const all = await listFactories(this.db, defaultManufacturerId);
-    const factories = role === 'manufacturer' ? all.filter(({ id }) => id === accountId) : all;
+    const isFactory = role === 'manufacturer';
+    const factories = isFactory ? all.filter(({ id }) => id === accountId) : all;
     const ids = factories.map(({ id }) => id);
     const calendar = await companyRow(this.db);
-    const figures = await figuresOfFactories(this.db, ids, calendar, new Date().toISOString());
-    return factories.map((factory) => ({ ...factory, figures: figures.get(factory.id)! }));
+    const now = new Date().toISOString();
+    const figures = await figuresOfFactories(this.db, ids, calendar, now);
+    const own = isFactory ? { dueOrders: await dueOrdersOf(this.db, accountId, calendar, now) } : {};
+    return factories.map((factory) => ({ ...factory, figures: figures.get(factory.id)!, ...own }));
   }
 }

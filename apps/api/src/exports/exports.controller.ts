@@ -71,12 +71,11 @@ export class ExportsController {
     @Res() response: Response,
   ): Promise<void> {
     const name = request.path.slice(request.path.lastIndexOf('/') + 1) as EventLogFile;
-    await this.running.run(accountId, async () => {
-      await auditHasOwnWrites(this.feed, request);
-      const file = { type: eventLogFiles[name].type, name };
-      const lines = fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
-      await sendLines(response, file, lines);
-    });
+    await auditHasOwnWrites(this.feed, request);
+    const file = () =>
+      fromSnapshot(this.db, (snapshot) => eventLogFile(snapshot, name), readerGone(response));
+    const lines = this.running.lines(accountId, file);
+    await sendLines(response, { type: eventLogFiles[name].type, name }, lines);
   }
 
   @Handles(exportRoutes.view)
@@ -94,22 +93,19 @@ export class ExportsController {
       throw new Refusal('request.invalid', 'Bảng này không có ngày để lọc', {
         fields: { from: 'Bảng này không có ngày để lọc' },
       });
-    await this.running.run(caller.accountId, async () => {
-      const lines = fromSnapshot(
-        this.db,
-        (snapshot) => viewLines(snapshot, file, period),
-        readerGone(response),
-      );
-      await sendLines(response, { type: viewFormats[file.format], name }, lines);
-    });
+    const lines = this.running.lines(caller.accountId, () =>
+      fromSnapshot(this.db, (snapshot) => viewLines(snapshot, file, period), readerGone(response)),
+    );
+    await sendLines(response, { type: viewFormats[file.format], name }, lines);
   }
 
   private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {
+    const viewer = actorOf(caller);
     const settings = await companyRow(this.db);
     for (let after: { createdAt: string; id: string } | undefined; ;) {
       const page = { limit: rowsPerQuery, ...(after && { after }) };
-      const { rows, isCut } = await listProjects(this.db, actorOf(caller), {}, page);
-      for (const row of rows) yield projectReply(row, caller, settings);
+      const { rows, isCut } = await listProjects(this.db, viewer, {}, page);
+      for (const row of rows) yield projectReply(row, viewer, settings);
       after = rows.at(-1);
       if (rows.length < rowsPerQuery && !isCut) return;
     }

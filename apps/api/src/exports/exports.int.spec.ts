@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   accountRoutes,
   actionRoutes,
@@ -13,6 +14,7 @@ import {
 import type { Feature, Project, SubmitProject } from '@control-center/contracts';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -248,6 +250,25 @@ describe('the event log for process mining', () => {
       await response.arrayBuffer();
       return response.status === 200;
     });
+  });
+
+  it('lets the reader of a whole file begin the next one at once', async () => {
+    const prototype = Client.prototype as { end: (this: Client) => Promise<void> };
+    const { end } = prototype;
+    prototype.end = async function slowly(this: Client) {
+      await sleep(300);
+      await end.call(this);
+    };
+    try {
+      for (const path of [
+        '/api/exports/projects.csv',
+        exportRoutes.eventLogCsv.path,
+        `${auditRoutes.export.path}?format=csv`,
+      ])
+        for (let file = 0; file < 2; file += 1) await download(path, admin);
+    } finally {
+      prototype.end = end;
+    }
   });
 
   // Promise: An erasure takes the key out of later files; the rows stay

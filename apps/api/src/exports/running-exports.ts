@@ -14,19 +14,41 @@ abstract class OneAnAccount {
   ) {}
 
   async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+    const leave = await this.enter(accountId);
+    try {
+      return await work();
+    } finally {
+      await leave();
+    }
+  }
+
+  /** The same for lines: whoever has read the last one may begin the next. */
+  async *lines<Line>(accountId: string, work: () => AsyncGenerator<Line>): AsyncGenerator<Line> {
+    const leave = await this.enter(accountId);
+    try {
+      yield* work();
+    } finally {
+      await leave();
+    }
+  }
+
+  /** Returns how to leave the place. */
+  private async enter(accountId: string): Promise<() => Promise<void>> {
     const client = new Client(this.pool.options);
     // Without a listener a broken connection would end the process; the work has a connection of its own and goes on.
     client.on('error', () => undefined);
     await client.connect();
+    const leave = () => client.end().catch(() => undefined);
     try {
       if (!(await this.holds(client, [accountId])))
         throw new Refusal('request.too-many', `Một ${this.what} của bạn đang chạy. Vui lòng đợi nó xong.`);
       const places = Array.from({ length: this.mostAtOnce }, (_, place) => `place ${String(place)}`);
       if (!(await this.holds(client, places)))
         throw new Refusal('request.too-many', `Đang có nhiều ${this.what} cùng lúc. Vui lòng thử lại sau.`);
-      return await work();
-    } finally {
-      await client.end().catch(() => undefined);
+      return leave;
+    } catch (error) {
+      await leave();
+      throw error;
     }
   }
 

@@ -48,14 +48,13 @@ export function readerGone(response: Response): AbortSignal {
 async function* chunksOf(lines: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let chunk = '';
   for await (const line of lines) {
-    if (typeof line !== 'string') {
-      if (line.length > 0) yield line;
-      continue;
+    const isText = typeof line === 'string';
+    if (isText) chunk += line;
+    if (chunk && (!isText || chunk.length >= chunkBytes)) {
+      yield chunk;
+      chunk = '';
     }
-    chunk += line;
-    if (chunk.length < chunkBytes) continue;
-    yield chunk;
-    chunk = '';
+    if (!isText && line.length > 0) yield line;
   }
   if (chunk) yield chunk;
 }

@@ -7,6 +7,7 @@ import {
   unreadableText,
 } from '@control-center/contracts';
 import type { Health, ReplyOf, SubmitProject } from '@control-center/contracts';
+import { startProxy } from '@control-center/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blockProjector } from '@control-center/testing-api/block-projector';
 import { startStack } from '@control-center/testing-api/stack';
@@ -213,4 +214,16 @@ describe('metrics', () => {
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses).toEqual([403, 403, 200]);
   });
+});
+
+// Promise: A database that is frozen is an outage like one that is down: calls are answered with 503
+it('calls are answered while the database does not answer', async () => {
+  const proxy = await startProxy(stack.db.options.connectionString!);
+  const url = await stack.startInstance({ DATABASE_URL: proxy.url });
+  const there = customer.at(url);
+  expect((await there.call(projectRoutes.list)).status).toBe(200);
+  proxy.stall();
+  const { status, body } = await there.call(projectRoutes.submit, { body: request });
+  expect([status, body.code]).toEqual([503, 'store.unavailable']);
+  proxy.close();
 });

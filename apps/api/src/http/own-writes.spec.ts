@@ -1,6 +1,12 @@
-import { expect, it } from '@jest/globals';
+import { projectRoutes, resumeTokenHeader } from '@control-center/contracts';
+import { describe, expect, it } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import { reportPosition, requestedPositions } from './own-writes.js';
+import { OwnWrites, reportPosition, requestedPositions } from './own-writes.js';
+
+const listRoute = projectRoutes.list;
+/** What a signed-in browser is told besides. */
+const fresh = { [resumeTokenHeader]: '1-1' };
 
 it.each([
   [[], [7n, 3n], '7', '7.3'],
@@ -22,6 +28,19 @@ it.each([
 });
 
 it.each([
+  [false, 'position'],
+  [true, '__Host-position'],
+])('no script and no other site reads the positions (by https: %s)', (secure, name) => {
+  const cookies: unknown[] = [];
+  const response = {
+    ...{ locals: {}, req: { secure }, setHeader: () => undefined },
+    cookie: (...cookie: unknown[]) => cookies.push(cookie),
+  };
+  reportPosition(response as unknown as Response, 7n);
+  expect(cookies).toEqual([[name, '7', { httpOnly: true, sameSite: 'lax', path: '/', secure }]]);
+});
+
+it.each([
   [{}, []],
   [{ 'x-log-position': '7' }, [7n]],
   [{ cookie: 'a=1; position=12.9.2; b=2' }, [12n, 9n, 2n]],
@@ -30,4 +49,100 @@ it.each([
   [{ cookie: 'position=12..99999999999999999999' }, [12n]],
 ])('a request with %j asks for the rows up to %j', (headers, positions) => {
   expect(requestedPositions({ headers })).toEqual(positions);
+});
+
+describe('the guard of own writes', () => {
+  type World = {
+    method?: string;
+    /** The positions that the browser sends back, and up to which the rows have come before and after a wait. */
+    asked?: string;
+    reached?: bigint;
+    reachedLater?: bigint;
+    parked?: bigint[];
+    complete?: boolean;
+    /** Whether the log ends before the latest position; the event store may not say. */
+    endsBefore?: boolean | 'unknown';
+    readsNoRows?: boolean;
+    signedIn?: boolean;
+  };
+
+  async function ask(world: World) {
+    const { method = 'GET', asked = '9.4', reached = 0n, reachedLater = reached } = world;
+    const told: Record<string, unknown> = {};
+    const waits: number[] = [];
+    const response = {
+      req: { secure: false },
+      locals: {} as Record<string, unknown>,
+      setHeader: (name: string, value: string) => (told[name] = value),
+      clearCookie: (name: string) => (told[`no ${name}`] = true),
+    };
+    const request = {
+      ...{ method, headers: { cookie: `position=${asked}` }, route: { path: listRoute.path } },
+      ...(world.signedIn === false ? {} : { caller: {} }),
+    };
+    let hasWaited = false;
+    const feed = {
+      has: (position: bigint, milliseconds: number) => {
+        waits.push(milliseconds);
+        hasWaited ||= milliseconds > 0;
+        return Promise.resolve(position <= (hasWaited ? reachedLater : reached));
+      },
+      complete: () => Promise.resolve(world.complete ?? true),
+      resumeToken: '1-1',
+    };
+    const parked = {
+      query: () => Promise.resolve({ rows: (world.parked ?? []).map((position) => ({ position })) }),
+    };
+    const endsBefore = () =>
+      world.endsBefore === 'unknown'
+        ? Promise.reject(new Error('no leader'))
+        : Promise.resolve(world.endsBefore ?? false);
+    const reflector = {
+      get: (key: unknown) => (String(key) === 'Symbol(routes)' ? [listRoute] : (world.readsNoRows ?? false)),
+    };
+    const waited: boolean[] = [];
+    const guard = new (OwnWrites as unknown as new (...services: object[]) => OwnWrites)(
+      feed,
+      parked,
+      { endsBefore },
+      reflector,
+      { waited: (_: number, isStale: boolean) => waited.push(isStale) },
+    );
+    const http = { getRequest: () => request, getResponse: () => response };
+    const context = { getType: () => 'http', switchToHttp: () => http, getHandler: () => undefined };
+    await guard.canActivate(context as unknown as ExecutionContext);
+    const { pending } = response.locals as { pending?: bigint[] };
+    return { told, waited, pending, longest: Math.max(0, ...waits) };
+  }
+
+  it.each<[string, World, object]>([
+    ['rows that have the position', { reached: 9n }, { told: fresh, waited: [], longest: 0 }],
+    ['rows that get it in time', { reachedLater: 9n }, { told: fresh, waited: [false], longest: 2_000 }],
+    ['rows that lack it', { reached: 4n }, { told: { ...fresh, 'X-Stale': '1' }, waited: [true] }],
+    ['rows that lack the only one', { asked: '9' }, { told: { ...fresh, 'X-Stale': '1' } }],
+    // The checkpoint is past a parked event, but its order is as it was.
+    ['rows of which it is parked', { reached: 9n, parked: [4n] }, { told: { ...fresh, 'X-Stale': '1' } }],
+    [
+      'another log',
+      { endsBefore: true },
+      { told: { ...fresh, 'no position': true }, waited: [], longest: 0 },
+    ],
+    ['an event store that does not say', { endsBefore: 'unknown' }, { told: { ...fresh, 'X-Stale': '1' } }],
+    ['nobody signed in', { reached: 9n, signedIn: false }, { told: {} }],
+    ['a command', { method: 'POST', reached: 4n }, { told: fresh, pending: [9n], longest: 0 }],
+    ['a command after which all is read', { method: 'POST', reached: 9n }, { pending: [] }],
+    [
+      'rows being built, which are not read',
+      { complete: false, readsNoRows: true, reached: 9n },
+      { told: fresh },
+    ],
+    ['rows being built, for a command', { complete: false, method: 'POST', reached: 9n }, { told: fresh }],
+  ])('%s', async (_, world, expected) => {
+    expect(await ask(world)).toMatchObject(expected);
+    if ('told' in expected) expect((await ask(world)).told).toEqual(expected.told);
+  });
+
+  it.each(['GET', 'HEAD'])('does not answer %s with rows that are being built', async (method) => {
+    await expect(ask({ method, complete: false })).rejects.toMatchObject({ code: 'store.unavailable' });
+  });
 });

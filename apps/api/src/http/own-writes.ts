@@ -39,6 +39,11 @@ export function reportPosition(response: Response, lastPosition: bigint): void {
   response.cookie(cookieName(response), positions.join('.'), cookieOptions(response));
 }
 
+/** The browser has written nothing that it must read, or in another log. */
+export function forgetPositions(response: Response): void {
+  response.clearCookie(cookieName(response), cookieOptions(response));
+}
+
 const newestFirst = (positions: readonly bigint[]): bigint[] =>
   [...new Set(positions)].sort((a, b) => (a > b ? -1 : 1));
 
@@ -85,8 +90,7 @@ export class OwnWrites implements CanActivate {
       throw new Refusal('store.unavailable', 'Dữ liệu đang được dựng lại. Vui lòng thử lại sau.');
     const requested = requestedPositions(request);
     const pending = await this.lackedByRows(requested, 0);
-    if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0])))
-      response.clearCookie(cookieName(response), cookieOptions(response));
+    if (pending[0] !== undefined && (await this.isOfAnotherLog(pending[0]))) forgetPositions(response);
     else if (request.method !== 'GET') response.locals['pending'] = pending;
     else if (pending.length > 0) {
       const waited = performance.now();

@@ -1,6 +1,8 @@
 import { RequestRevision, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
 import { describe, expect, it } from '@jest/globals';
+import { Transform } from 'class-transformer';
+import { IsInt, ValidateIf } from 'class-validator';
 import { allRoutes, requestSchema } from '../openapi/index.js';
 import { maxFields, maxValues } from '../protection/content.js';
 import type { Schema } from './schema/schema.js';
@@ -14,6 +16,14 @@ async function refusalOf(metatype: new () => object, body: unknown): Promise<Ref
   const result: unknown = await check(metatype, body).catch((error: unknown) => error);
   if (!(result instanceof Refusal)) throw new Error('The body was accepted');
   return result;
+}
+
+const steps: string[] = [];
+class Observed {
+  @Transform(() => steps.push('instantiated'))
+  @ValidateIf(() => steps.push('validated') > 0)
+  @IsInt()
+  value?: number;
 }
 
 const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' };
@@ -33,6 +43,18 @@ describe('the check of a body', () => {
     expect(refusal).toMatchObject({ code: 'request.invalid', message: 'Tối đa 200 chi tiết' });
     expect(refusal.details).toEqual({ fields: { projectParts: 'Tối đa 200 chi tiết' } });
     expect(read).toBeLessThan(1_000);
+  });
+
+  it('lets others have their turn before a body is instantiated, and before it is validated', async () => {
+    // The first time, the schema of the class is made, too.
+    await check(Observed, { value: 1 });
+    steps.length = 0;
+    setImmediate(() => {
+      steps.push('others');
+      setImmediate(() => steps.push('others'));
+    });
+    await check(Observed, { value: 1 });
+    expect(steps).toEqual(['others', 'instantiated', 'others', 'validated']);
   });
 
   // Promise: An error lists at most 50 invalid fields, and says how many more there are

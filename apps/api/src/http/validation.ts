@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '@control-center/domain';
 import { Injectable, ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { ValidationError } from 'class-validator';
+import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { requestSchema } from './schema/request-schema.js';
 import type { RequestClass } from './schema/request-schema.js';
 import type { Schema } from './schema/schema.js';
@@ -61,6 +62,7 @@ function refusalOf(errors: readonly ValidationError[]): Refusal {
     : new Refusal('request.invalid', first, { fields });
 }
 
+/** The largest body takes tens of milliseconds: others have their turn between its steps. */
 class ContractPipe extends ValidationPipe {
   private readonly schemas = new Map<unknown, Schema>();
 
@@ -77,7 +79,13 @@ class ContractPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body' || !metadata.metatype) return super.transform(value, metadata);
     if (Array.isArray(value)) throw refusalOf([]);
+    await nextTurn();
     return super.transform(cut(value, this.schemaOf(metadata.metatype)), metadata);
+  }
+
+  protected override async validate(body: object, options?: ValidatorOptions): Promise<ValidationError[]> {
+    await nextTurn();
+    return super.validate(body, options);
   }
 
   private schemaOf(target: RequestClass): Schema {

@@ -152,6 +152,24 @@ describe('the notifications', () => {
     expect(await items('xuong')).toEqual([]);
   });
 
+  // Promise: The provider's conversations with the factories of an order are read one by one
+  it('keep the older messages of one factory when the provider reads those of another', async () => {
+    await send('xuong2', { content: 'Chào anh' });
+    const fromFactories = async () =>
+      (await notificationsOf('vietphat')).items.flatMap(({ channel, factoryId, count }) =>
+        channel === 'factory' ? [[factoryId, count]] : [],
+      );
+    const [later, earlier] = [ids['xuong2'], ids['xuong']];
+    expect(await fromFactories()).toEqual([
+      [later, 1],
+      [earlier, 1],
+    ]);
+    await read('vietphat', { kind: 'messages', channel: 'factory', factoryId: later });
+    expect(await fromFactories()).toEqual([[earlier, 1]]);
+    await read('vietphat', { kind: 'messages', channel: 'factory' });
+    expect(await fromFactories()).toEqual([]);
+  });
+
   // Promise: Only a participant can mark messages as read
   it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });

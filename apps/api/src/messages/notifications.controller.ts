@@ -54,11 +54,11 @@ export class NotificationsController {
   @HttpCode(200)
   async read(
     @CalledBy() caller: Caller,
-    @Body() { projectId, kind, channel, until = new Date().toISOString() }: MarkRead,
+    @Body() { projectId, kind, channel, factoryId, until = new Date().toISOString() }: MarkRead,
   ): Promise<{ read: true }> {
     await this.reader.find(projectId, caller);
     const readChannels = channel ? [channel] : channels;
-    await markRead(this.db, caller.accountId, { projectId, kind, channels: readChannels, until });
+    await markRead(this.db, caller.accountId, { projectId, kind, channels: readChannels, factoryId, until });
     return { read: true };
   }
 }

@@ -18,6 +18,7 @@ import { startStack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
 import type { Stack } from '@control-center/testing-api/stack';
 import { Visitor } from '@control-center/testing-api/visitor';
+import { walkOf } from '@control-center/testing-api/walk';
 
 const titles = ['Đồ gá kẹp', 'Trục vít me', 'Đế gá hàn'];
 const request = (title: string): SubmitProject => ({
@@ -194,7 +195,7 @@ it('the provider gets the factories by name, the default one first', async () =>
     ['Xưởng Mẫu Số Hai', false],
   ]);
   const own = await people.factory.call(accountRoutes.factories);
-  expect(own.body).toEqual([body[0]]);
+  expect(own.body).toEqual([{ ...body[0], dueOrders: [] }]);
 });
 
 // Promise: `GET /api/projects/counters` returns the counters of the provider and of the factory
@@ -261,4 +262,20 @@ it('an order that has too many events takes no more, but can be cancelled', asyn
     ['10000', undefined],
     ['9999', 9_999],
   ]);
+});
+
+// Promise: A factory reads the orders behind its own score, and nobody reads those of another factory
+it('a factory gets the orders that its share on time is taken from', async () => {
+  const { body } = await people.provider.call(accountRoutes.factories);
+  const { id: factoryId } = body.find(({ isDefault }) => isDefault)!;
+  const { id } = await walkOf(people, { factoryId }).to('complete', { submit: request('Trục khuỷu') });
+  const { times } = (await people.factory.call(projectRoutes.detail, { params: { id } })).body;
+  const [own, ...rest] = (await people.factory.call(accountRoutes.factories)).body;
+  expect(rest).toEqual([]);
+  expect(own!.figures).toMatchObject({ onTimeShare: 1, dueOrders: 1 });
+  expect(own!.dueOrders).toEqual([
+    { projectId: id, title: 'Trục khuỷu', promisedOn: times!.promisedOn, isLate: false },
+  ]);
+  const others = (await people.provider.call(accountRoutes.factories)).body;
+  expect(others.map(({ dueOrders }) => dueOrders)).toEqual([undefined, undefined]);
 });

@@ -9,7 +9,7 @@ import {
   Refusal,
 } from '@control-center/domain';
 import { findProject, projectOfFile } from '@control-center/read-model';
-import type { ClockSettings, ProjectState } from '@control-center/domain';
+import type { ClockSettings, ProjectState, Viewer } from '@control-center/domain';
 import type { ProjectWithCustomer } from '@control-center/read-model';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
@@ -20,14 +20,14 @@ import { OrderFileReaders } from '../objects/object-readers.js';
 
 export const notFound = () => new Refusal('project.not-found', 'Không tìm thấy dự án');
 
-/** The project as the caller may read it. Throws `project.not-found` when the caller takes no part in it. */
+/** The project as the viewer may read it. Throws `project.not-found` when they take no part in it. */
 export const projectReply = (
   project: ProjectWithCustomer,
-  caller: Caller,
+  viewer: Viewer,
   settings: ClockSettings,
 ): Project => {
   const { customerName } = project;
-  const reply = projectDetailFor(actorOf(caller), project, {
+  const reply = projectDetailFor(viewer, project, {
     ...{ settings, customerName },
     now: new Date().toISOString(),
   });

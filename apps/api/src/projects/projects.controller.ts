@@ -87,7 +87,7 @@ export class ProjectsController {
   @Handles(projectRoutes.detail)
   async detail(@CalledBy() caller: Caller, @Param('id', IdPipe) id: string): Promise<Project> {
     const project = await this.reader.find(id, caller);
-    return projectReply(project, caller, await companyRow(this.db));
+    return projectReply(project, actorOf(caller), await companyRow(this.db));
   }
 
   @Handles(projectRoutes.submit)
@@ -121,6 +121,6 @@ export class ProjectsController {
     const { status, search } = query;
     const list = await listProjects(this.db, viewer, { status, search, ...of }, page);
     const settings = await companyRow(this.db);
-    return withSearchLink(list, page, request).map((row) => projectReply(row, caller, settings));
+    return withSearchLink(list, page, request).map((row) => projectReply(row, viewer, settings));
   }
 }

@@ -6,7 +6,7 @@ import type { QueueClock } from '@control-center/read-model';
 import { Controller, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Pool } from 'pg';
-import { CalledBy } from '../http/caller.js';
+import { actorOf, CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
 import { pageOf, withSearchLink } from '../http/list.js';
@@ -26,7 +26,8 @@ export class QueueController {
     const page = pageOf(query);
     const settings = await companyRow(this.db);
     const found = await listQueue(this.db, query, clockOf(settings), page);
-    return withSearchLink(found, page, request).map(({ project }) => projectReply(project, caller, settings));
+    const viewer = actorOf(caller);
+    return withSearchLink(found, page, request).map(({ project }) => projectReply(project, viewer, settings));
   }
 
   @Handles(queueRoutes.counters)

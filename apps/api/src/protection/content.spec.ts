@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxFields, maxValues, problemOf, problemOfJson } from './content.js';
+import type { Request } from 'express';
+import { checkedContent, maxFields, maxValues, parsedBodies, problemOf, problemOfJson } from './content.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 1;
@@ -74,4 +75,39 @@ describe('the JSON of a request', () => {
     [JSON.stringify([texts, ...Array<number>(maxValues - 2).fill(1)]), 'too large'],
     [','.repeat(1_000_000), 'too large'],
   ])('is not parsed: case %#', (json, problem) => expect(outcomeOf(json)).toBe(problem));
+});
+
+describe('a request', () => {
+  const told = (request: object) => {
+    const outcomes: unknown[] = [];
+    void checkedContent(request as Request, {} as never, (error?: unknown) => outcomes.push(error));
+    return (outcomes[0] as { code?: string } | undefined)?.code;
+  };
+  const asked = (change: object) => ({ body: {}, query: {}, path: '/api/projects/1', ...change });
+
+  it.each([
+    [{}, undefined],
+    [{ body: undefined }, undefined],
+    [{ body: { a: '\0' } }, 'request.malformed'],
+    [{ query: { search: '\0' } }, 'request.malformed'],
+    [{ query: { search: ['\ud800'] } }, 'request.malformed'],
+    [{ path: '/api/projects/%00' }, 'request.malformed'],
+    [{ body: fields(maxFields + 1) }, 'request.too-large'],
+    [{ query: fields(maxFields + 1) }, 'request.too-large'],
+    [{ body: JSON.parse('{"__proto__": 1}') as object }, 'request.invalid'],
+    [{ body: { list: [{ constructor: 1 }] } }, 'request.invalid'],
+  ])('with %j: %s', (change, code) => {
+    expect(told(asked(change))).toBe(code);
+  });
+
+  it('of somebody who is not signed in is not even read', () => {
+    let isRead = false;
+    const request = {
+      headers: { 'content-type': 'application/json', 'content-length': '2' },
+      on: () => (isRead = true),
+    };
+    let isPassed = false;
+    void parsedBodies(request as unknown as Request, {} as never, () => (isPassed = true));
+    expect([isPassed, isRead, 'body' in request]).toEqual([true, false, false]);
+  });
 });

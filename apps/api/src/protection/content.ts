@@ -16,9 +16,9 @@ export const maxFields = 500;
 /**
  * NUL and lone surrogates, which PostgreSQL cannot store: they must not reach the log. And more than 30 combining marks
  * in a row, which no language writes (Unicode Annex 15, Stream-Safe Text Format): the time to normalize a text grows
- * with the square of such a run, to minutes for 1 MB.
+ * with the square of such a run, to minutes for 1 MB. Letters are passed over by the lookahead, three times as fast.
  */
-const unstorable = /\0|[\ud800-\udfff]|(?<!\p{M})\p{M}{31}/u;
+const unstorable = /[\0\ud800-\udfff]|(?=\p{M})(?<!\p{M})\p{M}{31}/u;
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
 

@@ -14,6 +14,7 @@ import { AuditFeed } from '../audit/audit-feed.js';
 import { Accounts } from '../accounts/accounts.js';
 import { Metrics } from '../health/metrics.js';
 import { Streams } from '../commands/streams.js';
+import { TracedWrites } from '../commands/traced-writes.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Audiences, messagesFor } from './audiences.js';
 import { largestMessage, SocketLimits } from './limits.js';
@@ -46,6 +47,7 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
     private readonly feed: ChangeFeed<Change>,
     private readonly audit: AuditFeed,
     private readonly metrics: Metrics,
+    private readonly traces: TracedWrites,
     private readonly limits: SocketLimits,
   ) {}
 
@@ -219,12 +221,15 @@ export class RealtimeGateway implements OnGatewayConnection, OnModuleInit, OnMod
   }
 
   private broadcast({ changes, resumeToken }: CommittedChanges): void {
+    const since = performance.now();
     for (const { message, audience } of changes) {
       const plain = JSON.stringify(message);
       const withToken = JSON.stringify({ ...message, mark: resumeToken });
       for (const socket of this.audiences.membersOf(audience))
         socket.sendText(socket.resumed ? withToken : plain);
     }
+    const reached = () => changes.flatMap(({ audience }) => [...this.audiences.membersOf(audience)]);
+    this.traces.sent(since, () => new Set(reached()).size);
   }
 
   /** Sends changes without a resume token: they are not among those that a token continues after. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@control-center/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { checkHost } from '../protection/host.js';
 import { allowedUpgrade } from '../sign-in/cross-site.js';
 import { Sessions } from '../sessions/sessions.js';
 
@@ -18,8 +19,9 @@ export class SocketSessions {
     @Inject(publicAddress) private readonly publicUrl: string,
   ) {}
 
-  /** The session of an upgrade request and its account. Throws without a session and from a foreign origin. */
+  /** The session of an upgrade request and its account. Throws without a session, and for what no page of ours sends. */
   async of(upgrade: IncomingMessage): Promise<SocketSession> {
+    checkHost(upgrade);
     if (!allowedUpgrade(upgrade, this.publicUrl))
       throw new Refusal('access.foreign-origin', 'Yêu cầu không đến từ trang của Control Center');
     const request = upgrade as Request;

@@ -242,6 +242,8 @@ describe('a visit', () => {
     };
     expect(await refusalOf('project', { at: '999' })).toEqual([400, 'request.invalid', ['at']]);
     expect(await refusalOf('project', { at: 'hôm qua' })).toEqual([400, 'request.invalid', ['at']]);
+    for (const at of ['2026-13-01T00:00:00Z', '2026-02-31T00:00:00Z', '2026-03-02T00:00:00+99:00'])
+      expect(await refusalOf('project', { at })).toEqual([400, 'request.invalid', ['at']]);
     expect(await refusalOf('project', { as: 'manufacturer' })).toEqual([400, 'request.invalid', ['as']]);
     expect(await refusalOf('settings' as never)).toEqual([400, 'request.invalid', []]);
     expect(await refusalOf('project', {}, { of: randomUUID() })).toEqual([404, 'project.not-found', []]);

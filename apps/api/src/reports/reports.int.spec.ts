@@ -247,13 +247,16 @@ describe('SQL on the views of analysts', () => {
         body: JSON.stringify({ statement: 'select pg_sleep(60)' }),
         ...(signal && { signal }),
       });
+    // A connection of the statement before may still be ending.
+    await until('no query runs', async () => (await running()) === 0);
     const left = send(leave.signal).catch((error: Error) => error.name);
     await until('the query runs', async () => (await running()) === 1);
     expect((await send()).status).toBe(429);
     expect((await run('select 1', 'admin')).status).toBe(200);
     leave.abort();
     expect(await left).toBe('AbortError');
-    await until('no query runs', async () => (await running()) === 0);
+    // Sooner than its time of 30 seconds would end it.
+    await until('no query runs', async () => (await running()) === 0, 20_000);
     expect((await run('select 1')).status).toBe(200);
 
     const stubborn = `do $$ begin perform pg_sleep(60); exception when query_canceled then perform pg_sleep(60); end $$`;

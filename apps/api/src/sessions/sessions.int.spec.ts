@@ -1,8 +1,7 @@
 import { backgroundHeader } from '@control-center/contracts';
 import type { SignInRecord } from '@control-center/contracts';
-import { migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { createAppDatabase } from '@control-center/testing-api/app-database';
+import type { AppDatabase } from '@control-center/testing-api/app-database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import type { Request } from 'express';
@@ -15,7 +14,7 @@ import { Sessions } from './sessions.js';
 const hour = 3_600_000;
 const lifetimes = { idle: 2 * hour, total: 24 * hour, totalOfAdmin: 8 * hour };
 
-let database: TestDatabase;
+let database: AppDatabase;
 let pool: Pool;
 const servers: Awaited<ReturnType<typeof listening>>['listener'][] = [];
 
@@ -58,9 +57,8 @@ let there: Instance;
 let visit: Visit;
 
 beforeAll(async () => {
-  database = await createDatabase('sessions');
-  await migrateApp(database.url);
-  pool = openDatabase(database.url, { max: 4, name: 'test' });
+  database = await createAppDatabase('sessions');
+  pool = database.connect(4);
 });
 beforeEach(async () => {
   await pool.query(`delete from app.sessions`);
@@ -68,8 +66,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all(servers.map(stop));
-  await pool.end();
-  await database.drop();
+  await database.close();
 });
 
 const signIn = (role = 'customer') => visit(`${here.url}/sign-in/${role}`, {});

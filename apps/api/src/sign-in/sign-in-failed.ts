@@ -17,21 +17,21 @@ export class SignInFailed extends Error {
 }
 
 /** The codes with which a provider sends somebody back (RFC 6749, section 4.1.2.1; OpenID Connect Core, 3.1.2.6). */
-const providerCodes: Readonly<Record<string, SignInFailure>> = {
-  login_required: 'cancelled',
-  interaction_required: 'cancelled',
-  account_selection_required: 'cancelled',
-  consent_required: 'cancelled',
-  server_error: 'no-answer',
-  temporarily_unavailable: 'no-answer',
-};
+const providerCodes: ReadonlyMap<string, SignInFailure> = new Map([
+  ['login_required', 'cancelled'],
+  ['interaction_required', 'cancelled'],
+  ['account_selection_required', 'cancelled'],
+  ['consent_required', 'cancelled'],
+  ['server_error', 'no-answer'],
+  ['temporarily_unavailable', 'no-answer'],
+]);
 
 /** What the person reads. Whatever a provider does against the protocol is a wrong configuration to them. */
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailed) return error.reason;
   if (error instanceof Unreachable || isDatabaseFailure(error)) return 'unavailable';
   const code = (error as { code?: unknown } | null)?.code;
-  return (typeof code === 'string' && providerCodes[code]) || 'misconfigured';
+  return (typeof code === 'string' && providerCodes.get(code)) || 'misconfigured';
 }
 
 /** A callback whose attempt this browser's session does not have. */

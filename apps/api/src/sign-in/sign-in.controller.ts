@@ -4,6 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { SignInLog } from '../audit/sign-in-log.js';
 import { Handles } from '../http/handles.js';
+import { forgetPositions } from '../http/own-writes.js';
 import { OpenIdProvider } from './openid/openid-provider.js';
 import { Sessions } from '../sessions/sessions.js';
 import { signInOptions } from './sign-in.strategy.js';
@@ -43,8 +44,8 @@ export class SignInController {
     if (user && isFromAnotherSite(request.headers)) return void response.send(signOutPage);
     await this.sessions.signOut(request, response);
     if (user) this.audit.record('signed-out', user.accountId, request);
-    // Not "storage": what the browser remembers of its user's choices stays.
-    response.setHeader('Clear-Site-Data', '"cookies"');
+    // By name: Clear-Site-Data would remove the provider's cookies as well where it has a host of the same domain.
+    forgetPositions(response);
     const isRepeated = !user && request.query['provider'] === '1';
     if (!user && !isRepeated) return response.redirect('/');
     const url = await this.signOutUrl(user?.idToken);

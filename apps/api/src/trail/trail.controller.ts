@@ -130,12 +130,12 @@ export class TrailController {
   ): Promise<void> {
     const resolved = await this.resolved({ q });
     const { accountId } = caller;
-    await this.running.run(accountId, async () => {
-      await auditHasOwnWrites(this.feed, request);
+    await auditHasOwnWrites(this.feed, request);
+    const lines = this.running.lines(accountId, () => {
       this.views.record(accountId, resolved);
-      const file = { type: exportTypes[format], name: `audit.${format}` };
-      await sendLines(response, file, exportLines(this.allOf(resolved, caller), format));
+      return exportLines(this.allOf(resolved, caller), format);
     });
+    await sendLines(response, { type: exportTypes[format], name: `audit.${format}` }, lines);
   }
 
   private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<BareEntry> {

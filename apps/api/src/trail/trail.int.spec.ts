@@ -1,4 +1,7 @@
 import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   accountRoutes,
   actionRoutes,
@@ -10,7 +13,7 @@ import {
 import type { AuditEntry, AuditHead, Project, SubmitProject } from '@control-center/contracts';
 import { verifyHeads } from '@control-center/event-store/proof';
 import type { Head } from '@control-center/event-store/proof';
-import { linesAfter } from '@control-center/event-store/transfer';
+import { exportLog, linesAfter, linesOfFile } from '@control-center/event-store/transfer';
 import { LogSigner } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startProxy } from '@control-center/testing';
@@ -269,6 +272,18 @@ describe('the signed state of the log', () => {
   };
   const heads = async (): Promise<AuditHead[]> => (await admin.call(auditRoutes.heads)).body;
 
+  /** The event behind the override, as a proof names it. */
+  let following: string;
+  const findFollowing = async () => {
+    const { rows } = await stack.logTables.query<{ type: string; revision: string; name: string }>(
+      `select type, revision, name from events
+       where position > (select position from events where type = 'StatusOverridden') order by position limit 1`,
+    );
+    const { type, revision, name } = rows[0]!;
+    following = `${type}, revision ${revision} of ${name}, id `;
+  };
+  beforeAll(findFollowing);
+
   const headAge = async () => {
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
     return Number(/^log_head_age_seconds (.+)$/m.exec(metrics)![1]!.replace('Nan', 'NaN'));
@@ -322,17 +337,88 @@ describe('the signed state of the log', () => {
     proxy.close();
   });
 
-  it('names the event that was changed by hand in the tables of the event store', async () => {
+  // Promise: Erasing somebody keeps what was signed before
+  it('still proves the log after a person was erased', async () => {
+    const person = await new Visitor(stack.url).signIn('xuong2');
+    const { id, firstName } = (await person.call(accountRoutes.me)).body;
+    await sign();
+    const signed = await heads();
+    const keys = signed.map(({ publicKey }) => createPublicKey(publicKey));
+    const { status } = await admin.call(accountRoutes.erase, { params: { id } });
+    expect(status).toBeLessThan(300);
+    const [registered] = await stack.store.load(`account-${id}`);
+    expect(registered!.data).not.toMatchObject({ firstName });
+    const { events, lastSigned } = await verifyHeads(
+      linesAfter(stack.eventStoreUrl, undefined),
+      signed,
+      keys,
+    );
+    expect([events > lastSigned.ordinal, lastSigned.ordinal]).toEqual([true, signed[0]!.ordinal]);
+  });
+
+  const inMessage = (from: string, to: string) =>
+    `decode(replace(encode(message, 'hex'), encode('${from}', 'hex'), encode('${to}', 'hex')), 'hex')`;
+  const columns = 'stream, revision, id, name, type';
+
+  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
+  it.each([
+    {
+      what: 'changed',
+      sql: `update events set message = ${inMessage('5000000', '6000000')} where type = 'StatusOverridden'`,
+      named: () => `StatusOverridden, revision 1 of project-${project.id}, id `,
+    },
+    {
+      what: 'removed',
+      sql: `delete from events where type = 'StatusOverridden'`,
+      // The one that has taken its place.
+      named: () => following,
+    },
+    {
+      what: 'inserted',
+      sql: `insert into events (position, ${columns}, message)
+        select position + 1, stream, revision + 1000, gen_random_uuid(), name, type, ${inMessage('customer', 'Customer')}
+        from events where type = 'MessageSent'`,
+      named: () => `MessageSent, revision 0 of conversation-${project.id}, id `,
+    },
+  ])('names the first event that differs when one was $what by hand', async ({ sql, named }) => {
     const [head] = (await heads()).slice(-1) as [AuditHead];
-    const { rowCount } = await stack.logTables.query(
-      `update events set message = decode(replace(encode(message, 'hex'), encode('5000000', 'hex'), encode('6000000', 'hex')), 'hex')
-       where type = 'StatusOverridden'`,
-    );
+    await proof([head], head.publicKey);
+    const { logTables } = stack;
+    await logTables.query('create table events_before as table events');
+    const { rowCount } = await logTables.query(sql);
     expect(rowCount).toBe(1);
-    await expect(proof([head], head.publicKey)).rejects.toThrow(
-      new RegExp(
-        `^Event \\d+ \\(StatusOverridden, revision 1 of project-${project.id}, id .* differs from what was signed`,
-      ),
+    const failure: unknown = await proof([head], head.publicKey).catch((error: unknown) => error);
+    await logTables.query(
+      'truncate events; insert into events table events_before; drop table events_before',
     );
+    expect(String(failure)).toMatch(/^LogDiffers: Event \d+ \(.* differs from what was signed/);
+    expect(String(failure)).toContain(`(${named()}`);
+    await proof([head], head.publicKey);
+  });
+
+  // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
+  it.each<[string, (events: string[]) => string[], number]>([
+    [
+      'changed',
+      (events) => events.with(3, events[3]!.replace('"metadata":{', '"metadata":{"by":"hand",')),
+      3,
+    ],
+    ['removed', (events) => events.toSpliced(3, 1), 4],
+    ['inserted', (events) => events.toSpliced(3, 0, events[1]!), 1],
+  ])('names the first event that differs when one was %s in an exported file', async (_, edited, found) => {
+    const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+    const [head] = (await heads()).slice(-1) as [AuditHead];
+    const verify = (file: string) =>
+      verifyHeads(linesOfFile(join(folder, file)), [head], [createPublicKey(head.publicKey)]);
+    await exportLog(stack.eventStoreUrl, join(folder, 'log'));
+    await verify('log');
+    // The header comes before the events, and behind them an end that would not fit an edited file.
+    const lines = (await readFile(join(folder, 'log'), 'utf8')).trimEnd().split('\n').slice(0, -1);
+    await writeFile(join(folder, 'edited'), `${edited(lines).join('\n')}\n`);
+    const { id, type } = JSON.parse(lines[found]!) as Record<string, string>;
+    await expect(verify('edited')).rejects.toThrow(
+      new RegExp(`^Event 3 \\(${type!}, .*, id ${id!}\\) differs from what was signed`),
+    );
+    await rm(folder, { recursive: true });
   });
 });

@@ -64,7 +64,7 @@ const actionRules = Object.fromEntries(
  * The access rules of all calls, as a table to read; everything else is rejected (specification, section 6; rulings B).
  * Where the rule depends on the body, words in braces name it.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const rules = {
   'GET /api/login':                     { who: 'anyone' },
   'GET /api/callback':                  { who: 'anyone' },
@@ -140,7 +140,7 @@ export const rules = {
   'PUT /objects/:name/thumbnail':      { who: { ...viewing, manufacturer: [] }, page: 'project-details', of: 'project', others: 'access.denied' },
   'PUT /objects/:name/thumbnail {before a project references it}': { who: 'signed-in', of: 'upload', others: 'access.denied' },
 
-  'GET /api/factories':                 { who: { manufacturer: 'canViewProjects', vietphat: 'canAssignManufacturer', admin: ['canAssignManufacturer', 'canManageCompany'] } },
+  'GET /api/factories':                 { who: { manufacturer: 'canViewProjects', vietphat: ['canAssignManufacturer', 'canManageWorkflow'], admin: ['canAssignManufacturer', 'canManageWorkflow', 'canManageCompany'] } },
   'GET /api/admin/users':               { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId':        { who: admin('canManageUsers') },
   'GET /api/admin/users/:userId/timeline': { who: admin('canManageUsers') },

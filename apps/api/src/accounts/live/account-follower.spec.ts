@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { MalformedEvent } from '@control-center/event-store';
 import type { EventStore, FollowOptions, StoredEvent } from '@control-center/event-store';
 import { beforeAll, expect, it } from '@jest/globals';
@@ -16,6 +17,10 @@ class World {
   events: { id: string; position: bigint; account: string; malformed?: boolean }[] = [];
   row: Row | undefined;
   heard: string[] = [];
+  /** Whether folds may be cached, each time that this changes. */
+  followed: boolean[] = [];
+  /** Whose consequences fail the next time. */
+  failing: string | undefined;
   clearedFolds = 0;
   private readonly followers: AccountFollower[] = [];
 
@@ -57,10 +62,21 @@ class World {
     const accounts = {
       changed: (id: string) => note(`${id} changed`),
       logReplaced: () => note('log replaced'),
-      setFollowed: (followed: boolean) =>
-        followed && (follower as unknown as { whenCaughtUp: () => void }).whenCaughtUp(),
+      setFollowed: (followed: boolean) => {
+        this.followed.push(followed);
+        if (followed) (follower as unknown as { whenCaughtUp: () => void }).whenCaughtUp();
+      },
     } as unknown as Accounts;
-    const enforcement = { enforce: (id: string) => note(`${id} enforced`) } as unknown as Enforcement;
+    const enforce = async (id: string) => {
+      // Later than the next step of whoever does not wait for it.
+      await immediate();
+      if (this.failing === id) {
+        this.failing = undefined;
+        throw new Error('the database does not answer');
+      }
+      await note(`${id} enforced`);
+    };
+    const enforcement = { enforce } as unknown as Enforcement;
     const pool = { query: (sql: string, values: never[]) => Promise.resolve(this.query(sql, values)) };
     const store = {
       folds: { clear: () => (this.clearedFolds += 1) },
@@ -162,6 +178,21 @@ it('an instance that starts resumes from the stored position, unless its event i
     'two: binh enforced',
   ]);
   await world.stop();
+});
+
+it('a consequence that fails takes place again, and until then no fold is cached', async () => {
+  world = new World();
+  for (const account of ['an', 'binh', 'chi']) world.append(account);
+  world.failing = 'binh';
+  expect(await heardIn(() => world.start('one'))).toEqual([
+    'one: an enforced',
+    'one: binh enforced',
+    'one: chi enforced',
+  ]);
+  expect(world.row).toMatchObject({ position: '20' });
+  expect(world.followed).toEqual([false, true]);
+  await world.stop();
+  expect(world.followed).toEqual([false, true, false]);
 });
 
 // Promise: An account with an event that cannot be read gives no access

@@ -35,6 +35,8 @@ const keywords: Record<string, Keyword> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
   arrayUnique: () => ({}),
   pagePermissions: () => ({ type: 'object', additionalProperties: featureSwitches }),
+  // What no calendar has is beyond its pattern.
+  isMoment: () => ({}),
 };
 
 const { CONDITIONAL_VALIDATION: conditional, NESTED_VALIDATION: nested } = ValidationTypes;

@@ -44,6 +44,7 @@ const toProvider = (viewer: Viewer, state: ProjectState) => ({
 });
 const payments = paymentsFor(customer, order.paid, order.paid.updatedAt, company.bank);
 const progress = progressFor(provider, order.producing);
+const { promisedOn } = timesOf(order.producing, company, order.producing.updatedAt);
 
 const message = (text: string, from: Viewer, at: string, attachments?: MessageFile[]): Message =>
   messageOf(
@@ -274,6 +275,7 @@ export const replyExamples = {
         projectId: id,
         title,
         channel: null,
+        factoryId: null,
         text: null,
         cover: { url: drawing.url, name: drawing.name },
         count: 1,
@@ -284,6 +286,7 @@ export const replyExamples = {
         projectId: id,
         title,
         channel: 'customer',
+        factoryId: null,
         text: answer.content,
         cover: { url: drawing.url, name: drawing.name },
         count: 1,
@@ -321,6 +324,10 @@ export const replyExamples = {
     companyName: account(subject).companyName,
     isDefault: idOf(subject) === company.defaultManufacturerId,
     figures: { openOrders: 3, onTimeShare: 0.9, dueOrders: 10, medianResponseHours: 5.5 },
+    // A factory's own reply.
+    ...(idOf(subject) === factory.id && {
+      dueOrders: [{ projectId: id, title, promisedOn: promisedOn ?? '', isLate: false }],
+    }),
   })),
   'adminRoutes.users': ['xuong', 'khach'].map((subject) => personOf(account(subject))),
   'adminRoutes.user': personOf(account('khach')),

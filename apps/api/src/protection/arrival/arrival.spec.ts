@@ -90,6 +90,15 @@ describe('a request', () => {
     socket.write('x');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
   });
+
+  it('that uploads fast at first and then no more is ended', async () => {
+    await serve(app({ request: 60_000, uploadPeriod: 50, uploadBytes: 10 }));
+    const begun = once(server, 'request');
+    const socket = await begin('PUT');
+    await begun;
+    socket.write('x'.repeat(900));
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+  });
 });
 
 describe('the connections of an address', () => {

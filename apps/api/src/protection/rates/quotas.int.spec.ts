@@ -1,26 +1,21 @@
-import { migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { createAppDatabase } from '@control-center/testing-api/app-database';
+import type { AppDatabase } from '@control-center/testing-api/app-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { Quotas } from './quotas.js';
 
 const mb = 1024 * 1024;
-let database: TestDatabase;
+let database: AppDatabase;
 let pools: Pool[];
 /** The same limits on two instances. */
 let quotas: Quotas[];
 
 beforeAll(async () => {
-  database = await createDatabase('quotas');
-  await migrateApp(database.url);
-  pools = [1, 2].map(() => openDatabase(database.url, { max: 10, name: 'test' }));
+  database = await createAppDatabase('quotas');
+  pools = [1, 2].map(() => database.connect(10));
   quotas = pools.map((pool) => new Quotas(pool, { log: 10, files: 0 }));
 });
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const customer = (id: string) => ({ id, role: 'customer' as const });
 const passes = (taking: Promise<unknown>) =>
@@ -63,13 +58,25 @@ describe('the quota of an account', () => {
     const [here] = quotas as [Quotas];
     const yesterday = () =>
       pools[0]!.query(`update app.quotas set day = day - 1 where "accountId" = 'daily'`);
-    const late = await here.take(customer('daily'), 'log', 10 * mb);
+    await here.take(customer('daily'), 'log', 10 * mb);
     await yesterday();
-    expect(await passes(here.take(customer('daily'), 'log', 10 * mb))).toBe(true);
+    expect(await passes(here.take(customer('daily'), 'log', 4 * mb))).toBe(true);
+    expect(await passes(here.take(customer('daily'), 'log', 6 * mb))).toBe(true);
+    expect(await passes(here.take(customer('daily'), 'log', 1))).toBe(false);
     await yesterday();
-    await late.keep(0);
     await here.deleteExpired();
     const { rows } = await pools[0]!.query(`select 1 from app.quotas where "accountId" = 'daily'`);
     expect(rows).toEqual([]);
+  });
+
+  it('what was taken before midnight and is not stored after all is not taken off the next day', async () => {
+    const [here] = quotas as [Quotas];
+    const late = await here.take(customer('night'), 'log', 10 * mb);
+    const stored = () => pools[0]!.query(`select bytes from app.quotas where "accountId" = 'night'`);
+    await pools[0]!.query(
+      `update app.quotas set day = day + 1, bytes = ${4 * mb} where "accountId" = 'night'`,
+    );
+    await late.keep(0);
+    expect((await stored()).rows).toEqual([{ bytes: 4 * mb }]);
   });
 });

@@ -1,23 +1,18 @@
-import { migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
-import type { TestDatabase } from '@control-center/testing';
+import { createAppDatabase } from '@control-center/testing-api/app-database';
+import type { AppDatabase } from '@control-center/testing-api/app-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { Rates } from './rates.js';
 
-let database: TestDatabase;
+let database: AppDatabase;
 let pools: Pool[];
 
 beforeAll(async () => {
-  database = await createDatabase('rates');
-  await migrateApp(database.url);
-  pools = [1, 2].map(() => openDatabase(database.url, { max: 10, name: 'test' }));
+  database = await createAppDatabase('rates');
+  pools = [1, 2].map(() => database.connect(10));
 });
 
-afterAll(async () => {
-  await Promise.all(pools.map((pool) => pool.end()));
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const advance = (seconds: number) =>
   pools[0]!.query(`update app.rates set "fullAt" = "fullAt" - make_interval(secs => $1)`, [seconds]);

@@ -43,6 +43,8 @@ describe('a provider that cannot be trusted', () => {
     userInfo?: string;
     /** Claims of userinfo that is signed with the right key. */
     signedUserInfo?: Record<string, unknown>;
+    /** That key is another. */
+    forgedUserInfo?: boolean;
     discovery?: Record<string, unknown>;
     /** Of the token endpoint. */
     status?: number;
@@ -129,7 +131,8 @@ describe('a provider that cannot be trusted', () => {
         if (quirk.signedUserInfo) {
           response.setHeader('content-type', 'application/jwt');
           const claims = { sub: 's1', name: 'Ai Đó', ...quirk.signedUserInfo };
-          return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(own.privateKey);
+          const { privateKey } = quirk.forgedUserInfo ? foreign : own;
+          return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(privateKey);
         }
         return quirk.userInfo ?? { sub: 's1', email: 'who@demo.test', email_verified: 'true', name: 'Ai Đó' };
       },
@@ -362,6 +365,7 @@ describe('a provider that cannot be trusted', () => {
     ['userinfo that is not JSON', () => ({ userInfo: '<html>' })],
     ['userinfo that is null', () => ({ userInfo: 'null' })],
     ['userinfo about another subject', () => ({ userInfo: '{"sub":"admin"}' })],
+    ['userinfo signed with another key', () => ({ signedUserInfo: {}, forgedUserInfo: true })],
     ['userinfo that another provider signed', () => ({ signedUserInfo: { iss: 'https://evil.test' } })],
     ['userinfo that was signed for another client', () => ({ signedUserInfo: { aud: ['other'] } })],
     ['userinfo without a subject', () => ({ userInfo: '{}' })],
@@ -369,7 +373,10 @@ describe('a provider that cannot be trusted', () => {
       'an account that cannot be registered',
       () => ({ userInfo: '{"sub":"s1","email":"refused@demo.test"}' }),
     ],
-    ['another issuer in its discovery document', () => ({ discovery: { issuer: 'https://evil.test' } })],
+    [
+      'another issuer in its discovery document and its tokens',
+      () => ({ discovery: { issuer: 'https://evil.test' }, claims: { iss: 'https://evil.test' } }),
+    ],
     ['no token endpoint', () => ({ discovery: { token_endpoint: undefined } })],
     ['a subject with NUL', () => ({ claims: { sub: 'a\0' }, userInfo: '{"sub":"a\\u0000"}' })],
     ['tokens of a megabyte', () => ({ tokens: `{"a":"${'a'.repeat(1_000_000)}"}` })],

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { SignInLog } from './sign-in-log.js';
+import type { Request } from 'express';
+
+// Promise: Records of sign-ins wait for a slow database within bounds, and nobody waits for them
+it('drops what comes while a thousand records wait to be written, and writes those', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const written: unknown[][] = [];
+  const query = async (_: string, values?: [string]) => {
+    if (values) written.push(JSON.parse(values[0]) as unknown[]);
+    await held;
+  };
+  const log = new SignInLog({ query } as unknown as Pool);
+  const request = { ip: '192.0.2.1', get: () => undefined } as unknown as Request;
+  for (let count = 0; count < 1_500; count += 1) log.record('signed-in', 'an', request);
+  answer();
+  await log.onModuleDestroy();
+  // The first one was on its way when the others came.
+  expect(written.map(({ length }) => length)).toEqual([1, 1_000]);
+});

@@ -1,0 +1,39 @@
+import { decide, deciderOf } from '@control-center/domain';
+import type { CommandsOf, OneOf, StateOf, StreamKind } from '@control-center/domain';
+import type { RequestContext } from './request-context.js';
+import type { Streams } from './streams.js';
+
+type Command<Kind extends StreamKind> = OneOf<CommandsOf<Kind>>;
+
+/** Streams in memory, decided and folded by the domain, for specs of commands that need no event store. */
+export class StreamsInMemory {
+  /** What was decided, in order: the kind, the id and the types of the events. */
+  readonly appended: string[] = [];
+  private readonly states = new Map<string, unknown>();
+
+  load = <Kind extends StreamKind>(kind: Kind, id: string): Promise<StateOf<Kind>> =>
+    Promise.resolve((this.states.get(`${kind} ${id}`) ?? deciderOf(kind).initial) as StateOf<Kind>);
+
+  fold = async <Kind extends StreamKind>(kind: Kind, id: string) => ({
+    ...{ state: await this.load(kind, id), eventId: undefined },
+  });
+
+  execute = async <Kind extends StreamKind>(
+    kind: Kind,
+    id: string,
+    context: Pick<RequestContext, 'actor'>,
+    commands: (state: StateOf<Kind>) => readonly Command<Kind>[],
+  ): Promise<StateOf<Kind>> => {
+    const before = await this.load(kind, id);
+    const facts = { actor: context.actor, now: new Date().toISOString(), newId: () => 'new' };
+    const { state, events } = decide(deciderOf(kind), before, commands(before), facts);
+    if (events.length > 0) this.appended.push(`${kind}: ${events.map(({ type }) => type).join(', ')}`);
+    this.states.set(`${kind} ${id}`, state);
+    return state;
+  };
+
+  /** As the services see them. */
+  get asStreams(): Streams {
+    return this as unknown as Streams;
+  }
+}

@@ -1,0 +1,114 @@
+import { streamBounds } from '@control-center/domain';
+import { Conflict, UnknownOutcome } from '@control-center/event-store';
+import type { EventStore } from '@control-center/event-store';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RequestFacts } from '../audit/request-facts.js';
+import type { Quotas } from '../protection/rates/quotas.js';
+import type { RequestContext } from './request-context.js';
+import { Streams } from './streams.js';
+
+// What a command takes, tells and records besides its events.
+
+let steps: string[];
+let failure: Error | undefined;
+beforeEach(() => {
+  steps = [];
+  failure = undefined;
+});
+
+function streamsOf(revision = -1, bytes = 0): Streams {
+  const state = { recent: [], revision, updatedAt: '' };
+  const cached = { state, revision, bytes, position: 60n, eventId: 'e', recentCommands: [] };
+  const folds = {
+    clearings: 0,
+    get: () => (revision < 0 ? undefined : cached),
+    set: () => {},
+    forget: () => {},
+  };
+  const store = {
+    folds,
+    loadToEnd: () => Promise.resolve({ events: [], revision }),
+    append: (stream: string, events: { data: object; metadata: object; id: string; type: string }[]) => {
+      if (failure) return Promise.reject(failure);
+      steps.push(`append ${stream}`);
+      const added = events.map((event, index) => ({
+        ...event,
+        revision: revision + 1 + index,
+        position: 70n,
+      }));
+      return Promise.resolve({ events: added, position: 70n });
+    },
+    findLeader: () => Promise.resolve(),
+  } as unknown as EventStore;
+  const quotas = {
+    take: ({ id }: { id: string }, kind: string, taken: number) => {
+      steps.push(`take ${kind} of ${id}: ${taken > 0}`);
+      const keep = (kept: number) => {
+        steps.push(`keep ${kept}`);
+        return Promise.resolve();
+      };
+      return Promise.resolve({ keep });
+    },
+  } as unknown as Quotas;
+  const facts = {
+    record: (...recorded: string[]) => steps.push(`from where: ${recorded[0]} ${recorded[1]}`),
+  };
+  return new Streams(store, quotas, facts as unknown as RequestFacts);
+}
+
+const context = {
+  ...{ actor: { id: 'an', role: 'customer' }, correlationId: 'request-1', bodyHash: 'hash' },
+  ...{ idFor: (purpose: string) => purpose, origin: { device: '', address: '' } },
+  reportPosition: (position: bigint) => steps.push(`position ${position}`),
+} as unknown as RequestContext;
+const send = (streams: Streams, commands = 1) => {
+  const names = new Set<string>();
+  const data = {
+    messageId: 'm',
+    projectId: 'p',
+    channel: 'customer',
+    content: 'x',
+    receiverId: null,
+  } as const;
+  const command = { type: 'SendMessage' as const, data: { ...data, fromProvider: false } };
+  return streams
+    .execute('conversation', 'p', { ...context, commandNames: names }, () => Array(commands).fill(command))
+    .then(
+      () => [...names].join() || 'nothing',
+      ({ code, name }: { code?: string; name: string }) => code ?? name,
+    );
+};
+
+describe('a command', () => {
+  it('takes from its author’s quota before it is written, then tells its position and from where it came', async () => {
+    expect(await send(streamsOf())).toBe('SendMessage');
+    expect(steps).toEqual([
+      ...['take log of an: true', 'append conversation-p'],
+      ...['position 70', 'from where: request-1 an'],
+    ]);
+  });
+
+  it('gives back what it took when nothing is written, unless that is not known', async () => {
+    failure = new Conflict('conversation-p', 3);
+    expect(await send(streamsOf())).toBe('Conflict');
+    expect(steps.filter((step) => step === 'keep 0')).toHaveLength(8);
+    steps = [];
+    failure = new UnknownOutcome('conversation-p', new Error('no answer'));
+    expect(await send(streamsOf())).toBe('UnknownOutcome');
+    expect(steps).toEqual(['take log of an: true']);
+  });
+
+  it.each([
+    ['events', streamBounds.events - 1, 0],
+    ['bytes', 5, streamBounds.bytes],
+  ])('that would make its stream too large by %s takes nothing', async (_, revision, bytes) => {
+    expect(await send(streamsOf(revision, bytes))).toBe('stream.full');
+    expect(steps).toEqual([]);
+    expect(await send(streamsOf(revision - 1, bytes / 2))).toBe('SendMessage');
+  });
+
+  it('that changes nothing tells the position of what holds already', async () => {
+    expect(await send(streamsOf(5), 0)).toBe('nothing');
+    expect(steps).toEqual(['position 60', 'from where: request-1 an']);
+  });
+});

@@ -1,0 +1,68 @@
+import { encodeCursor } from '@control-center/read-model';
+import type { ExecutionContext } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import { ExpectedSections } from './expected-sections.js';
+import { pageOf, withNextLink, withSearchLink } from './list.js';
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ createdAt: `2026-03-0${index + 1}T03:00:00.000Z`, id: `p${index + 1}` },
+  }));
+
+function asked() {
+  const sent: Record<string, string> = {};
+  const res = { setHeader: (name: string, value: string) => (sent[name] = value) };
+  return { request: { originalUrl: '/api/projects?status=a&cursor=old', res } as unknown as Request, sent };
+}
+const nextAfter = (row: { createdAt: string; id: string }) =>
+  `</api/projects?status=a&cursor=${encodeURIComponent(encodeCursor(row))}>; rel="next"`;
+
+it.each([
+  [0, []],
+  [2, [1, 2]],
+  // Exactly full is the last page.
+  [3, [1, 2, 3]],
+  [4, [1, 2, 3]],
+])('a page of three of %i rows', (count, shown) => {
+  const { request, sent } = asked();
+  const page = withNextLink(rows(count), pageOf({ limit: 3 }), request);
+  expect(page.map(({ id }) => id)).toEqual(shown.map((number) => `p${number}`));
+  expect(sent).toEqual(count > 3 ? { Link: nextAfter(rows(3)[2]!) } : {});
+});
+
+it('a page that is cut by its size goes on behind its last row', () => {
+  const { request, sent } = asked();
+  const found = { rows: rows(2), truncated: true, isCut: true };
+  expect(withSearchLink(found, pageOf({ limit: 3 }), request)).toHaveLength(2);
+  expect(sent).toMatchObject({ Link: nextAfter(rows(2)[1]!) });
+  expect(Object.values(sent)).toContain('1');
+});
+
+it('a page begins where the last one ended, and at no made-up place', () => {
+  const [row] = rows(1);
+  expect(pageOf({})).toEqual({ limit: 101 });
+  expect(pageOf({ limit: 5, cursor: encodeCursor(row!) })).toEqual({ limit: 6, after: row });
+  expect(() => pageOf({ cursor: 'x' })).toThrow('cursor');
+});
+
+class Handler {
+  handle(@ExpectedSections() _expected: string[]): void {}
+}
+type Factory = (data: unknown, context: ExecutionContext) => string[];
+const [{ factory }] = Object.values(
+  Reflect.getMetadata(ROUTE_ARGS_METADATA, Handler, 'handle') as Record<string, { factory: Factory }>,
+) as [{ factory: Factory }];
+
+it.each([
+  [undefined, []],
+  ['*', []],
+  ['"details:3"', ['details:3']],
+  ['"details:3", "p.1:4"', ['details:3', 'p.1:4']],
+  ['W/"details:3","p.1:4"', ['details:3', 'p.1:4']],
+  ['details:3', ['details:3']],
+])('If-Match %s names the sections %j', (header, sections) => {
+  const http = { getRequest: () => ({ get: () => header }) };
+  expect(factory(undefined, { switchToHttp: () => http } as unknown as ExecutionContext)).toEqual(sections);
+});

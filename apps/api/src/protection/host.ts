@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@control-center/domain';
+import type { RequestHandler } from 'express';
+
+/**
+ * Throws for a request with several Host headers (RFC 9112, 3.2). Node takes the first: a proxy that takes the last would
+ * decide for another host than this server.
+ */
+export function checkHost({ headersDistinct }: IncomingMessage): void {
+  if ((headersDistinct.host?.length ?? 0) > 1)
+    throw new Refusal('request.malformed', 'Yêu cầu có nhiều hơn một tiêu đề Host');
+}
+
+export const checkedHost: RequestHandler = (request, _, next) => {
+  checkHost(request);
+  next();
+};

@@ -1,0 +1,57 @@
+import { messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
+import type { Route } from '@control-center/contracts';
+import type { ExecutionContext } from '@nestjs/common';
+import { expect, it } from '@jest/globals';
+import { RateGuard } from './rate.guard.js';
+import type { Limits } from './rates.js';
+
+const limits: Limits = { signIns: 1, uploads: 2, writes: 3, messages: 4, demoProjects: 0 };
+
+/** What a call counts as: the key and the number of calls in a window; undefined for nothing. */
+async function counted(route: Route, caller: { accountId: string } | undefined, wait = 0) {
+  let key: [string, number] | undefined;
+  const headers: Record<string, string> = {};
+  const rates = {
+    wait: (...asked: [string, number]) => {
+      key = asked;
+      return Promise.resolve(wait);
+    },
+  };
+  const reflector = { get: () => [route] };
+  const guard = new (RateGuard as unknown as new (...services: object[]) => RateGuard)(
+    reflector,
+    rates,
+    {},
+    limits,
+  );
+  const http = {
+    getRequest: () => ({ caller, ip: '203.0.113.7' }),
+    getResponse: () => ({ setHeader: (name: string, value: string) => (headers[name] = value) }),
+  };
+  const context = { switchToHttp: () => http, getHandler: () => undefined } as unknown as ExecutionContext;
+  const outcome = await guard.canActivate(context).catch(({ code }: { code: string }) => code);
+  return { key, outcome, headers };
+}
+const an = { accountId: 'an' };
+
+it.each<[string, Route, [string, number] | undefined]>([
+  ['a message', messageRoutes.send, ['messages an', 4]],
+  ['an upload', objectRoutes.requestUpload, ['uploads an', 2]],
+  ['any other change', projectRoutes.update, ['writes an', 3]],
+  ['a demo order, which is not limited here', projectRoutes.demo, undefined],
+  ['a query', projectRoutes.list, undefined],
+])('%s counts for its account', async (_, route, key) => {
+  expect(await counted(route, an)).toMatchObject({ outcome: true });
+  expect((await counted(route, an)).key).toEqual(key);
+  if (key) expect((await counted(route, { accountId: 'binh' })).key![0]).toBe(key[0].replace('an', 'binh'));
+});
+
+it('what nobody has signed in for counts for the address', async () => {
+  expect((await counted(projectRoutes.update, undefined)).key).toEqual(['writes 203.0.113.7', 3]);
+});
+
+it('a call too many says when to try again', async () => {
+  expect(await counted(projectRoutes.update, an, 7)).toMatchObject({
+    ...{ outcome: 'request.too-many', headers: { 'Retry-After': '7' } },
+  });
+});

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { SocketLimits } from './limits.js';
+import { LiveSocket } from './live-socket.js';
+
+class Socket extends EventEmitter {
+  readyState = 1;
+  bufferedAmount = 0;
+  readonly done: string[] = [];
+  send = (text: string) => this.done.push(text);
+  ping = () => this.done.push('ping');
+  terminate = () => this.done.push('terminated');
+}
+
+let socket: Socket;
+let live: LiveSocket;
+beforeEach(() => {
+  jest.useFakeTimers();
+  socket = new Socket();
+  const limits = Object.assign(new SocketLimits(), { bufferedBytes: 100, messagesPerSecond: 2 });
+  live = new LiveSocket(socket as never, limits);
+});
+afterEach(() => void jest.useRealTimers());
+
+it('a socket that fails is terminated', () => {
+  socket.emit('error', new Error('reset'));
+  expect(socket.done).toEqual(['terminated']);
+});
+
+it('a socket that does not answer a ping is terminated at the next', () => {
+  live.ping();
+  socket.emit('pong');
+  live.ping();
+  expect(socket.done).toEqual(['ping', 'ping']);
+  live.ping();
+  expect(socket.done).toEqual(['ping', 'ping', 'terminated']);
+});
+
+it('a socket that is closing is neither pinged nor sent anything', () => {
+  socket.readyState = 2;
+  live.ping();
+  live.send({ type: 'mark', mark: '1' });
+  expect(socket.done).toEqual([]);
+});
+
+it('a socket that does not read is terminated when more is buffered for it than it may be', () => {
+  socket.bufferedAmount = 100;
+  live.sendText('last');
+  socket.bufferedAmount = 101;
+  live.sendText('too much');
+  expect(socket.done).toEqual(['last', 'terminated']);
+});
+
+it('a socket may send its messages of one second, and those of the next', () => {
+  for (let second = 0; second < 2; second += 1) {
+    jest.advanceTimersByTime(1_000);
+    socket.emit('message');
+    socket.emit('message');
+  }
+  expect(socket.done).toEqual([]);
+  socket.emit('message');
+  expect(socket.done).toEqual(['terminated']);
+});
