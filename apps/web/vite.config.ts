@@ -115,6 +115,14 @@ const groups = [
     test: /[\\/](app[\\/]shell[\\/]Shell|pages[\\/]customer[\\/]CustomerPage)\.tsx$/,
     priority: 1,
   },
+  // What lists of orders share with more than the home page, so that a factory's phone loads no form with it.
+  {
+    name: 'orders',
+    test: /[\\/](vocabulary[\\/]money\.ts|actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
+    priority: 0.7,
+  },
+  // What every form needs, so that no other form loads the request's.
+  { name: 'form', test: /[\\/]src[\\/]forms[\\/](ContractForm|Field|SubmitButton)\.tsx$/, priority: 0.5 },
   { name: 'request', test: /[\\/]pages[\\/]customer[\\/]RequestPanel\.tsx$/, priority: 0 },
 ];
 

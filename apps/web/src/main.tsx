@@ -2,14 +2,14 @@ import 'antd/dist/reset.css';
 import './look/fonts.css';
 import './look/app.css';
 import { homeOfRole } from '@control-center/contracts';
-import type { User, accountRoutes, projectRoutes } from '@control-center/contracts';
+import type { User, accountRoutes } from '@control-center/contracts';
 import { prefetch, withTimeout } from './api/prefetch';
+import { firstLists } from './app/first-lists';
 import { screens } from './app/screens';
-import type { Preload } from './app/screens';
+import type { Dispatch, Preload } from './app/screens';
 
 // Importing the routes would load all contracts, and this code runs before they have loaded.
 const userPath: (typeof accountRoutes)['me']['path'] = '/api/auth/user';
-const projectsPath: (typeof projectRoutes)['list']['path'] = '/api/projects';
 
 const homePages: Record<string, () => Promise<{ default: unknown; preload?: Preload }>> = {
   [homeOfRole.customer]: screens.customer,
@@ -22,22 +22,25 @@ const homePages: Record<string, () => Promise<{ default: unknown; preload?: Prel
  * Fetches the user, the shell and the home page while the main program is still loading. Resolves to the function that
  * preloads the home page's list, if the reply with that list has arrived as well.
  */
-async function prefetchHome(): Promise<Preload | undefined> {
+async function prefetchHome(): Promise<((dispatch: Dispatch) => PromiseLike<unknown>) | undefined> {
   const reply = await prefetch(userPath);
   if (!reply.ok) return undefined;
-  const { role } = (await reply.clone().json()) as User;
+  const user = (await reply.clone().json()) as User;
+  const { role } = user;
   // For a role that this version does not know, the main program chooses the home page.
   const home = (homeOfRole as Partial<typeof homeOfRole>)[role];
   if (home && location.pathname === '/') history.replaceState(null, '', home + location.search);
   const { pathname, search } = location;
   let listArrived = false;
-  if (pathname === homeOfRole.customer && search === '')
-    prefetch(projectsPath).then(
+  const list = search === '' ? firstLists[pathname]?.(user) : undefined;
+  if (list)
+    prefetch(list).then(
       () => (listArrived = true),
       () => undefined,
     );
   const [homePage] = await Promise.all([homePages[pathname]?.(), screens.shell()]);
-  return listArrived ? homePage?.preload : undefined;
+  const preload = homePage?.preload;
+  return listArrived && preload ? (dispatch) => preload(dispatch, user) : undefined;
 }
 
 /** Waits for the first data and renders once: rendering a page in several steps takes a phone twice as long. */

@@ -246,6 +246,22 @@ describe('an HTTP call', () => {
     expect(new Set([gá, trục, next]).size).toBe(3);
   });
 
+  it('repeats it for the same content, path and versions only', async () => {
+    const { api, store } = client();
+    const failed: [number, unknown] = [500, { message: 'x', code: 'server.failed' }];
+    replies = [failed, failed, failed, failed, [200, {}]];
+    const press = (id: string, title: string, versions: string[]) =>
+      store.dispatch(api.endpoints.update.initiate({ id, body: { title }, versions }));
+    await press('1', 'Gá', ['details:3']);
+    await press('1', 'Gá', ['details:4']);
+    await press('2', 'Gá', ['details:3']);
+    await press('1', 'Trục', ['details:3']);
+    await press('1', 'Gá', ['details:3']);
+    const keys = requests.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(4);
+    expect(keys[4]).toBe(keys[0]);
+  });
+
   // Promise: While the server is away, a command is repeated under its own key for 30 s before the person is asked
   it('repeats a command under its own key while the server is away, and says so until an answer comes', async () => {
     patience.total = 3_000;

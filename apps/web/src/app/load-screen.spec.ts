@@ -1,4 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
+import { assignedUrls } from '../testing/location';
 import { ScreenNotLoaded, loadScreen } from './load-screen';
 
 afterEach(() => void jest.restoreAllMocks());
@@ -25,4 +26,17 @@ it('fails at once while the browser is online', async () => {
   const load = jest.fn(() => Promise.reject(new TypeError('no such file')));
   await expect(loadScreen(load)).rejects.toThrow(ScreenNotLoaded);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('loads the page again where the browser remembers, once online, that the code was not there', async () => {
+  setOnline(false);
+  let ended = false;
+  const load = jest.fn(() => Promise.reject(new TypeError('offline')));
+  void loadScreen(load).finally(() => (ended = true));
+  await Promise.resolve();
+  setOnline(true);
+  dispatchEvent(new Event('online'));
+  while (assignedUrls.length === 0) await Promise.resolve();
+  expect(assignedUrls).toEqual([location.href]);
+  expect([load.mock.calls.length, ended]).toEqual([2, false]);
 });

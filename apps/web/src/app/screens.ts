@@ -1,9 +1,12 @@
+import type { User } from '@control-center/contracts';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import { loadScreen } from './load-screen';
 
+export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
 /** Loads into the cache what a screen shows first. */
-export type Preload = (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => PromiseLike<unknown>;
+export type Preload = (dispatch: Dispatch, user: Pick<User, 'id'>) => PromiseLike<unknown>;
 
 /** Loads once. A loaded screen is returned synchronously, so that React renders it without showing a fallback first. */
 function once<Screen>(load: () => Promise<Screen>): () => Promise<Screen> {
@@ -21,6 +24,9 @@ export const screens = {
     return { default: CustomerPage, preload: preloadOwnProjects };
   }),
   provider: once(async () => ({ default: (await import('../pages/provider/ProviderPage')).ProviderPage })),
-  factory: once(async () => ({ default: (await import('../pages/factory/FactoryPage')).FactoryPage })),
+  factory: once(async () => {
+    const { FactoryPage, preloadDrawings } = await import('../pages/factory/FactoryPage');
+    return { default: FactoryPage, preload: preloadDrawings };
+  }),
   admin: once(async () => ({ default: (await import('../pages/admin/AdminPage')).AdminPage })),
 };

@@ -4,11 +4,11 @@ import { Provider } from 'react-redux';
 import { withTimeout } from '../api/prefetch';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { App } from './App';
-import type { Preload } from './screens';
+import type { Dispatch } from './screens';
 import { createProgramStore } from './store';
 
 /** Renders the program once the user is known; `preload` is only passed if its reply has arrived, so it is rendered too. */
-export async function start(preload?: Preload): Promise<void> {
+export async function start(preload?: (dispatch: Dispatch) => PromiseLike<unknown>): Promise<void> {
   const store = createProgramStore();
   await withTimeout(store.dispatch(accountsApi.endpoints.me.initiate(undefined, { subscribe: false })));
   if (preload) await withTimeout(preload(store.dispatch));

@@ -6,7 +6,8 @@ import type { Toast } from '../components/toast';
 
 /** The server's reply or the failure, as RTK Query returns them. */
 export type CommandResult<Reply = unknown> =
-  { data: Reply; error?: undefined } | { data?: undefined; error: object };
+  | { data: Reply; error?: undefined }
+  | { data?: undefined; error: object };
 
 /** The present state of what the user edited, when somebody else has saved it in the meantime. */
 export type Conflict = NonNullable<ErrorBody['present']>;

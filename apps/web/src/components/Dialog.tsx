@@ -1,10 +1,17 @@
 import { Modal } from 'antd';
 import type { ModalProps } from 'antd';
 import { useEffect, useRef } from 'react';
+import type { CSSProperties } from 'react';
 
 type DialogProps = Omit<ModalProps, 'open' | 'afterOpenChange' | 'destroyOnHidden'>;
 
-/** A dialog that is open while mounted. It focuses its first field, and on close the element that had the focus before. */
+/** What sticks to an edge while the rest scrolls below it needs the colour of its ground. */
+const surface = { '--surface': 'var(--ant-color-bg-elevated)' } as CSSProperties;
+
+/**
+ * A dialog that is open while mounted. It focuses its first field, or else the button that confirms what can be confirmed
+ * without harm, and on close the element that had the focus before.
+ */
 export function Dialog({ children, ...props }: DialogProps) {
   const focusedBefore = useRef(document.activeElement);
   const content = useRef<HTMLDivElement>(null);
@@ -15,11 +22,14 @@ export function Dialog({ children, ...props }: DialogProps) {
     };
   }, []);
   const focusFirstField = (open: boolean) => {
-    if (open) content.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
+    if (open) (find('input, textarea') ?? find('[type=submit]:not(.ant-btn-dangerous)'))?.focus();
   };
   return (
     <Modal {...props} open afterOpenChange={focusFirstField}>
-      <div ref={content}>{children}</div>
+      <div ref={content} style={surface}>
+        {children}
+      </div>
     </Modal>
   );
 }

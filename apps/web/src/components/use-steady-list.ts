@@ -4,13 +4,14 @@ type Shown = { listKey: string; keys: ReadonlySet<string> };
 
 /**
  * A live list that does not move under its reader: items that arrive above or among the shown ones are held back, and
- * counted, until the reader asks for them. Those that arrive below are shown. Another `listKey` is another list.
+ * counted, until the reader asks for them. Those that arrive below are shown. Another `listKey` is another list; the one of
+ * the last list that had items is returned.
  */
 export function useSteadyList<Item>(
   items: readonly Item[] | undefined,
   keyOf: (item: Item) => string,
   listKey: string,
-): { shown: Item[]; arrived: number; showAll: () => void } {
+): { shown: Item[]; arrived: number; showAll: () => void; listKey: string } {
   const [known, setKnown] = useState<Shown>({ listKey: '', keys: new Set() });
   const all = items ?? [];
   const isKnown = (item: Item) => known.listKey === listKey && known.keys.has(keyOf(item));
@@ -22,6 +23,7 @@ export function useSteadyList<Item>(
       keys: new Set([...(known.listKey === listKey ? known.keys : []), ...shown.map(keyOf)]),
     });
   return {
+    listKey: known.listKey,
     shown,
     arrived: all.length - shown.length,
     showAll: () => setKnown({ listKey, keys: new Set(all.map(keyOf)) }),

@@ -33,6 +33,8 @@ describe('the form rules of a request class', () => {
   it('can check a single field', () => {
     expect(fieldError(SubmitQuote, ['deliveryDays'], 0)).toBe('Thời gian giao hàng phải >= 1 ngày');
     expect(fieldError(SubmitQuote, ['deliveryDays'], 1)).toBeUndefined();
+    expect(fieldError(SubmitQuote, ['deliveryDays'], 3650)).toBeUndefined();
+    expect(fieldError(SubmitQuote, ['deliveryDays'], 3651)).toBe('Không quá 3650 ngày');
     expect(fieldError(SubmitProject, ['projectParts'], [{ partId: '', partName: 'x' }])).toBe(
       'Vui lòng nhập mã chi tiết',
     );

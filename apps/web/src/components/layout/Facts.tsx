@@ -1,6 +1,6 @@
 import { Descriptions } from 'antd';
 import type { ReactNode } from 'react';
-import { usePast } from '../past/past';
+import { usePast, valueBefore } from '../past/past';
 import { PastValue } from '../past/PastValue';
 import styles from './Facts.module.css';
 
@@ -24,7 +24,7 @@ export function Facts({ facts, narrow = false }: FactsProps) {
   const shown = facts.filter(
     ([, value, source]) =>
       (value !== '' && value !== null && value !== undefined && value !== false) ||
-      (source && past?.changeOf(source.at)),
+      (source && valueBefore(past, source.at) !== undefined),
   );
   // Five stand in one line: in lines of four the last would stand alone.
   return (

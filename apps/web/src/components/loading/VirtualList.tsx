@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styles from './VirtualList.module.css';
 
@@ -13,6 +13,8 @@ type VirtualListProps<Item> = {
   height: string;
   /** Loads the rows after the last one; absent when there are none, or while they are on their way. */
   loadMore?: (() => unknown) | undefined;
+  /** Stands above the rows and scrolls with them. */
+  header?: ReactNode;
   children: (item: Item) => ReactNode;
 };
 
@@ -21,16 +23,16 @@ const loadAhead = 20;
 
 /** A list of fixed height that holds only its visible rows, however many there are. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, keyOf, rowHeight, height, loadMore, children } = props;
+  const { label, items, keyOf, rowHeight, height, loadMore, header, children } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  // A new function makes the library measure all rows again.
-  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    estimateSize,
+    estimateSize: () => rowHeight,
     overscan: 4,
   });
+  // The library remembers where rows stood when they had another height, before a phone was turned.
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   const visible = rows.getVirtualItems();
   const nearEnd = (visible.at(-1)?.index ?? 0) >= items.length - loadAhead;
   const load = useEffectEvent(() => void loadMore?.());
@@ -47,6 +49,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       role="group"
       aria-label={label}
     >
+      {header}
       <ul className={styles['list']} style={{ height: rows.getTotalSize() }}>
         {visible.map(({ index, start }) => (
           <li

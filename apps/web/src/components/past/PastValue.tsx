@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
-import { usePast } from './past';
+import { usePast, valueBefore } from './past';
 import styles from './PastValue.module.css';
 
 type PastValueProps = {
@@ -20,8 +20,8 @@ export function PastValue({ at, label, text = plainText, children }: PastValuePr
   const past = usePast();
   if (!past) return children;
   const change = past.changeOf(at);
-  const had = change?.pointer === at && change.before !== undefined && change.before !== null;
-  const before = had ? text(change.before) : '';
+  const had = valueBefore(past, at);
+  const before = had === undefined ? '' : text(had);
   return (
     <span className={styles['value']} data-changed={change ? true : undefined}>
       {change && before !== '' && (

@@ -15,6 +15,12 @@ export const PastContext = createContext<Past | undefined>(undefined);
 
 export const usePast = (): Past | undefined => useContext(PastContext);
 
+/** What a value was before it became what it is; undefined if it has not just changed, or was nothing. */
+export function valueBefore(past: Past | undefined, pointer: string): unknown {
+  const change = past?.changeOf(pointer);
+  return change?.pointer === pointer && change.before !== '' ? (change.before ?? undefined) : undefined;
+}
+
 /** The change of a value, or of anything within it. */
 export const changeIn = (changed: readonly Difference[], pointer: string): Difference | undefined =>
   changed.find((one) => one.pointer === pointer) ??

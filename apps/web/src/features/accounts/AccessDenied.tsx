@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Screen } from '../../components/layout/Screen';
 import { useToast } from '../../components/toast';
-import { RoleForm } from './RoleSwitcher';
+import { RoleForm } from './RoleForm';
 
 export function AccessDenied() {
   const toast = useToast();

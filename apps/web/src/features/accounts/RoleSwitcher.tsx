@@ -1,22 +1,15 @@
 import { DownOutlined } from '@ant-design/icons';
-import { SetRole, roleColors, roleLabels, roles } from '@control-center/contracts';
-import type { ErrorCode, Role } from '@control-center/contracts';
-import { Badge, Button, Flex, Popover, Select } from 'antd';
-import { useCommand } from '../../commands/use-command';
+import { roleColors, roleLabels } from '@control-center/contracts';
+import type { Role } from '@control-center/contracts';
+import { Badge, Button, Flex, Popover } from 'antd';
+import { Suspense, lazy } from 'react';
 import { FocusScope } from '../../components/FocusScope';
-import { ContractForm } from '../../forms/ContractForm';
-import { Field } from '../../forms/Field';
-import { SubmitButton } from '../../forms/SubmitButton';
+import { Lines } from '../../components/loading/Skeletons';
 import styles from './accounts.module.css';
-import { useSetRoleMutation } from './accounts.api';
 import { useUser } from './user';
 
-const refusalTexts: Partial<Record<ErrorCode, string>> = {
-  UNAUTHORIZED_VIETPHAT_ACCESS:
-    'Bạn không có quyền vào trang quản lý Việt Phát. Chỉ tài khoản được cấp quyền mới vào được.',
-  SINGLE_INTERFACE_RESTRICTION:
-    'Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm. Vui lòng đăng xuất khỏi giao diện hiện tại trước.',
-};
+/** Loaded when it is opened: the first list needs no form. */
+const RoleForm = lazy(async () => ({ default: (await import('./RoleForm')).RoleForm }));
 
 export function RoleBadge({ role }: { role: Role }) {
   return (
@@ -37,9 +30,11 @@ export function RoleSwitcher() {
       title="Chuyển vai trò"
       destroyOnHidden
       content={
-        <FocusScope>
-          <RoleForm />
-        </FocusScope>
+        <Suspense fallback={<Lines count={2} />}>
+          <FocusScope>
+            <RoleForm />
+          </FocusScope>
+        </Suspense>
       }
     >
       <Button ghost className={styles['role'] ?? ''} aria-label={`Vai trò: ${roleLabels[role]}`}>
@@ -47,32 +42,5 @@ export function RoleSwitcher() {
         <DownOutlined />
       </Button>
     </Popover>
-  );
-}
-
-export function RoleForm() {
-  const { role: current } = useUser();
-  // A success reloads the page for the new role.
-  const setRole = useCommand(useSetRoleMutation(), {
-    failed: 'Không thể chuyển vai trò. Vui lòng thử lại.',
-    refusals: refusalTexts,
-  });
-  return (
-    <ContractForm
-      contract={SetRole}
-      initialValues={{ role: current }}
-      onSubmit={(body) => setRole.run({ body })}
-      className={styles['roleForm']}
-    >
-      <Field name="role" noStyle>
-        <Select
-          aria-label="Vai trò mới"
-          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
-        />
-      </Field>
-      <SubmitButton<SetRole> type="default" ready={({ role }) => role !== current}>
-        Chuyển vai trò
-      </SubmitButton>
-    </ContractForm>
   );
 }

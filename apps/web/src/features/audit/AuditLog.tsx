@@ -1,7 +1,7 @@
 import { auditRoutes, mostAuditCounted, parseAuditFilter } from '@control-center/contracts';
 import type { AuditEntry, AuditFormat } from '@control-center/contracts';
 import { Alert, Button, Flex, Switch } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
 import { Loaded } from '../../components/loading/Loaded';
@@ -20,7 +20,7 @@ import { presetsAt } from './filter/presets';
 import { SavedFilters } from './filter/SavedFilters';
 import { auditPath } from './Sentence';
 import { SignedState } from './SignedState';
-import { emptyTail, withNewest } from './tail';
+import { emptyTail, withNewest, withTail } from './tail';
 import type { Tail } from './tail';
 
 const pageSize = 100;
@@ -86,7 +86,8 @@ function Records({ q, pastOf }: { q: string; pastOf: PastOf }) {
   const [isPaused, setPaused] = useState(false);
   const list = useAuditInfiniteQuery({ query: { q, limit: pageSize } });
   const { data: count } = useAuditCountQuery({ query: { q } }, { skip: isPaused });
-  const { entries, reload } = useTail(q, list.data && itemsOf(list.data), isPaused);
+  const loaded = useMemo(() => list.data && itemsOf(list.data), [list.data]);
+  const { entries, reload } = useTail(q, loaded, isPaused);
   const isPhone = useIsPhone();
   return (
     <>
@@ -156,16 +157,10 @@ function useTail(q: string, list: readonly AuditEntry[] | undefined, isPaused: b
     tail: emptyTail,
     newest: undefined,
   });
-  const loaded = list ?? [];
   if (newest && newest !== seen.newest && list)
-    setSeen({ newest, tail: withNewest(seen.tail, newest, loaded) });
-  const known = new Set(loaded.map(({ id }) => id));
+    setSeen({ newest, tail: withNewest(seen.tail, newest, list) });
   const reload = () => setSeen({ tail: emptyTail, newest });
-  return {
-    entries: {
-      all: [...seen.tail.entries.filter(({ id }) => !known.has(id)), ...loaded],
-      hasGap: seen.tail.hasGap,
-    },
-    reload,
-  };
+  const { tail } = seen;
+  const all = useMemo(() => withTail(tail, list ?? []), [tail, list]);
+  return { entries: { all, hasGap: tail.hasGap }, reload };
 }

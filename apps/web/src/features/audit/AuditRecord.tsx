@@ -18,7 +18,8 @@ type Props = { entries: readonly AuditEntry[]; pastOf: PastOf };
 /** The evidence of the record that the URL names: all of its facts, what its request caused, and its data. */
 export function AuditRecord({ entries, pastOf }: Props) {
   const [params, change] = useUrlParams();
-  const entry = entries.find(({ id }) => id === params.get('record'));
+  const record = params.get('record');
+  const entry = record === null ? undefined : entries.find(({ id }) => id === record);
   return (
     <Drawer
       title="Bằng chứng"
@@ -32,11 +33,18 @@ export function AuditRecord({ entries, pastOf }: Props) {
   );
 }
 
+/** The stream with all of its events: those of an order and of its messages, or of an account; no link to any other. */
+function streamOf({ stream, revision, projectId, accountId }: AuditEntry) {
+  const text = stream && `${stream} · ${String(revision)}`;
+  const filter = projectId ? `project:${projectId}` : accountId && `account:${accountId}`;
+  return text && filter ? <Link to={auditPath(filter)}>{text}</Link> : text;
+}
+
 const filtered = (condition: string, value: string | null) =>
   value && <Link to={auditPath(`${condition}:${value}`)}>{value}</Link>;
 
 function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
-  const { createdAt, occurredAt, stream, revision, projectId, correlationId } = entry;
+  const { createdAt, occurredAt, projectId, correlationId } = entry;
   const past = pastOf(entry);
   const now = useNow();
   const json = JSON.stringify(entry.data, null, 2);
@@ -67,14 +75,21 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
             projectId && <Link to={`/projects/${projectId}`}>{entry.projectTitle || projectId}</Link>,
           ],
           ['Lịch sử của dự án', filtered('project', projectId)],
-          ['Luồng', stream && `${stream} · ${String(revision)}`],
+          ['Luồng', streamOf(entry)],
           ['Quá khứ', past && <Link to={past}>Xem lại lúc này</Link>],
           ['Vị trí', entry.position],
           ['Mã sự kiện', correlationId ? <Link to={recordPath(entry)}>{entry.eventId}</Link> : entry.eventId],
           ['Tài khoản', filtered('account', entry.accountId)],
           ['Thiết bị', entry.device],
           ['Địa chỉ', entry.address],
-          ['Mã lệnh', entry.commandId],
+          [
+            'Mã lệnh',
+            entry.commandId && correlationId ? (
+              <Link to={auditPath(`correlation:${correlationId}`)}>{entry.commandId}</Link>
+            ) : (
+              entry.commandId
+            ),
+          ],
           ['Mã yêu cầu', filtered('correlation', correlationId)],
         ]}
       />

@@ -4,7 +4,7 @@ import { relativeTime } from '../../components/values/dates';
 import { causationTree } from './causation-tree';
 import { completionsOf } from './filter/completions';
 import { presetsAt } from './filter/presets';
-import { emptyTail, withNewest } from './tail';
+import { emptyTail, withNewest, withTail } from './tail';
 
 const entry = (of: Partial<AuditEntry>): AuditEntry => of as AuditEntry;
 /** Records of the given minutes, newest first. */
@@ -27,6 +27,14 @@ describe('the tail', () => {
     expect(withNewest(emptyTail, at(9, 8), at(3, 2)).hasGap).toBe(true);
     expect(withNewest(emptyTail, at(9, 8), []).hasGap).toBe(false);
     expect(withNewest(emptyTail, [], at(3)).hasGap).toBe(false);
+  });
+
+  it('stands above the list, with each record once', () => {
+    const list = at(3, 2, 1);
+    const tail = withNewest(emptyTail, at(5, 4, 3), list);
+    expect(idsOf(withTail(tail, list))).toEqual(['e05', 'e04', 'e03', 'e02', 'e01']);
+    expect(idsOf(withTail(tail, at(5, 4, 3, 2)))).toEqual(['e05', 'e04', 'e03', 'e02']);
+    expect(withTail(emptyTail, list)).toBe(list);
   });
 
   it('puts a late record where its time belongs', () => {

@@ -1,5 +1,5 @@
-import { publicHolidays } from '@control-center/contracts';
-import type { PublicHoliday } from '@control-center/contracts';
+import { publicHolidaysFor, weekdayLabels, weekdayOf } from '@control-center/contracts';
+import type { PublicHoliday, Weekday } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -8,15 +8,22 @@ import { Field } from '../../forms/Field';
 import { FieldList } from '../../forms/FieldList';
 import styles from './company.module.css';
 
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const yearOf = ({ date }: PublicHoliday): string => date.slice(0, 4);
+/** «Thứ tư 02/09»: a browser shows the date itself in the order of its own language. */
+const weekdayText = ({ date }: PublicHoliday): string =>
+  isDate(date) ? `${weekdayLabels[weekdayOf(date)]} ${formatDate(date).slice(0, 5)}` : '';
 const titleOf = ({ date, name }: PublicHoliday): string =>
-  [/^\d{4}-\d{2}-\d{2}$/.test(date) ? formatDate(date) : '', name].join(' ').trim();
+  [isDate(date) ? formatDate(date) : '', name].join(' ').trim();
+
+type HolidayFieldsProps = { year: string; workingDays: readonly Weekday[] };
 
 /** The holidays of one year at a time; the public ones of that year can be filled in. */
-export function HolidayFields({ year: firstYear }: { year: string }) {
+export function HolidayFields({ year: firstYear, workingDays }: HolidayFieldsProps) {
   const form = Form.useFormInstance<{ holidays: PublicHoliday[] }>();
   const all = Form.useWatch('holidays', { form, preserve: true }) ?? [];
   const [year, setYear] = useState(firstYear);
+  const publicHolidays = publicHolidaysFor(workingDays);
   const years = [...new Set([...all, ...publicHolidays].map(yearOf))]
     .filter((each) => /^\d{4}$/.test(each))
     .sort();
@@ -53,6 +60,7 @@ export function HolidayFields({ year: firstYear }: { year: string }) {
                         <Field name="date">
                           <Input type="date" aria-label={`Ngày nghỉ ${index + 1}`} />
                         </Field>
+                        <small>{weekdayText(day)}</small>
                         <Field name="name">
                           <Input placeholder="Tên ngày nghỉ" aria-label={`Tên ngày nghỉ ${index + 1}`} />
                         </Field>

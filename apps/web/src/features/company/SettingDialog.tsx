@@ -41,7 +41,7 @@ export function SettingDialog({ section, company, factories, onClose }: SettingD
       setBasis(present.version);
     },
   });
-  const { contract, isWhole, fields } = formOf(section, factories);
+  const { contract, isWhole, fields } = formOf(section, company, factories);
   const value = company[section];
   const initial = isWhole ? (value as object) : { [section]: value };
   const save = async (typed: object) => {
@@ -56,6 +56,7 @@ export function SettingDialog({ section, company, factories, onClose }: SettingD
       submitText="Lưu"
       contract={contract}
       initialValues={initial}
+      width={section === 'holidays' ? 640 : undefined}
       onSubmit={save}
       onClose={onClose}
     >
@@ -87,7 +88,7 @@ function withoutPrefix(result: CommandResult, section: CompanySection): CommandR
 /** `isWhole`: the form's body is the setting itself, and not an object that holds it. */
 type SettingForm = { contract: Contract; isWhole: boolean; fields: ReactNode };
 
-function formOf(section: CompanySection, factories: readonly Factory[]): SettingForm {
+function formOf(section: CompanySection, company: Company, factories: readonly Factory[]): SettingForm {
   switch (section) {
     case 'bank':
       return {
@@ -153,11 +154,16 @@ function formOf(section: CompanySection, factories: readonly Factory[]): Setting
     case 'workingDays':
       return whole(
         <Field name="workingDays" label="Các ngày làm việc trong tuần">
-          <Checkbox.Group options={weekdays.map((day) => ({ value: day, label: weekdayLabels[day] }))} />
+          <Checkbox.Group
+            style={{ rowGap: 8 }}
+            options={weekdays.map((day) => ({ value: day, label: weekdayLabels[day] }))}
+          />
         </Field>,
       );
     case 'holidays':
-      return whole(<HolidayFields year={String(new Date().getFullYear())} />);
+      return whole(
+        <HolidayFields year={String(new Date().getFullYear())} workingDays={company.workingDays} />,
+      );
   }
 }
 

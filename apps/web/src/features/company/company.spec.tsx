@@ -1,4 +1,4 @@
-import { companyDefaults, publicHolidays } from '@control-center/contracts';
+import { companyDefaults, publicHolidaysFor } from '@control-center/contracts';
 import type { Company } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -85,7 +85,7 @@ it('keeps a holiday in view while its date is typed, and checks the rows of othe
 it('fills in the public holidays of a year that the company has not named yet', async () => {
   const dialog = await open('ngày nghỉ');
   const year = new Date().getFullYear();
-  const missing = publicHolidays.filter(
+  const missing = publicHolidaysFor(company.workingDays).filter(
     ({ date }) => date.startsWith(String(year)) && date !== company.holidays[0]!.date,
   );
   await userEvent.click(

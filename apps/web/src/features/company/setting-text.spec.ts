@@ -13,6 +13,12 @@ it('each setting is one line', () => {
   );
   expect(texts.slaHours({ promise: 24, second: 48 })).toBe('24 giờ, muộn nhất 48 giờ');
   expect(texts.workingDays([1, 6])).toBe('Thứ hai, Thứ bảy');
+  const year = new Date().getFullYear();
+  const holidays = [`${year - 1}-05-01`, `${year}-05-01`, `${year}-09-02`].map((date) => ({
+    date,
+    name: 'Nghỉ',
+  }));
+  expect(texts.holidays(holidays)).toBe(`năm ${year}: 2 ngày; các năm: 3 ngày`);
 });
 
 it('a change names the value before and after; of holidays only what differs', () => {

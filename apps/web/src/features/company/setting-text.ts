@@ -38,7 +38,11 @@ export const settingTexts = (factoryName: (id: string) => string): TextOf => ({
   slaHours: ({ promise, second }) => `${formatNumber(promise)} giờ, muộn nhất ${formatNumber(second)} giờ`,
   quoteValidityDays: days,
   workingDays: (workingDays) => workingDays.map((day) => weekdayLabels[day]).join(', '),
-  holidays: (holidays) => `${formatNumber(holidays.length)} ngày`,
+  holidays: (holidays) => {
+    const year = String(new Date().getFullYear());
+    const ofYear = holidays.filter(({ date }) => date.startsWith(year));
+    return `năm ${year}: ${days(ofYear.length)}; các năm: ${days(holidays.length)}`;
+  },
 });
 
 export const holidayText = ({ date, name }: PublicHoliday): string => `${formatDate(date)} ${name}`;

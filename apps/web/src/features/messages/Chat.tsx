@@ -1,5 +1,5 @@
 import { SendMessage } from '@control-center/contracts';
-import type { Channel, MessageFile, Role } from '@control-center/contracts';
+import type { Channel, Message, MessageFile, Role } from '@control-center/contracts';
 import { Form, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -20,6 +20,10 @@ type ChatProps = {
   projectId: string;
   viewer: Role;
   channel: Channel;
+  /** For the provider, who has a conversation with each factory: the one of this conversation. */
+  factoryId?: string | undefined;
+  /** A factory that has left the order reads and writes nothing more. */
+  hasEnded?: boolean | undefined;
   /** Called with the time of the newest displayed message, again for each new one. */
   onSeen: (newest: string) => void;
   /** The control for the files of a message; absent for a user who may not upload. */
@@ -29,12 +33,20 @@ type ChatProps = {
   fills?: boolean | undefined;
 };
 
+/** Whether a message is one of the provider's conversation with this factory. */
+const isWith = (factoryId: string | undefined) => (message: Message) =>
+  factoryId === undefined || counterpartOf(message) === factoryId;
+
+/** The customer or the factory with whom the provider exchanged a message. */
+export const counterpartOf = ({ isFromVietPhat, senderId, receiverId }: Message): string | null =>
+  Number(isFromVietPhat) === 1 ? receiverId : senderId;
+
 /** The maximum page size, so that most conversations need one request. */
-const limit = 500;
+export const limit = 500;
 
 /** The live conversation of one channel; the viewer's own messages are on the right. */
 export function Chat(props: ChatProps) {
-  const { accountId, projectId, viewer, channel, onSeen, attachments, renderFile, fills } = props;
+  const { projectId, viewer, channel, factoryId, hasEnded, onSeen, renderFile, fills } = props;
   const isPast = usePast() !== undefined;
   useLiveProject(projectId);
   const load = useMessagesInfiniteQuery({ projectId, query: { channel, limit } });
@@ -43,7 +55,7 @@ export function Chat(props: ChatProps) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
 
-  const newest = itemsOf(load.data).at(-1)?.createdAt;
+  const newest = itemsOf(load.data).findLast(isWith(factoryId))?.createdAt;
   const notifySeen = useEffectEvent(onSeen);
   useEffect(() => {
     if (newest && !hasNextPage) notifySeen(newest);
@@ -59,18 +71,23 @@ export function Chat(props: ChatProps) {
   return (
     <div className={styles['chat']} data-fills={fills || undefined} ref={chat}>
       <Loaded of={load} failure="Không thể tải tin nhắn">
-        {(data) => <Conversation messages={itemsOf(data)} viewer={viewer} renderFile={renderFile} />}
+        {(data) => (
+          <Conversation
+            messages={itemsOf(data).filter(isWith(factoryId))}
+            viewer={viewer}
+            renderFile={renderFile}
+          />
+        )}
       </Loaded>
-      {!isPast && (
-        <Composer accountId={accountId} projectId={projectId} channel={channel} attachments={attachments} />
-      )}
+      {!isPast && !hasEnded && <Composer {...props} />}
     </div>
   );
 }
 
-type ComposerProps = Pick<ChatProps, 'accountId' | 'projectId' | 'channel' | 'attachments'>;
+type ComposerProps = Pick<ChatProps, 'accountId' | 'projectId' | 'channel' | 'factoryId' | 'attachments'>;
 
-function Composer({ accountId, projectId, channel, attachments: control }: ComposerProps) {
+function Composer({ accountId, projectId, channel, factoryId, attachments: control }: ComposerProps) {
+  const place = [projectId, channel, ...(factoryId ? [factoryId] : [])];
   const [form] = Form.useForm<SendMessage>();
   const sendMessage = useCommand(useSendMessageMutation(), {
     done: 'Tin nhắn đã được gửi!',
@@ -78,7 +95,8 @@ function Composer({ accountId, projectId, channel, attachments: control }: Compo
   });
   const send = async ({ content, attachments = [] }: SendMessage) => {
     const files = attachments.length > 0 ? { attachments } : {};
-    const result = await sendMessage.run({ body: { projectId, content: content.trim(), channel, ...files } });
+    const to = { channel, ...(factoryId && { receiverId: factoryId }) };
+    const result = await sendMessage.run({ body: { projectId, content: content.trim(), ...to, ...files } });
     if (!result.error) form.resetFields();
     return result;
   };
@@ -94,9 +112,9 @@ function Composer({ accountId, projectId, channel, attachments: control }: Compo
     <ContractForm
       contract={SendMessage}
       form={form}
-      name={`message-${projectId}-${channel}`}
+      name={['message', ...place].join('-')}
       initialValues={{ content: '', attachments: [] }}
-      unsent={{ accountId, name: `message.${projectId}.${channel}` }}
+      unsent={{ accountId, name: ['message', ...place].join('.') }}
       onSubmit={send}
       className={styles['composer']}
     >

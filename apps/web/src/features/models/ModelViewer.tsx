@@ -62,7 +62,7 @@ function OpenedViewer({ url, extension, onPicture }: OpenedViewerProps) {
       else if (event.type === 'progress') setState({ phase: 'loading', progress: event.progress });
       else if (event.type === 'ready') setState({ phase: 'ready', facts: event.facts });
       else if (event.type === 'failed') setState({ phase: 'failed', message: event.message });
-      else if (event.drawn.picture) showPicture(event.drawn.picture);
+      else if (event.type === 'drawn' && event.drawn.picture) showPicture(event.drawn.picture);
     });
     setModel(opened);
     return opened.close;

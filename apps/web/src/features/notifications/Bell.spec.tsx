@@ -13,6 +13,7 @@ const item = (change: Partial<Notification>): Notification => ({
   projectId: 'p1',
   title: 'Gá kẹp trục',
   channel: 'customer',
+  factoryId: null,
   text: null,
   cover: null,
   count: 1,

@@ -57,6 +57,7 @@ export function Bell() {
           className={styles['bell'] ?? ''}
           aria-label={count > 0 ? `Thông báo, ${count} mục chưa đọc` : 'Thông báo'}
           aria-expanded={open}
+          data-wide={count > 9 || undefined}
           icon={
             <Badge count={count} overflowCount={maxBadgeCount} size="small">
               <BellOutlined />

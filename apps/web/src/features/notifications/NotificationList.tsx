@@ -13,7 +13,7 @@ export const NotificationList = ({ items, empty, onOpen }: NotificationListProps
     {items.length === 0 && <small>{empty}</small>}
     <ul className={styles['notices']}>
       {items.map((item) => (
-        <li key={`${item.kind} ${item.projectId} ${item.channel}`}>
+        <li key={`${item.kind} ${item.projectId} ${item.channel} ${item.factoryId}`}>
           <Link to={pathOf(item)} onClick={onOpen}>
             {item.cover && <Thumbnail file={item.cover} />}
             <b>{item.title}</b>

@@ -1,15 +1,17 @@
-import type { Channel, Notification } from '@control-center/contracts';
+import type { Notification } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { useMarkMessagesRead, useMarkNotificationsRead } from './use-mark-read';
+import type { ConversationKey } from './use-mark-read';
 
 const item = (change: Partial<Notification>): Notification => ({
   kind: 'messages',
   projectId: 'p1',
   title: 'Gá kẹp trục',
   channel: 'customer',
+  factoryId: null,
   text: null,
   cover: null,
   count: 1,
@@ -23,8 +25,8 @@ const serve = (items: Notification[]) =>
   });
 const markedBodies = (calls: ReturnType<typeof serve>) => requestsTo(calls, 'POST').map(({ body }) => body);
 
-function Messages({ channel }: { channel: Channel }) {
-  const seen = useMarkMessagesRead('p1', channel);
+function Messages(conversation: Omit<ConversationKey, 'projectId'>) {
+  const seen = useMarkMessagesRead({ projectId: 'p1', ...conversation });
   return (
     <>
       <button onClick={() => seen('2026-11-21T02:59:59.000Z')}>cũ</button>
@@ -55,6 +57,16 @@ it('leaves the messages of another conversation unread', async () => {
   showMessage('mới');
   await act(() => new Promise((turn) => setTimeout(turn)));
   expect(markedBodies(calls)).toEqual([]);
+});
+
+it('leaves the messages of the other factories unread', async () => {
+  const [read, other] = [item({ channel: 'factory', factoryId: 'f1' }), { channel: 'factory' } as const];
+  const calls = serve([item({ ...other, factoryId: 'f2' }), read]);
+  renderScreen(<Messages {...other} factoryId="f1" />);
+  await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
+  showMessage('mới');
+  await waitFor(() => expect(markedBodies(calls).length).toBeGreaterThan(0));
+  expect(markedBodies(calls)[0]).toMatchObject({ channel: 'factory', factoryId: 'f1' });
 });
 
 function ProjectPageStub() {

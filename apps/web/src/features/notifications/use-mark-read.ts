@@ -24,18 +24,31 @@ export function useUnreadMessages(projectId: string): number {
   return unread.reduce((sum, { count }) => sum + count, 0);
 }
 
+/** `factoryId`: the factory whose conversation with the provider this is. */
+export type ConversationKey = { projectId: string; channel: Channel; factoryId?: string | undefined };
+
 /** Marks the messages of a conversation as read, up to the time given to the returned function. */
-export function useMarkMessagesRead(projectId: string, channel: Channel): (until: string) => void {
+export function useMarkMessagesRead({
+  projectId,
+  channel,
+  factoryId,
+}: ConversationKey): (until: string) => void {
   const { data } = useNotificationsQuery();
   const markRead = useEffectEvent(useMarkRead().run);
-  const [seen, setSeen] = useState<{ channel: Channel; until: string }>();
+  const [seen, setSeen] = useState<{ of: string; until: string }>();
+  const key = [projectId, channel, factoryId].join(' ');
   const unread = data?.items.find(
-    (item) => item.kind === 'messages' && item.projectId === projectId && item.channel === channel,
+    (item) =>
+      item.kind === 'messages' &&
+      item.projectId === projectId &&
+      item.channel === channel &&
+      item.factoryId === (factoryId ?? null),
   );
-  const until = seen?.channel === channel ? seen.until : undefined;
+  const until = seen?.of === key ? seen.until : undefined;
   const isSeen = unread !== undefined && until !== undefined && unread.createdAt <= until;
   useEffect(() => {
-    if (isSeen) void markRead({ body: { projectId, kind: 'messages', channel, until } });
-  }, [isSeen, projectId, channel, until]);
-  return (newest) => setSeen({ channel, until: newest });
+    const of = { projectId, channel, ...(factoryId && { factoryId }) };
+    if (isSeen) void markRead({ body: { ...of, kind: 'messages', until } });
+  }, [isSeen, projectId, channel, factoryId, until]);
+  return (newest) => setSeen({ of: key, until: newest });
 }

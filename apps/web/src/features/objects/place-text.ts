@@ -21,7 +21,7 @@ export const byPlace = (files: readonly OrderFile[]): OrderFile[] =>
   );
 
 /** «Bản vẽ chính», «Bản vẽ GK-01», «Đính kèm GK-01», «Công đoạn Hoàn thiện bề mặt». */
-export function placeText({ place, partId, partNumber, stageId }: OrderFile): string {
+function placeText({ place, partId, partNumber, stageId }: OrderFile): string {
   const part = partId === null ? '' : ` ${partNumber ?? 'của chi tiết đã xoá'}`;
   if (place === 'main') return 'Bản vẽ chính';
   if (place === 'stage') return `Công đoạn ${stages.find(({ id }) => id === stageId)?.label ?? ''}`;
@@ -35,13 +35,13 @@ export const stateLabels: Record<FileState, string> = {
   removed: 'Đã gỡ',
 };
 
-/** What tells a file from another of the same name: «Bản vẽ GK-01, phiên bản 2, Đã thay thế». */
+/** «Bản vẽ GK-01 – phiên bản 2» */
+export const placeAndRevision = (file: OrderFile): string =>
+  placeText(file) + (file.revision === null ? '' : ` – phiên bản ${file.revision}`);
+
+/** What tells a file from another of the same name: «Bản vẽ GK-01 – phiên bản 2, Đã thay thế». */
 export const fileWhereabouts = (file: OrderFile): string =>
-  [
-    placeText(file),
-    ...(file.revision === null ? [] : [`phiên bản ${file.revision}`]),
-    ...(file.state === 'current' ? [] : [stateLabels[file.state]]),
-  ].join(', ');
+  placeAndRevision(file) + (file.state === 'current' ? '' : `, ${stateLabels[file.state]}`);
 
 const sideLabels = { customer: 'Khách hàng', factory: 'Nhà máy', provider: 'Việt Phát' } as const;
 const sides: Record<Role, OrderFile['by']> = {

@@ -20,7 +20,9 @@ export function Denials() {
   const [params, setParams] = useUrlParams();
   const [actorId, code] = [params.get('actor') ?? '', params.get('code') ?? ''];
   const kind = kinds.find(({ value }) => value === params.get('kind'))?.value as
-    'reads' | 'commands' | undefined;
+    | 'reads'
+    | 'commands'
+    | undefined;
   const query = { limit: 50, ...(actorId && { actorId }), ...(code && { code }), ...(kind && { kind }) };
   const denials = useDenialsInfiniteQuery({ query }, { refetchOnMountOrArgChange: true });
   return (

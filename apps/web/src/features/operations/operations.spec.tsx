@@ -5,8 +5,10 @@ import userEvent from '@testing-library/user-event';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Denials } from './Denials';
+import { HealthPanel } from './HealthPanel';
 import { ParkedStreams } from './ParkedStreams';
 import { Rebuilds } from './Rebuilds';
+import { UnreferencedFiles } from './Storage';
 
 const parked: ParkedStream = {
   ...{ stream: 'project-1', revision: 3, type: 'StageCompleted', error: 'TypeError: hỏng', waiting: 2 },
@@ -109,4 +111,66 @@ it('denials are filtered by the URL, and by a click on an account or a code', as
       ...{ limit: '50', kind: 'commands', actorId: 'a1', code: 'access.denied' },
     }),
   );
+});
+
+it('files that nothing uses are deleted after the consequences were read', async () => {
+  const calls = server({
+    'GET /api/operations/files': {
+      files: 1200,
+      bytes: 3_145_728,
+      due: 3,
+      oldestAt: '2026-03-02T03:00:00.000Z',
+    },
+    'POST /api/admin/objects/collect': { deleted: 2, saved: 1, released: 0 },
+  });
+  renderScreen(<UnreferencedFiles />);
+  expect(await screen.findByText(/tệp đã tới hạn dọn/)).toBeTruthy();
+  await press('Dọn ngay');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Người đang soạn yêu cầu với tệp cũ hơn bảy ngày phải tải lên lại');
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  await press('Dọn ngay', dialog);
+  await expectToast('Đã xoá 2 tệp, giữ lại 1');
+});
+
+it('nothing is offered for deletion while no file is due', async () => {
+  server({ 'GET /api/operations/files': { files: 0, bytes: 0, due: 0, oldestAt: null } });
+  renderScreen(<UnreferencedFiles />);
+  expect(await screen.findByText(/tệp đã tới hạn dọn/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Dọn ngay' }).disabled).toBe(true);
+});
+
+it('health names each part, the seconds behind the log, and who writes and who stands by', async () => {
+  server({
+    'GET /api/admin/health': {
+      ...{ status: 'degraded', database: true, eventStore: true, lastError: null, files: true },
+      ...{ personalData: { missing: 0, unfit: 0 }, filesProblem: null, problems: [] },
+      projector: {
+        ...{
+          alive: true,
+          complete: true,
+          behind: true,
+          secondsBehind: 42,
+          parkedStreams: 0,
+          parkedEvents: 0,
+        },
+      },
+    },
+    'GET /api/operations/projectors': [
+      { name: 'app-1:4711', isWriter: true },
+      { name: 'app-2:4712', isWriter: false },
+    ],
+  });
+  renderScreen(<HealthPanel />);
+  expect(await screen.findByText('app-1:4711')).toBeTruthy();
+  const panel = screen.getByRole('region', { name: 'Tình trạng' });
+  for (const text of [
+    'Ứng dụng',
+    'Cơ sở dữ liệu',
+    'Kho sự kiện',
+    'Bộ dựng dữ liệu đọc',
+    '42 giây',
+    'app-2:4712',
+  ])
+    expect(panel.textContent).toContain(text);
 });

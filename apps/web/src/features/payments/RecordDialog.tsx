@@ -43,7 +43,9 @@ export function RecordDialog({ projectId, instalment, label, onClose }: RecordDi
         })
       }
     >
-      <p>{projectActions.RecordPayment.consequence.final}</p>
+      <p>
+        {projectActions.RecordPayment.consequence.final} {projectActions.RecordPayment.informs.customer}
+      </p>
       <Grid min={180} gap="0 16px">
         <NumberField
           name="amount"

@@ -51,6 +51,12 @@ it('displays when a draft was created, and why a revision is needed', () => {
   expect(screen.getByText('Việt Phát yêu cầu: Ghi rõ dung sai')).toBeTruthy();
 });
 
+it('announces unsent changes', () => {
+  localStorage.setItem(`control-center.kept.an.edit.${projectOf().id}`, '{"title":"Gõ dở"}');
+  show({});
+  expect(card()).toContain('Có thay đổi chưa gửi, lưu trên máy này');
+});
+
 it('expands to the details of the project, with a text for each empty field', () => {
   show({ status: 'in_production', percent: 40, tolerance: '±0.1mm' });
   expect(screen.getByRole('status', { name: 'Tiến độ' }).textContent).toBe('40%');

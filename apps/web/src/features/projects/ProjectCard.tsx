@@ -10,6 +10,7 @@ import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { formatDate } from '../../components/values/dates';
 import styles from './ProjectCard.module.css';
+import { UnsentNote } from './edit/UnsentNote';
 import { editLabel, editPath, processesText, quantityText, shortId, titleOf } from './project-text';
 
 type ProjectCardProps = {
@@ -46,6 +47,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
       {status === 'need_customer_revision' && project.reason && (
         <blockquote>Việt Phát yêu cầu: {project.reason}</blockquote>
       )}
+      <UnsentNote project={project} />
       <Flex wrap gap="2px 16px" component="small">
         <code>{shortId(id)}</code>
         <span>{optionLabel('material', project.material)}</span>

@@ -1,9 +1,13 @@
 import { pendingStatuses } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { projectOf } from '../../testing/orders';
 import { renderScreen } from '../../testing/render-screen';
 import { server } from '../../testing/server';
 import { ProjectMonitor } from './ProjectMonitor';
+
+// jsdom has no layout: a list without height has no visible row.
+Object.defineProperty(Element.prototype, 'clientHeight', { value: 560 });
 
 it.each([
   ['/', undefined],
@@ -17,4 +21,22 @@ it.each([
   expect(calls[0]!.query['status']).toBe(statuses);
   const chosen = { pending: 'Đang xử lý', completed: 'Hoàn thành' }[path.split('=')[1] ?? ''];
   expect(await screen.findByText(chosen ?? 'Tất cả trạng thái')).toBeTruthy();
+});
+
+it('an order has its title, short id, day, status in the words of admins, customer and pieces', async () => {
+  const project = projectOf({
+    status: 'reviewing',
+    customerId: 'a1b2c3d4e5',
+    customerName: 'Cơ khí An Khang',
+  });
+  server({ 'GET /api/admin/projects': [project] });
+  renderScreen(<ProjectMonitor personPath={(id) => `/people/${id}`} />);
+  const row = await screen.findByRole('listitem');
+  for (const text of ['Gá kẹp trục', 'Đang review', '0f8fad5b · 20/11/2026 · 6 sản phẩm'])
+    expect(row.textContent).toContain(text);
+  const links = within(row).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Gá kẹp trục', `/projects/${project.id}`],
+    ['a1b2c3d4 Cơ khí An Khang', '/people/a1b2c3d4e5'],
+  ]);
 });

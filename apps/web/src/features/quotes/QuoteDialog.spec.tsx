@@ -11,10 +11,8 @@ const fill = (label: string, value: string) => {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));
 };
-const showDialog = () =>
-  renderScreen(
-    <QuoteDialog project={projectOf()} accountId="xuong" attachments={<input />} onClose={close} />,
-  );
+const showDialog = (project = projectOf()) =>
+  renderScreen(<QuoteDialog project={project} accountId="xuong" attachments={<input />} onClose={close} />);
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Gửi báo giá' }));
 
 it('starts with zero costs and one day, and calculates the total from the costs', async () => {
@@ -86,6 +84,9 @@ it('keeps what was typed until it has been sent, for its account and its order',
   showDialog();
   fill('Chi phí vật liệu', '500000');
   fill('Ghi chú', 'Phôi có sẵn');
+  cleanup();
+  showDialog(projectOf({ id: 'another' }));
+  expect(field('Chi phí vật liệu').value).toBe('0');
   cleanup();
   server({ 'POST /api/quotes': {} });
   showDialog();

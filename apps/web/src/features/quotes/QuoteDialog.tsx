@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
 import { useSubmitQuoteMutation } from './quotes.api';
 
-type QuoteDialogProps = {
+export type QuoteDialogProps = {
   project: Project;
   /** Whose typed figures this browser keeps until they have been sent. */
   accountId: string;

@@ -41,6 +41,8 @@ beforeEach(() => {
     'GET /api/operations/rebuild': [],
     'GET /api/operations/erasures': [
       { accountId: 'a1b2c3d4e5', erasedAt: '2026-03-02T03:00:00.000Z', isKeyDeleted: false, sessions: 0 },
+      { accountId: 'b1b2c3d4e5', erasedAt: '2026-03-02T02:00:00.000Z', isKeyDeleted: true, sessions: 2 },
+      { accountId: 'c1b2c3d4e5', erasedAt: '2026-03-02T01:00:00.000Z', isKeyDeleted: true, sessions: 0 },
     ],
     'GET /api/admin/denials': [],
     'GET /api/operations/files': { files: 4, bytes: 1024, due: 1, oldestAt: null },
@@ -52,6 +54,8 @@ it('an admin with the logs sees and asks for everything but files and exports', 
   renderScreen(<OperationsPage />, { user: adminWith('canAccessLogs') });
   expect(await screen.findByText('app-1:4711')).toBeTruthy();
   expect(await screen.findByText('Chưa xong: khoá còn đó')).toBeTruthy();
+  expect(screen.getByText('Chưa xong: còn 2 phiên đăng nhập')).toBeTruthy();
+  expect(screen.getByText('Xong: khoá đã huỷ, không còn phiên nào')).toBeTruthy();
   expect(panels()).not.toContain('Tệp chờ dọn');
   expect(panels()).not.toContain('Xuất nhật ký');
   expect(calls.map(({ path }) => path)).not.toContain('/api/operations/files');

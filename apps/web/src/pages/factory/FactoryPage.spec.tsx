@@ -1,6 +1,6 @@
 import type { Project, Quote } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -9,6 +9,10 @@ import { FactoryPage } from './FactoryPage';
 const counters = { drawings: 12, orders: 3, confirmed: 2, progress: 1 };
 const figures = { openOrders: 4, onTimeShare: 0.875, dueOrders: 8, medianResponseHours: 3.4 };
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const dueOrders = [
+  { projectId: 'p9', title: 'Trục vít', promisedOn: '2026-12-10', isLate: true },
+  { projectId: id, title: 'Gá kẹp trục', promisedOn: '2026-12-09', isLate: false },
+];
 const quoteOf = (change: Partial<Quote>): Quote => ({
   id: 'q1',
   projectId: id,
@@ -38,7 +42,7 @@ function show(options: {
     'GET /api/projects/manufacturer/xuong': ({ query }: { query: Record<string, string> }) =>
       projects.filter(({ status }) => query['status']!.split(',').includes(status)),
     'GET /api/quotes/manufacturer/xuong': quotes,
-    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true, figures }],
+    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', isDefault: true, figures, dueOrders }],
   });
   const path = `/manufacturer-interface?${new URLSearchParams({
     ...(tab ? { tab } : {}),
@@ -86,6 +90,17 @@ it.each([
   expect((await article()).textContent).toContain(text);
 });
 
+it('offers to decline only before a quote waits, and to start only what is confirmed', async () => {
+  const allowed: Project['allowed'] = ['DeclineOrder', 'StartProduction'];
+  const status = 'approved' as const;
+  show({ projects: [projectOf({ status, allowed })] });
+  expect(buttons(await article())).toContain('Không nhận đơn');
+  expect(buttons(await article())).not.toContain('Bắt đầu sản xuất');
+  cleanup();
+  show({ projects: [projectOf({ status, allowed, hasWaitingQuote: true })] });
+  expect(buttons(await article())).not.toContain('Không nhận đơn');
+});
+
 it('offers a quote only where the server takes one', async () => {
   show({ projects: [projectOf({ status: 'approved' })] });
   const button = within(await article()).getByRole<HTMLButtonElement>('button', { name: 'Báo giá ngay' });
@@ -104,6 +119,7 @@ it('lists own quotes with their true state, one entry an order, its versions sid
   expect(entry.textContent).toContain('Không được chọn');
   expect(entry.textContent).toContain('Giá cao');
   expect(buttons(entry)).toEqual([]);
+  expect(within(entry).queryByRole('link')).toBeNull();
   expect(screen.getAllByRole('article')).toHaveLength(2);
   const current = await article();
   for (const text of ['Chờ Việt Phát duyệt', '1.000.000', '2,5 giờ', '9 ngày', 'Phôi có sẵn'])
@@ -158,11 +174,15 @@ it('an admin is asked for a factory first', async () => {
 });
 
 // Promise: A factory sees its own score as the provider sees it, and no other factory's
-it('shows its own score as the provider sees it', async () => {
+it('shows its own score as the provider sees it, and the orders behind it', async () => {
   show({});
-  expect(
-    await screen.findByText(
-      'Đúng hẹn 88 % của 8 đơn gần nhất · trả lời trong 3 giờ làm việc · 4 đơn đang giữ',
-    ),
-  ).toBeTruthy();
+  const score = await screen.findByText(
+    'Đúng hẹn 88 % của 8 đơn gần nhất · trả lời trong 3 giờ làm việc · 4 đơn đang giữ',
+  );
+  const due = within(score.parentElement!).getAllByRole('listitem', { hidden: true });
+  expect(due.map(({ textContent }) => textContent)).toEqual([
+    'Trục vítđã hứa 10/12/2026Trễ',
+    'Gá kẹp trụcđã hứa 09/12/2026đúng hẹn',
+  ]);
+  expect(within(due[1]!).getByRole('link', { hidden: true }).getAttribute('href')).toBe(`/projects/${id}`);
 });

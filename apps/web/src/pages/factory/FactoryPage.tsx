@@ -1,14 +1,21 @@
+import type { DueOrder } from '@control-center/contracts';
 import { Empty, Flex, Select, Statistic, Tabs } from 'antd';
+import { Suspense, lazy } from 'react';
+import { Link } from 'react-router-dom';
+import { Lines } from '../../components/loading/Skeletons';
+import { Mark } from '../../components/status/Mark';
 import { Grid } from '../../components/layout/Grid';
+import { formatDate } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
 import { useCountersQuery } from '../../features/projects/projects.api';
 import styles from './FactoryPage.module.css';
-import { OwnQuotes } from './OwnQuotes';
 import { ProjectsTab } from './ProjectsTab';
 import { tabOf, tabTexts } from './factory-tabs';
+
+export { preloadDrawings } from './factory-tabs';
 
 /** A factory's dashboard. An admin picks the factory and only looks (rulings B7). */
 export function FactoryPage() {
@@ -35,6 +42,8 @@ export function FactoryPage() {
     </>
   );
 }
+
+const OwnQuotes = lazy(async () => ({ default: (await import('./OwnQuotes')).OwnQuotes }));
 
 type FactoryPickerProps = { value: string | undefined; onPick: (factoryId: string) => void };
 
@@ -80,7 +89,9 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
           label: counters ? `${label} (${counters[key]})` : label,
           children:
             key === 'orders' ? (
-              <OwnQuotes factoryId={factoryId} empty={empty} readOnly={readOnly} />
+              <Suspense fallback={<Lines count={6} />}>
+                <OwnQuotes factoryId={factoryId} empty={empty} readOnly={readOnly} />
+              </Suspense>
             ) : (
               <ProjectsTab factoryId={factoryId} tab={key} empty={empty} readOnly={readOnly} />
             ),
@@ -93,9 +104,9 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
 /** How the factory does, by the figures that the provider sees when it picks a factory. */
 function Score({ factoryId }: { factoryId: string }) {
   const { data = [] } = useFactoriesQuery();
-  const figures = data.find(({ id }) => id === factoryId)?.figures;
-  if (!figures) return null;
-  const { onTimeShare, dueOrders, medianResponseHours, openOrders } = figures;
+  const factory = data.find(({ id }) => id === factoryId);
+  if (!factory) return null;
+  const { onTimeShare, dueOrders, medianResponseHours, openOrders } = factory.figures;
   const texts = [
     onTimeShare === null
       ? 'Đúng hẹn: chưa có đơn đến hạn'
@@ -104,5 +115,26 @@ function Score({ factoryId }: { factoryId: string }) {
       `trả lời trong ${formatNumber(Math.round(medianResponseHours))} giờ làm việc`,
     `${openOrders} đơn đang giữ`,
   ].filter(Boolean);
-  return <small aria-label="Điểm của nhà máy">{texts.join(' · ')}</small>;
+  return (
+    <section aria-label="Điểm của nhà máy">
+      <small>{texts.join(' · ')}</small>
+      {dueOrders > 0 && factory.dueOrders && <DueOrders orders={factory.dueOrders} />}
+    </section>
+  );
 }
+
+/** The orders that the factory's share on time is taken from. */
+const DueOrders = ({ orders }: { orders: readonly DueOrder[] }) => (
+  <details className={styles['due'] ?? ''}>
+    <summary>Những đơn được tính đúng hẹn</summary>
+    <ul>
+      {orders.map(({ projectId, title, promisedOn, isLate }) => (
+        <li key={projectId}>
+          <Link to={`/projects/${projectId}`}>{title}</Link>
+          <small>đã hứa {formatDate(promisedOn)}</small>
+          {isLate ? <Mark>Trễ</Mark> : <small>đúng hẹn</small>}
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -225,7 +225,7 @@ it('asks for a new drawing to be seen, and names exactly what was shown', async 
   });
   show({ files, newDrawings: ['/objects/b.pdf'] });
   expect(
-    (await screen.findByRole('link', { name: 'Bản vẽ chính, phiên bản 2' })).getAttribute('href'),
+    (await screen.findByRole('link', { name: 'Bản vẽ chính – phiên bản 2' })).getAttribute('href'),
   ).toContain('/objects/b.pdf');
   await press('Bản vẽ mới – đã xem');
   await expectToast('Đã ghi nhận bản vẽ đã xem');
@@ -237,4 +237,47 @@ it('only looks where it may not change anything', async () => {
   show({}, true);
   await screen.findByText('Gá đặt máy');
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual([]);
+});
+
+it('opens a stage again that was completed too early', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(1) });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Mở lại: Kiểm tra thiết kế', hidden: true }));
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({
+    ...{ stageId: 'design-verification', isCompleted: false },
+  });
+});
+
+it('takes up to five photos of a stage, and keeps those that it has', async () => {
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    ...{ fillRect: () => undefined, drawImage: () => undefined },
+  } as unknown as null);
+  jest
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((done) => done(new Blob(['x'], { type: 'image/jpeg' })));
+  const image = { width: 4_000, height: 3_000, close: () => undefined };
+  Object.assign(globalThis, { createImageBitmap: () => Promise.resolve(image) });
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
+  const { percent, stages } = progressAfter(1);
+  const kept = ['/objects/a.jpg', '/objects/b.jpg', '/objects/c.jpg'];
+  server({
+    [`GET ${path}`]: { percent, stages: stages.with(0, { ...stages[0]!, attachments: kept as never[] }) },
+    'POST /api/objects/upload': networkError,
+  });
+  show();
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  expect(await button('Chụp hoặc chọn ảnh (còn 2)')).toBeTruthy();
+  const photos = ['1.jpg', '2.jpg', '3.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+  fireEvent.change(screen.getByLabelText('Chọn ảnh'), { target: { files: photos } });
+  expect(await screen.findByText('Mỗi công đoạn có tối đa 5 ảnh')).toBeTruthy();
+  expect((await button('Chụp hoặc chọn ảnh (còn 0)')).hasAttribute('disabled')).toBe(true);
+  await press('Lưu');
+  await noted();
+  const { note } = outbox.current()[0]!;
+  expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
+  expect(note.keptPhotos).toEqual(kept);
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });

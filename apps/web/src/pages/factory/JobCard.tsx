@@ -1,18 +1,17 @@
 import { coverOf } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button, Card, Flex, Tag } from 'antd';
+import { Button, Card, Flex } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusTag } from '../../components/status/StatusTag';
 import { useUser } from '../../features/accounts/user';
-import { fileWhereabouts } from '../../features/objects/place-text';
 import { JobStages } from '../../features/progress/JobStages';
 import { StageTracker } from '../../features/progress/StageTracker';
-import { useAction } from '../../features/projects/actions/use-action';
 import { Conversations } from '../project/Conversations';
 import styles from './FactoryPage.module.css';
+import { Drawings } from './Drawings';
 import { factsOf } from './factory-tabs';
 
 const DelayDialog = lazy(async () => ({
@@ -27,11 +26,12 @@ export function JobCard({ project, readOnly }: JobCardProps) {
   const [delaying, setDelaying] = useState(false);
   const [chatOpen, setChatOpen] = useState(false);
   const mayUpdate = !readOnly && project.allowed.includes('CompleteStage');
+  const cover = coverOf(project);
   return (
     <Card role="article" aria-label={project.title} className={styles['row'] ?? ''}>
       <div className={styles['job']}>
-        <div className={styles['picture']}>
-          <Thumbnail file={coverOf(project)} size="large" />
+        <div className={styles['picture']} data-empty={!cover || undefined}>
+          <Thumbnail file={cover} size="large" />
         </div>
         <Flex vertical gap={12}>
           <Flex component="header" wrap align="center" gap="6px 12px">
@@ -58,7 +58,7 @@ export function JobCard({ project, readOnly }: JobCardProps) {
               </Button>
             )}
           </Flex>
-          {chatOpen && <Conversations projectId={project.id} first="factory" />}
+          {chatOpen && <Conversations project={project} />}
         </Flex>
       </div>
       {delaying && (
@@ -67,32 +67,5 @@ export function JobCard({ project, readOnly }: JobCardProps) {
         </Suspense>
       )}
     </Card>
-  );
-}
-
-/** The drawings to work from, each with its revision; a new one asks to be seen. */
-export function Drawings({ project, readOnly }: JobCardProps) {
-  const { run, busy } = useAction(project);
-  const { newDrawings } = project;
-  const current = project.files.filter(({ revision, state }) => revision !== null && state === 'current');
-  if (current.length === 0) return null;
-  return (
-    <section aria-label="Bản vẽ hiện hành">
-      <ul className={styles['drawings']}>
-        {current.map((file) => (
-          <li key={`${file.place} ${file.partId} ${file.url}`}>
-            <a href={`${file.url}?inline=1`} target="_blank" rel="noreferrer">
-              {fileWhereabouts(file)}
-            </a>
-            {newDrawings.includes(file.url) && <Tag color="orange">Mới</Tag>}
-          </li>
-        ))}
-      </ul>
-      {!readOnly && newDrawings.length > 0 && project.allowed.includes('ConfirmDrawings') && (
-        <Button block disabled={busy} onClick={() => void run('ConfirmDrawings', { drawings: newDrawings })}>
-          Bản vẽ mới – đã xem
-        </Button>
-      )}
-    </section>
   );
 }

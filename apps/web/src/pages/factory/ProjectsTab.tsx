@@ -1,22 +1,30 @@
 import { coverOf, isOnTurn } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
 import { Button, Card, Flex } from 'antd';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { itemsOf } from '../../api/paging';
 import { LinkButton } from '../../components/LinkButton';
 import { Facts } from '../../components/layout/Facts';
 import { PagedList } from '../../components/loading/PagedList';
+import { Lines } from '../../components/loading/Skeletons';
 import { Thumbnail } from '../../components/pictures/Thumbnail';
 import { StatusFigure } from '../../components/status/StatusTag';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
 import { useProjectsOfFactoryInfiniteQuery } from '../../features/projects/projects.api';
 import { turnTitle } from '../../features/projects/your-turn';
-import { Conversations } from '../project/Conversations';
-import { QuoteButton } from '../project/ProjectActions';
+import { QuoteButton } from '../project/QuoteButton';
 import styles from './FactoryPage.module.css';
-import { Drawings, JobCard } from './JobCard';
+import { Drawings } from './Drawings';
 import { factsOf, statusesOf } from './factory-tabs';
 import type { ProjectTabKey } from './factory-tabs';
+
+// What the first tab does not show is loaded when it is opened; the job card at once where the address names its tab.
+const loadJobCard = async () => ({ default: (await import('./JobCard')).JobCard });
+if (new URLSearchParams(location.search).get('tab') === 'progress') void loadJobCard().catch(() => undefined);
+const JobCard = lazy(loadJobCard);
+const Conversations = lazy(async () => ({
+  default: (await import('../project/Conversations')).Conversations,
+}));
 
 type ProjectsTabProps = { factoryId: string; tab: ProjectTabKey; empty: string; readOnly: boolean };
 
@@ -38,7 +46,9 @@ export function ProjectsTab({ factoryId, tab, empty, readOnly }: ProjectsTabProp
     >
       {(project) =>
         tab === 'progress' ? (
-          <JobCard project={project} readOnly={readOnly} />
+          <Suspense fallback={<Lines count={6} />}>
+            <JobCard project={project} readOnly={readOnly} />
+          </Suspense>
         ) : (
           <Row project={project} tab={tab} readOnly={readOnly} />
         )
@@ -75,7 +85,11 @@ function Row({ project, tab, readOnly }: RowProps) {
             </Button>
           )}
         </Flex>
-        {chatOpen && <Conversations projectId={project.id} first="factory" />}
+        {chatOpen && (
+          <Suspense fallback={<Lines count={4} />}>
+            <Conversations project={project} />
+          </Suspense>
+        )}
       </Flex>
     </Card>
   );

@@ -1,7 +1,10 @@
 import { factoryTabs, formatVnd, optionLabel } from '@control-center/contracts';
-import type { FactoryCounters, Project, ProjectStatus } from '@control-center/contracts';
+import type { FactoryCounters, Project, ProjectStatus, User } from '@control-center/contracts';
+import type { ThunkDispatch } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import type { Fact } from '../../components/layout/Facts';
 import { formatDate } from '../../components/values/dates';
+import { projectsApi } from '../../features/projects/projects.api';
 import { quantityText, shortId } from '../../features/projects/project-text';
 
 export type FactoryTabKey = keyof FactoryCounters;
@@ -37,6 +40,18 @@ export const tabOf = (name: string | null): TabText =>
   tabTexts.find(({ key }) => key === name) ?? tabTexts[0]!;
 
 export const statusesOf = (tab: ProjectTabKey): ProjectStatus[] => [...factoryTabs[tab]];
+
+/** Starts the request for the first tab before the page is rendered. */
+export const preloadDrawings = (
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
+  { id: manufacturerId }: Pick<User, 'id'>,
+): PromiseLike<unknown> =>
+  dispatch(
+    projectsApi.endpoints.projectsOfFactory.initiate(
+      { manufacturerId, query: { status: statusesOf('drawings') } },
+      { subscribe: false },
+    ),
+  );
 
 const whatToMake = (project: Project): Fact[] => [
   ['Số lượng', quantityText(project)],

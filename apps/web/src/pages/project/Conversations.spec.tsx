@@ -1,15 +1,22 @@
-import type { Channel, Role } from '@control-center/contracts';
+import type { Channel, Message, Role } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Conversations } from './Conversations';
 
 const path = '/api/messages/project/p1';
-const show = (role: Role, first?: Channel) => {
-  const calls = server({ [`GET ${path}`]: [], 'GET /api/notifications': { unreadMessages: 0, items: [] } });
-  renderScreen(<Conversations projectId="p1" {...(first ? { first } : {})} />, { user: { role } });
-  return () => requestsTo(calls, 'GET', path).map(({ query }) => query['channel']);
+const show = (role: Role, factories: readonly string[] = ['f1'], messages: readonly Message[] = []) => {
+  const calls = server({
+    [`GET ${path}`]: ({ query }: { query: Record<string, string> }) =>
+      messages.filter(({ channel }) => channel === query['channel']),
+    'GET /api/notifications': { unreadMessages: 0, items: [] },
+    'GET /api/factories': ['f1', 'f2', 'f3'].map((id) => ({ id, companyName: `Xưởng ${id}` })),
+    'POST /api/messages': {},
+  });
+  const project = { id: 'p1', assignedManufacturerId: null, invitedManufacturerIds: [...factories] };
+  renderScreen(<Conversations project={project} />, { user: { role } });
+  return Object.assign(() => requestsTo(calls, 'GET', path).map(({ query }) => query['channel']), { calls });
 };
 const choices = () => screen.queryAllByRole('radio').map((choice) => choice.closest('label')!.textContent);
 
@@ -32,9 +39,62 @@ it.each<Role>(['vietphat', 'admin'])(
     const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin nhắn' });
     fireEvent.change(box(), { target: { value: 'Gửi khách' } });
     fireEvent.click(screen.getByText('Nhà máy'));
-    await waitFor(() => expect(channels()).toEqual(['customer', 'factory']));
-    expect(box().value).toBe('');
+    await waitFor(() => expect(box().value).toBe(''));
+    expect(new Set(channels())).toEqual(new Set(['customer', 'factory']));
     fireEvent.click(screen.getByText('Khách hàng'));
     expect(box().value).toBe('Gửi khách');
   },
 );
+
+const from = (factoryId: string, content: string, createdAt: string): Message =>
+  ({
+    ...{ id: content, content, createdAt, channel: 'factory', senderId: factoryId, receiverId: null },
+    isFromVietPhat: 0,
+  }) as Message;
+
+// Promise: The provider has a conversation with each factory of an order, and none mixes with another
+it('the provider has a conversation with each factory: who wrote last comes first', async () => {
+  const { calls } = show(
+    'vietphat',
+    ['f1', 'f2'],
+    [
+      from('f3', 'Đã rút', '2026-11-20T03:00:00.000Z'),
+      from('f1', 'Xưởng một hỏi', '2026-11-21T03:00:00.000Z'),
+      from('f2', 'Xưởng hai hỏi', '2026-11-22T03:00:00.000Z'),
+      { ...from('f2', 'Trả lời xưởng một', '2026-11-22T04:00:00.000Z'), isFromVietPhat: 1, receiverId: 'f1' },
+    ],
+  );
+  await waitFor(() =>
+    expect(screen.getByText('Nhà máy').closest('label')!.className).not.toMatch(/disabled/),
+  );
+  fireEvent.click(screen.getByText('Nhà máy'));
+  const log = () => within(screen.getByRole('log'));
+  expect(await log().findByText('Xưởng một hỏi')).toBeTruthy();
+  expect(log().getByText('Trả lời xưởng một')).toBeTruthy();
+  expect(log().queryByText('Xưởng hai hỏi')).toBeNull();
+  const pick = async (name: string) => {
+    fireEvent.mouseDown(screen.getByLabelText('Trao đổi với nhà máy'));
+    fireEvent.click(await screen.findByTitle(name));
+  };
+  await pick('Xưởng f2');
+  expect(await log().findByText('Xưởng hai hỏi')).toBeTruthy();
+  expect(log().queryByText('Trả lời xưởng một')).toBeNull();
+  const box = screen.getByRole('textbox', { name: 'Tin nhắn' });
+  fireEvent.change(box, { target: { value: 'Chào xưởng hai' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await waitFor(() =>
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { projectId: 'p1', content: 'Chào xưởng hai', channel: 'factory', receiverId: 'f2' },
+    ]),
+  );
+  // It has left the order: what was said stays, and nothing is added.
+  await pick('Xưởng f3');
+  expect(await log().findByText('Đã rút')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Tin nhắn' })).toBeNull();
+});
+
+it('offers no conversation with a factory while the order has none', async () => {
+  show('vietphat', []);
+  await screen.findByText(/Chưa có tin nhắn/);
+  expect(screen.getByText('Nhà máy').closest('label')!.className).toMatch(/disabled/);
+});

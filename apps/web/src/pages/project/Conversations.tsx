@@ -1,53 +1,112 @@
 import { isProvider } from '@control-center/contracts';
-import type { Channel } from '@control-center/contracts';
-import { Flex, Segmented } from 'antd';
+import type { Channel, Project } from '@control-center/contracts';
+import { Flex, Segmented, Select } from 'antd';
 import { useState } from 'react';
+import { itemsOf } from '../../api/paging';
+import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
-import { Chat } from '../../features/messages/Chat';
+import { Chat, counterpartOf, limit } from '../../features/messages/Chat';
+import { useMessagesInfiniteQuery } from '../../features/messages/messages.api';
 import { attachmentsControl, renderFile } from '../uploads/message-files';
 import { useMarkMessagesRead } from '../../features/notifications/use-mark-read';
 
-const choices: { value: Channel; label: string }[] = [
-  { value: 'customer', label: 'Khách hàng' },
-  { value: 'factory', label: 'Nhà máy' },
-];
-
 type ConversationsProps = {
-  projectId: string;
-  /** The channel that is selected first for the provider. */
-  first?: Channel;
+  project: Pick<Project, 'id' | 'assignedManufacturerId' | 'invitedManufacturerIds'>;
   /** Takes the height of its frame. */
   fills?: boolean;
 };
 
-/** The project's conversations: the provider selects one of two, any other user has one. */
-export function Conversations({ projectId, first = 'customer', fills }: ConversationsProps) {
-  const user = useUser();
-  const { id: accountId, role } = user;
-  const [chosen, choose] = useState<Channel>(first);
-  const own = role === 'manufacturer' ? 'factory' : 'customer';
-  const channel = isProvider(role) ? chosen : own;
-  const onSeen = useMarkMessagesRead(projectId, channel);
-  const chat = (
-    <Chat
-      key={`${projectId} ${channel}`}
-      accountId={accountId}
-      projectId={projectId}
-      viewer={role}
-      channel={channel}
-      onSeen={onSeen}
-      attachments={attachmentsControl(user)}
-      renderFile={renderFile}
-      fills={fills}
-    />
-  );
-  if (!isProvider(role)) return chat;
+/** The project's conversations: the provider has one with the customer and one with each factory, any other user has one. */
+export function Conversations({ project, fills }: ConversationsProps) {
+  const { role } = useUser();
+  if (isProvider(role)) return <ProviderConversations project={project} {...(fills && { fills })} />;
+  const channel = role === 'manufacturer' ? 'factory' : 'customer';
+  return <OneConversation projectId={project.id} channel={channel} fills={fills} />;
+}
+
+function ProviderConversations({ project, fills }: ConversationsProps) {
+  const { id: projectId } = project;
+  const [channel, chooseChannel] = useState<Channel>('customer');
+  const [chosen, chooseFactory] = useState<string>();
+  const { present, all } = useFactoriesOf(project);
+  const companies = useFactories();
+  const nameOf = (id: string) => companies.find((company) => company.id === id)?.companyName ?? 'Nhà máy';
+  const factoryId = chosen ?? all[0];
+  const open = (next: Channel) => {
+    chooseChannel(next);
+    // It stays open when another factory writes, which then comes first.
+    chooseFactory(factoryId);
+  };
   return (
     <Flex vertical gap={12} {...(fills && { style: { height: '100%' } })}>
-      <div>
-        <Segmented options={choices} value={chosen} onChange={choose} aria-label="Trao đổi với" />
-      </div>
-      {chat}
+      <Flex wrap gap="small">
+        <Segmented
+          options={[
+            { value: 'customer' as const, label: 'Khách hàng' },
+            { value: 'factory' as const, label: 'Nhà máy', disabled: all.length === 0 },
+          ]}
+          value={channel}
+          onChange={open}
+          aria-label="Trao đổi với"
+        />
+        {channel === 'factory' && (
+          <Select
+            aria-label="Trao đổi với nhà máy"
+            value={factoryId}
+            options={all.map((id) => ({ value: id, label: nameOf(id) }))}
+            onChange={chooseFactory}
+            style={{ minWidth: 200 }}
+          />
+        )}
+      </Flex>
+      {channel === 'customer' || factoryId === undefined ? (
+        <OneConversation projectId={projectId} channel="customer" fills={fills} />
+      ) : (
+        <OneConversation
+          projectId={projectId}
+          channel="factory"
+          factoryId={factoryId}
+          hasEnded={!present.includes(factoryId)}
+          fills={fills}
+        />
+      )}
     </Flex>
+  );
+}
+
+/** The factories of the order, and all with whom the provider has exchanged messages about it: who wrote last comes first. */
+function useFactoriesOf({
+  id,
+  assignedManufacturerId,
+  invitedManufacturerIds,
+}: ConversationsProps['project']) {
+  const load = useMessagesInfiniteQuery({ projectId: id, query: { channel: 'factory', limit } });
+  const written = itemsOf(load.data)
+    .map(counterpartOf)
+    .filter((one) => one !== null)
+    .reverse();
+  const present = [...(assignedManufacturerId ? [assignedManufacturerId] : []), ...invitedManufacturerIds];
+  return { present, all: [...new Set([...written, ...present])] };
+}
+
+type OneConversationProps = {
+  projectId: string;
+  channel: Channel;
+  factoryId?: string;
+  hasEnded?: boolean;
+  fills?: boolean | undefined;
+};
+
+function OneConversation({ projectId, channel, factoryId, ...more }: OneConversationProps) {
+  const user = useUser();
+  const onSeen = useMarkMessagesRead({ projectId, channel, factoryId });
+  return (
+    <Chat
+      key={[projectId, channel, factoryId].join(' ')}
+      accountId={user.id}
+      viewer={user.role}
+      {...{ projectId, channel, factoryId, onSeen, renderFile, ...more }}
+      attachments={attachmentsControl(user)}
+    />
   );
 }

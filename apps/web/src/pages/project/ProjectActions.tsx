@@ -1,9 +1,6 @@
 import { factoryTabs, isFactoryQuote, isProvider } from '@control-center/contracts';
 import type { Project, ProjectAction } from '@control-center/contracts';
-import { Button } from 'antd';
-import { Suspense, lazy } from 'react';
-import { useUrlParams } from '../../components/url-params';
-import { useFactoriesQuery } from '../../features/accounts/accounts.api';
+import { useFactories } from '../../features/accounts/use-factories';
 import { useUser } from '../../features/accounts/user';
 import { usePaymentsQuery } from '../../features/payments/payments.api';
 import { ActionBar } from '../../features/projects/actions/ActionBar';
@@ -11,11 +8,7 @@ import { currentFiles } from '../../features/objects/place-text';
 import { usePartsQuery } from '../../features/projects/projects.api';
 import { QuoteComparison } from '../../features/quotes/QuoteComparison';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
-import { drawingControls } from '../uploads/drawing-controls';
-
-const QuoteDialog = lazy(async () => ({
-  default: (await import('../../features/quotes/QuoteDialog')).QuoteDialog,
-}));
+import { QuoteButton } from './QuoteButton';
 
 /** The action buttons for the user's role; a customer answers a quote with the buttons next to the price instead. */
 export function ProjectActions({ project }: { project: Project }) {
@@ -45,19 +38,19 @@ function ProviderActions({ project }: { project: Project }) {
   const { id } = useUser();
   const { data: parts = [] } = usePartsQuery({ projectId: project.id });
   const { data: quotes } = useQuotesOfProjectQuery({ projectId: project.id });
-  const { data: factories } = useFactoriesQuery();
+  const factories = useFactories();
   const { data: payments } = usePaymentsQuery(
     { projectId: project.id },
     { skip: project.finalPrice === null || !project.allowed.some(needsPayments) },
   );
   const factoryQuotes = quotes?.filter(isFactoryQuote) ?? [];
   const nameOf = (manufacturerId: string) =>
-    factories?.find((factory) => factory.id === manufacturerId)?.companyName ?? 'Nhà máy';
+    factories.find((factory) => factory.id === manufacturerId)?.companyName ?? 'Nhà máy';
   return (
     <ActionBar
       project={project}
       quotes={factoryQuotes}
-      factories={factories ?? []}
+      factories={factories}
       payments={payments}
       desk={{
         accountId: id,
@@ -66,29 +59,5 @@ function ProviderActions({ project }: { project: Project }) {
         renderQuotes: (at) => <QuoteComparison quotes={factoryQuotes} nameOf={nameOf} {...at} />,
       }}
     />
-  );
-}
-
-/** The factory's quote button; disabled while the project does not accept quotes. The URL says that its dialog is open. */
-export function QuoteButton({ project }: { project: Project }) {
-  const { id } = useUser();
-  const [params, setParams] = useUrlParams();
-  const mayQuote = project.allowed.includes('SubmitQuote');
-  return (
-    <>
-      <Button type="primary" disabled={!mayQuote} onClick={() => setParams({ quote: project.id }, 'replace')}>
-        Báo giá ngay
-      </Button>
-      {mayQuote && params.get('quote') === project.id && (
-        <Suspense>
-          <QuoteDialog
-            project={project}
-            accountId={id}
-            attachments={drawingControls().quoteFiles}
-            onClose={() => setParams({ quote: undefined }, 'replace')}
-          />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -16,20 +16,28 @@ const quote = {
   updatedAt: '2026-11-21T03:00:00.000Z',
 };
 
-async function open(role: Role, change: Partial<Project> = {}, path = '/', instalments: object[] = []) {
+async function open(
+  role: Role,
+  change: Partial<Project> = {},
+  path = '/',
+  instalments: object[] = [],
+  grants: object = {},
+) {
   const project = projectOf(change);
   const calls = server({
     'GET /api/projects/': project,
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/projects/${id}/history`]: [],
     [`GET /api/quotes/project/${id}`]: [quote],
-    [`GET /api/payments/${id}`]: { projectId: id, total: 0, instalments, bank: null },
+    [`GET /api/payments/${id}`]: {
+      ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null },
+    },
     [`GET /api/progress/${id}`]: { percent: 0, stages: [] },
     [`GET /api/messages/project/${id}`]: [],
     'GET /api/notifications': { unreadMessages: 0, items: [] },
     'GET /api/factories': [],
   });
-  const { at } = renderScreen(<ProjectPage />, { user: { role }, path });
+  const { at } = renderScreen(<ProjectPage />, { user: { role, ...grants }, path });
   await screen.findByRole('heading', { level: 1, name: 'Gá kẹp trục' });
   return { calls, at };
 }
@@ -66,6 +74,17 @@ it.each([
   expect(edit()).toBe(path);
 });
 
+it.each([
+  ['customer', {}, true],
+  ['customer', { customerId: 'binh' }, false],
+  ['vietphat', {}, false],
+] as const)('a %s of the project %j reads of unsent changes: %s', async (role, change, announced) => {
+  for (const account of ['an', 'binh'])
+    localStorage.setItem(`control-center.kept.${account}.edit.${id}`, '{"title":"Gõ dở"}');
+  await open(role, change);
+  expect(screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này') !== null).toBe(announced);
+});
+
 it('has no edit link for the project of another customer', async () => {
   await open('customer', { customerId: 'binh' });
   expect(edit()).toBeUndefined();
@@ -79,11 +98,37 @@ it('displays price, payments and production progress to the customer', async () 
   expect(await screen.findAllByText('Chưa xong')).not.toHaveLength(0);
 });
 
-it('displays quotes and stages to a factory, but no payments', async () => {
+it('displays quotes and stages to a factory, and what it is paid: the total of its own quote', async () => {
   await open('manufacturer', { status: 'in_production', finalPrice: 4_250_000 });
-  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian']);
-  expect(screen.queryByText(/4\.250\.000/)).toBeNull();
+  expect(panels()).toEqual(['Tiến độ sản xuất', 'Báo giá', 'Thanh toán', 'Mốc thời gian']);
+  const paid = await screen.findByText('Việt Phát trả theo báo giá được chọn');
+  expect(paid.parentElement!.textContent).toContain('4.250.000');
+  expect(screen.queryByText('Đặt cọc')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Báo giá ngay' })).toBeNull();
+});
+
+// Promise: What the server refuses to a user for want of a right is neither asked for nor offered
+it.each<[Role, object, string[]]>([
+  [
+    'manufacturer',
+    { pagePermissions: { 'manufacturer-interface': { canViewPayments: false } } },
+    ['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian'],
+  ],
+  [
+    'vietphat',
+    { pagePermissions: { 'vietphat-admin': { canManageWorkflow: false, canAssignManufacturer: false } } },
+    ['Tiến độ sản xuất', 'Báo giá', 'Mốc thời gian'],
+  ],
+  ['customer', { allowedPages: ['customer-interface', 'project-details'] }, ['Báo giá', 'Mốc thời gian']],
+])('a %s without a right is shown nothing of it: %j', async (role, grants, expected) => {
+  const { calls } = await open(role, { status: 'in_production', finalPrice: 4_250_000 }, '/', [], grants);
+  expect(panels()).toEqual(expected);
+  const refused = ['payments', ...(role === 'vietphat' ? ['factories'] : [])];
+  if (role === 'customer') {
+    refused.push('progress', 'messages');
+    expect(screen.queryByRole('tab', { name: 'Tin nhắn' })).toBeNull();
+  }
+  expect(calls.map(({ path }) => path.split('/')[2]).filter((name) => refused.includes(name!))).toEqual([]);
 });
 
 it('displays the quote button to a factory while the drawing is with it, disabled once the price is agreed', async () => {

@@ -1,4 +1,11 @@
-import { isFactoryQuote, isInProduction, isProvider } from '@control-center/contracts';
+import {
+  isFactoryQuote,
+  isInProduction,
+  isProvider,
+  messageRoutes,
+  paymentRoutes,
+  progressRoutes,
+} from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { Badge, Card, Drawer, Flex, Tabs } from 'antd';
 import { useParams } from 'react-router-dom';
@@ -11,11 +18,12 @@ import { Columns } from '../../components/layout/Columns';
 import { usePast } from '../../components/past/past';
 import { mayReplay, replayPath } from '../../components/past/replay-path';
 import { Panel } from '../../components/layout/Panel';
-import { useUser } from '../../features/accounts/user';
+import { useMayCall, useUser } from '../../features/accounts/user';
 import { FileList } from '../../features/objects/preview/FileList';
 import { renderDrawing } from '../../features/objects/preview/PartDrawing';
 import { renderFilesOf } from '../../features/objects/preview/PartFiles';
 import { useMarkNotificationsRead, useUnreadMessages } from '../../features/notifications/use-mark-read';
+import { FactoryPayment } from '../../features/payments/FactoryPayment';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
 import { CustomerSteps } from '../../features/progress/CustomerSteps';
 import { JobStages } from '../../features/progress/JobStages';
@@ -27,6 +35,7 @@ import { ProjectOverview } from '../../features/projects/details/ProjectOverview
 import { ReadyDates } from '../../features/projects/details/ReadyDates';
 import { Timeline } from '../../features/projects/details/Timeline';
 import { Warnings } from '../../features/projects/details/Warnings';
+import { UnsentNote } from '../../features/projects/edit/UnsentNote';
 import { editLabel, editPath } from '../../features/projects/project-text';
 import { useProjectQuery } from '../../features/projects/projects.api';
 import { useQuotesOfProjectQuery } from '../../features/quotes/quotes.api';
@@ -51,6 +60,9 @@ export function ProjectPage() {
   useLiveProject(id);
   useMarkNotificationsRead(id);
   const [params, setParams] = useUrlParams();
+  const isOwner = useIsOwner();
+  const mayFollow = useMayCall(progressRoutes.detail);
+  const mayTalk = useMayCall(messageRoutes.ofProject);
   if (isMissing(load.error)) return <MissingProject />;
   return (
     <Loaded of={load} failure="Không thể tải dự án" skeleton={<PageSkeleton />}>
@@ -60,24 +72,19 @@ export function ProjectPage() {
             {role === 'customer' && <EditRights status={project.status} />}
             <HeadButtons project={project} />
           </ProjectHead>
+          {isOwner(project) && <UnsentNote key={id} project={project} />}
           <Columns
             sides={<SidePanels project={project} />}
             sidesFirst={role === 'customer' && awaitsCustomer(project.status)}
           >
-            {hasProgress(project.status) && <Progress project={project} />}
+            {mayFollow && hasProgress(project.status) && <Progress project={project} />}
             <Card styles={{ body: { paddingTop: 8 } }}>
               <Tabs
                 activeKey={params.get('tab') ?? 'overview'}
                 onChange={(tab) => setParams({ tab })}
                 items={[
                   { key: 'overview', label: 'Tổng quan', children: <Overview project={project} /> },
-                  {
-                    key: 'messages',
-                    label: <MessagesLabel projectId={project.id} />,
-                    children: (
-                      <Messages project={project} onLeave={() => setParams({ tab: undefined }, 'replace')} />
-                    ),
-                  },
+                  ...(mayTalk ? [messagesTab(project, () => setParams({ tab: undefined }, 'replace'))] : []),
                 ]}
               />
             </Card>
@@ -88,11 +95,24 @@ export function ProjectPage() {
   );
 }
 
+const messagesTab = (project: Project, onLeave: () => void) => ({
+  key: 'messages',
+  label: <MessagesLabel projectId={project.id} />,
+  children: <Messages project={project} onLeave={onLeave} />,
+});
+
+/** Whether the user looks at the present project as its customer. */
+function useIsOwner(): (project: Project) => boolean {
+  const { id, role } = useUser();
+  const past = usePast();
+  return ({ customerId }) => role === 'customer' && customerId === id && !past;
+}
+
 function HeadButtons({ project }: { project: Project }) {
   const user = useUser();
-  const { id, role } = user;
+  const isOwner = useIsOwner();
   if (usePast()) return null;
-  const edit = role === 'customer' && project.customerId === id ? editPath(project) : undefined;
+  const edit = isOwner(project) ? editPath(project) : undefined;
   return (
     <>
       {edit && (
@@ -121,7 +141,7 @@ function MessagesLabel({ projectId }: { projectId: string }) {
 /** On a phone the conversation has the screen. */
 function Messages({ project, onLeave }: { project: Project; onLeave: () => void }) {
   const isPhone = useIsPhone();
-  if (!isPhone) return <Conversations projectId={project.id} />;
+  if (!isPhone) return <Conversations project={project} />;
   return (
     <Drawer
       title={project.title}
@@ -131,7 +151,7 @@ function Messages({ project, onLeave }: { project: Project; onLeave: () => void 
       onClose={onLeave}
       styles={{ close: { width: 44, height: 44 } }}
     >
-      <Conversations projectId={project.id} fills />
+      <Conversations project={project} fills />
     </Drawer>
   );
 }
@@ -182,17 +202,22 @@ function SidePanels({ project }: { project: Project }) {
   const user = useUser();
   const { role } = user;
   const { id } = project;
+  const mayPay = useMayCall(paymentRoutes.detail);
   return (
     <>
       <Panel title="Báo giá">
         {role === 'manufacturer' ? <FactoryQuotes projectId={id} /> : <QuoteForCustomer project={project} />}
       </Panel>
-      {role !== 'manufacturer' && project.finalPrice !== null && (
+      {mayPay && project.finalPrice !== null && (
         <Panel title="Thanh toán">
-          <PaymentSchedule
-            projectId={id}
-            mayRecord={isProvider(role) && project.allowed.includes('RecordPayment')}
-          />
+          {role === 'manufacturer' ? (
+            <FactoryPayment projectId={id} />
+          ) : (
+            <PaymentSchedule
+              projectId={id}
+              mayRecord={isProvider(role) && project.allowed.includes('RecordPayment')}
+            />
+          )}
         </Panel>
       )}
       <Warnings project={project} reader={role} />

@@ -1,5 +1,5 @@
 import type { Project, Queue } from '@control-center/contracts';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from '../../api/api';
@@ -8,6 +8,11 @@ import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import { ProviderPage } from './ProviderPage';
+
+// jsdom has no layout: a list without height has no visible row.
+const height = jest.spyOn(Element.prototype, 'clientHeight', 'get');
+beforeAll(() => void height.mockReturnValue(600));
+afterAll(() => height.mockRestore());
 
 const idOf = (index: number) => `${index}aaaaaaa-0000-4000-8000-000000000000`;
 const order = (index: number, change: Partial<Project> = {}) =>
@@ -78,6 +83,36 @@ describe('the queue', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm dự án' }).value).toBe('gá ');
   });
 
+  it('keeps the rows of the search before until the next ones are there', async () => {
+    const { calls } = open([order(1), order(2)]);
+    await row(1);
+    let answer: (rows: Project[]) => void = () => undefined;
+    server({ 'GET /api/projects': () => new Promise((resolve) => (answer = resolve)) });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), '2');
+    await waitFor(() => expect(requestsTo(calls, 'GET', '/api/projects')).toHaveLength(2));
+    const list = () => screen.getByRole('group', { name: 'Danh sách dự án' }).closest('[aria-busy]');
+    expect([rowsShown(), list()?.getAttribute('aria-busy')]).toEqual([['Đơn 1', 'Đơn 2'], 'true']);
+    answer([order(2)]);
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2']));
+    expect(list()?.getAttribute('aria-busy')).toBe('false');
+    expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
+  });
+
+  it('has only the rows in view on the page, each with its place among all', async () => {
+    open(
+      Array.from({ length: 200 }, (_, index) =>
+        order(index % 10, { id: `${index}-bbbb`, title: `Đơn ${index}` }),
+      ),
+    );
+    await row(0);
+    const rows = screen.getAllByRole('listitem');
+    expect(rows.length).toBeLessThan(30);
+    expect([rows[3]?.getAttribute('aria-posinset'), rows[3]?.getAttribute('aria-setsize')]).toEqual([
+      '4',
+      '200',
+    ]);
+  });
+
   // Promise: New orders do not move the list that the provider reads
   it('holds new orders back until they are asked for; one that was dealt with leaves', async () => {
     const { change } = open([order(2), order(1)]);
@@ -112,23 +147,37 @@ describe('the queue', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('Khách hàng thấy yêu cầu');
   });
 
-  it('starts the review of the selected orders that await it, and stops at a failure', async () => {
-    const { calls } = open([order(1), order(2, { allowed: [] }), order(3)]);
+  // Promise: A review that is started for many orders tells how far it is, and those that failed stay selected
+  it('starts the review of the selected orders that await it; those that fail stay selected, with the reason', async () => {
+    const { calls } = open([order(1), order(2, { allowed: [] }), order(3), order(4)]);
     await row(1);
+    let answer: (reply: unknown) => void = () => undefined;
+    const held = new Promise((resolve) => (answer = resolve));
+    const path = (index: number) => `POST /api/projects/${idOf(index)}/actions/start-review`;
     server({
-      [`POST /api/projects/${idOf(1)}/actions/start-review`]: order(1, { status: 'reviewing' }),
-      [`POST /api/projects/${idOf(3)}/actions/start-review`]: errorReply(
-        409,
-        'stream.conflict',
-        'Thử lại sau',
-      ),
+      [path(1)]: order(1, { status: 'reviewing' }),
+      [path(3)]: errorReply(409, 'stream.conflict', 'Đơn đã bị huỷ'),
+      [path(4)]: () => held,
     });
-    for (const index of [1, 2, 3])
-      fireEvent.click(screen.getByRole('checkbox', { name: `Chọn Đơn ${index}` }));
-    fireEvent.click(screen.getByRole('button', { name: 'Bắt đầu xem xét (2)' }));
+    const box = (index: number) =>
+      screen.getByRole<HTMLInputElement>('checkbox', { name: `Chọn Đơn ${index}` });
+    for (const index of [1, 2, 3, 4]) fireEvent.click(box(index));
+    fireEvent.click(screen.getByRole('button', { name: 'Bắt đầu xem xét (3)' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Bắt đầu xem xét' }));
-    await expectToast('Thử lại sau');
-    expect(requestsTo(calls, 'POST').map(({ path }) => path.slice(14, 21))).toEqual(['1aaaaaa', '3aaaaaa']);
+    expect(await screen.findByText('Đã xử lý 2/3 đơn')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Bắt đầu xem xét \(/ }).disabled).toBe(
+      true,
+    );
+    answer(order(4, { status: 'reviewing' }));
+    await expectToast('Đã bắt đầu xem xét 2 đơn');
+    expect(screen.getByText('1 đơn chưa bắt đầu được, vẫn đang được chọn')).toBeTruthy();
+    expect(screen.getByText('Đơn 3: Đơn đã bị huỷ')).toBeTruthy();
+    expect([1, 2, 3, 4].filter((index) => box(index).checked)).toEqual([3]);
+    expect(
+      requestsTo(calls, 'POST')
+        .map(({ path }) => path.slice(14, 21))
+        .sort(),
+    ).toEqual(['1aaaaaa', '3aaaaaa', '4aaaaaa']);
   });
 
   it('remembers the columns', async () => {

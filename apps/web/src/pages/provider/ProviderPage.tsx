@@ -1,9 +1,9 @@
-import { isOnTurn } from '@control-center/contracts';
+import { isOnTurn, reportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Card, Flex } from 'antd';
 import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
-import { useUser } from '../../features/accounts/user';
+import { useMayCall, useUser } from '../../features/accounts/user';
 import { AfterAction } from '../../features/projects/actions/use-action';
 import { Queue } from './queue/Queue';
 import { useQueue } from './queue/use-queue';
@@ -21,6 +21,7 @@ const pages = [
 /** The provider's desk: the queue of orders, and beside it the order that is open. The URL holds all of its state. */
 export function ProviderPage() {
   const { role } = useUser();
+  const mayReport = useMayCall(reportRoutes.figures);
   const list = useQueue();
   const { shown, queue, setParams } = list;
   const openId = list.openId;
@@ -42,11 +43,13 @@ export function ProviderPage() {
         aria-label="Các trang của Việt Phát"
         style={{ marginBottom: 12 }}
       >
-        {pages.map(([path, label]) => (
-          <LinkButton key={path} to={path} size="small">
-            {label}
-          </LinkButton>
-        ))}
+        {pages
+          .filter(([path]) => path !== '/reports' || mayReport)
+          .map(([path, label]) => (
+            <LinkButton key={path} to={path} size="small">
+              {label}
+            </LinkButton>
+          ))}
       </Flex>
       <div className={styles['desk']} data-selected={openId !== undefined || undefined}>
         <Queue list={list} openId={openId} wide={!openId && !narrow} onOpen={open} />

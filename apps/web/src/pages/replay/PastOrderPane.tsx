@@ -44,9 +44,11 @@ export function PastOrderPane({ id, as, moment, events, names }: PastOrderPanePr
           <>
             <ProjectPage />
             {isProvider(viewer.role) && order.quotes.length > 0 && (
-              <Panel title="Báo giá của nhà máy">
-                <FactoryQuotes projectId={id} nameOf={(factory) => names.get(factory) ?? 'Nhà máy'} />
-              </Panel>
+              <div style={{ marginTop: 16 }}>
+                <Panel title="Báo giá của nhà máy">
+                  <FactoryQuotes projectId={id} nameOf={(factory) => names.get(factory) ?? 'Nhà máy'} />
+                </Panel>
+              </div>
             )}
           </>
         ) : (

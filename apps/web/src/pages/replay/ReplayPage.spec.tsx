@@ -83,12 +83,12 @@ beforeEach(() => {
   calls = server(replies());
 });
 
-const show = (query: string, user = { role: 'admin' as const, pagePermissions: {} }) =>
+const show = (query: string, user = { role: 'admin' as const, pagePermissions: {} }, kind = 'project') =>
   renderScreen(
     <Routes>
       <Route path="/admin-dashboard/replay/:kind/:id" element={<ReplayPage />} />
     </Routes>,
-    { user, path: `/admin-dashboard/replay/project/${id}${query}` },
+    { user, path: `/admin-dashboard/replay/${kind}/${id}${query}` },
   );
 
 const slider = () => screen.findByRole('slider', { name: 'Lần thay đổi' });
@@ -213,6 +213,17 @@ describe('the past of an order', () => {
     expect(screen.getByRole('button', { name: 'Phát 1×' })).toBeTruthy();
   });
 
+  it('strikes out an event that was discarded, and names its colour', async () => {
+    const discarded = events.map((event) => ({ ...event, isDiscarded: event.revision === 1 }));
+    server({ ...replies(), [`GET ${stream}/lanes`]: [{ ...lanes[0]!, events: discarded }] });
+    show('?at=1');
+    expect(await screen.findByText('Việt Phát báo giá', { selector: 'p[data-struck]' })).toBeTruthy();
+    const legend = screen.getByRole('list', { name: 'Màu của các vạch' });
+    expect(within(legend).getByText('Đã bị bỏ qua')).toBeTruthy();
+    fireEvent.keyDown(await slider(), { key: 'Home' });
+    expect(screen.getByText('Khách gửi yêu cầu', { selector: 'p:not([data-struck])' })).toBeTruthy();
+  });
+
   it('puts two moments side by side with what differs', async () => {
     const { at } = show('?at=1');
     await slider();
@@ -225,7 +236,8 @@ describe('the past of an order', () => {
       to: '1',
       as: 'admin',
     });
-    expect(await screen.findAllByRole('heading', { name: /^Gá kẹp trục/ })).toHaveLength(2);
+    const titles = () => screen.getAllByRole('heading', { name: /^Gá kẹp trục/ });
+    await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
   it('says that the viewer took no part, and tells a wrong moment in the words of the server', async () => {
@@ -238,6 +250,14 @@ describe('the past of an order', () => {
     show('?at=9');
     expect(await screen.findByText('Chưa có lần thay đổi 9')).toBeTruthy();
   });
+});
+
+it('a conversation without messages says so, and names no moment', async () => {
+  const conversation = `/api/audit/streams/conversation/${id}`;
+  server({ ...replies(), [`GET ${conversation}/lanes`]: [{ ...lanes[1]!, events: [] }, lanes[0]!] });
+  show('', undefined, 'conversation');
+  expect(await screen.findByRole('heading', { name: 'Chưa có gì để xem lại' })).toBeTruthy();
+  expect(screen.queryByRole('slider')).toBeNull();
 });
 
 it('the past is closed to those without the right to it', async () => {

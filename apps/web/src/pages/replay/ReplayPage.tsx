@@ -58,7 +58,15 @@ function Replay({ stream: { kind, id } }: { stream: Stream }) {
     );
   return (
     <Loaded of={{ ...lanes, data: lanes.currentData }} failure="Không thể tải quá khứ" rows={8}>
-      {(loaded) => <Visit key={as} stream={stream} as={as} lanes={loaded} />}
+      {(loaded) =>
+        loaded[0]!.events.length > 0 ? (
+          <Visit key={as} stream={stream} as={as} lanes={loaded} />
+        ) : (
+          <Screen title="Chưa có gì để xem lại" text="Chưa có tin nhắn nào.">
+            <Link to={`${presentPath[kind]}${id}`}>Về hiện tại</Link>
+          </Screen>
+        )
+      }
     </Loaded>
   );
 }

@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { renderScreen, expectToast, userOf } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import { PeopleList } from './PeopleList';
+import { RepairDialog } from './permissions/RepairDialog';
 
 // jsdom has no layout: a list without height has no visible row.
 beforeAll(() => {
@@ -91,6 +92,14 @@ describe('a role chosen in the list', () => {
     await expectToast('Đã cập nhật vai trò người dùng');
   });
 
+  it('takes no privilege away that is the role itself', async () => {
+    list([personOf({ grantedRoles: ['customer', 'vietphat'] })]);
+    fireEvent.change(await roleOf('Trần Bình'), { target: { value: 'vietphat' } });
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Người này được cấp vai trò Việt Phát.')).toBeTruthy();
+    expect(dialog.queryByText(/mất vai trò/)).toBeNull();
+  });
+
   it.each([
     [errorReply(503, 'store.unavailable'), 'Không thể cập nhật vai trò người dùng'],
     [
@@ -118,8 +127,12 @@ describe('the permission manager', () => {
   // Promise: Saved permissions say «Đã cập nhật quyền truy cập cho {name}»
   it('says what the person loses, and saves it with the version that was seen', async () => {
     const calls = await open();
+    const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Lưu quyền' });
+    expect(save().disabled).toBe(true);
     tick('Tin nhắn');
     tick('Huỷ dự án');
+    expect(save().disabled).toBe(false);
+    expect(screen.queryByText(/Đây là tài khoản của bạn/)).toBeNull();
     expect(screen.getByText('Người này sẽ mất:').parentElement!.textContent).toBe(
       'Người này sẽ mất: Huỷ dự án, Tin nhắn',
     );
@@ -187,6 +200,7 @@ describe('the permission manager', () => {
     press('Lưu quyền');
     await screen.findByText('Người khác vừa đổi quyền của người này');
     expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lưu quyền' }).disabled).toBe(true);
     isStale = false;
     press('Vẫn lưu lựa chọn của tôi');
     await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
@@ -206,4 +220,19 @@ describe('the permission manager', () => {
     press('Lưu quyền');
     await expectToast('Không thể cập nhật quyền truy cập');
   });
+});
+
+it('the default permissions are restored for all, after it was shown what that changes', async () => {
+  const after = { allowedPages: [], pagePermissions: {} };
+  const before = personOf({ allowedPages: ['messaging', 'vietphat-admin'] });
+  const calls = server({
+    'GET /api/admin/permission-repairs': [{ person: before, after }],
+    'POST /api/auth/fix-permissions': { fixedCount: 1 },
+  });
+  renderScreen(<RepairDialog onClose={() => undefined} />, { user: { role: 'admin' } });
+  const changes = await screen.findByRole('list', { name: 'Những thay đổi' });
+  expect(changes.textContent).toBe('Trần BìnhTin nhắn, Quản lý Việt Phát → Theo vai trò');
+  expect(requestsTo(calls, 'POST')).toEqual([]);
+  press('Khôi phục 1 tài khoản');
+  await expectToast('Đã sửa quyền của 1 tài khoản');
 });

@@ -33,6 +33,7 @@ it.each([
   ['a.ply', '.ply'],
   ['a.pdf', 'pdf'],
   ['a.jpg', 'image'],
+  ['a.tiff', 'tiff'],
 ] as const)('%s is drawn as %s, 280 pixels long', async (name, as) => {
   const drawn = drawFile(file, name);
   await settled();
@@ -41,7 +42,7 @@ it.each([
   expect(await drawn).toEqual({ problem: 'x' });
 });
 
-it.each(['a.step', 'a.dwg', 'a.sldprt', 'a.3mf', 'a.svg', 'a.tiff'])('%s is not drawn', async (name) => {
+it.each(['a.step', 'a.dwg', 'a.sldprt', 'a.3mf'])('%s is not drawn', async (name) => {
   expect(await drawFile(file, name)).toEqual({});
   expect(FakeWorker.all).toEqual([]);
 });
@@ -57,6 +58,16 @@ it('one file is drawn after the other by one worker, which then ends', async () 
   expect(await Promise.all(drawn)).toEqual([{ problem: 'first' }, { problem: 'second' }]);
   await settled();
   expect([FakeWorker.all.length, worker().terminate.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('a file that is being decoded ends after five seconds, however long its reader took to load', async () => {
+  const drawn = drawFile(file, 'a.pdf');
+  await jest.advanceTimersByTimeAsync(15_000);
+  worker().onmessage?.({ data: { type: 'decoding' } });
+  await jest.advanceTimersByTimeAsync(4_999);
+  expect(worker().terminate).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(await drawn).toEqual({ problem: pictureTexts.tooSlow });
 });
 
 // Promise: A file that cannot be drawn says so within twenty seconds, and the next file is drawn

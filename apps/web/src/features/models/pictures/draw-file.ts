@@ -4,9 +4,13 @@ import { isModelExtension } from '../parse/parse-model';
 import { pictureTexts } from '../viewer-texts';
 import type { DrawnFile, ModelCommand, ModelEvent } from '../worker/protocol';
 import { startWorker } from '../worker/start';
+import { vectorPicture } from './vector-picture';
 
-/** Milliseconds. A sound file of 50 MB takes a fraction of it. */
-const timeout = 20_000;
+/**
+ * Milliseconds. A sound model of 50 MB takes a fraction of it, and so does the code that reads PDFs on a slow connection;
+ * the first page of a sound PDF, or an image, takes a fraction of `decoding`.
+ */
+const timeouts = { all: 20_000, decoding: 5_000 };
 
 export const pictureFormat = { side: thumbnailLimits.drawnSide, quality: thumbnailLimits.quality };
 
@@ -16,8 +20,9 @@ let waiting = 0;
 /** Works for several files, until it is no longer needed or has failed. */
 let worker: Worker | undefined;
 
-/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker. Never rejects. */
+/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker where that can. Never rejects. */
 export function drawFile(file: Blob, name: string): Promise<Drawn> {
+  if (extensionOf(name) === '.svg') return vectorPicture(file, pictureFormat);
   const as = drawableAs(name);
   if (!as) return Promise.resolve({});
   waiting += 1;
@@ -29,13 +34,14 @@ export function drawFile(file: Blob, name: string): Promise<Drawn> {
   return drawn;
 }
 
-/** Undefined for formats that this browser cannot draw, or draws without our help. */
+/** Undefined for formats that a worker cannot draw. */
 function drawableAs(name: string): DrawnFile['as'] | undefined {
   const extension = extensionOf(name);
   if (isModelExtension(extension)) return extension;
   const preview = previewOf(name);
   if (preview === 'pdf') return 'pdf';
-  return preview === 'image' && !['.svg', '.tiff'].includes(extension) ? 'image' : undefined;
+  if (extension === '.tiff') return 'tiff';
+  return preview === 'image' ? 'image' : undefined;
 }
 
 function drawInWorker(file: DrawnFile): Promise<Drawn> {
@@ -45,13 +51,17 @@ function drawInWorker(file: DrawnFile): Promise<Drawn> {
       stopWorker();
       finish({ problem });
     };
-    const timer = setTimeout(() => fail(pictureTexts.tooSlow), timeout);
+    const failAfter = (timeout: number) => setTimeout(() => fail(pictureTexts.tooSlow), timeout);
+    let timer = failAfter(timeouts.all);
     const finish = (drawn: Drawn) => {
       clearTimeout(timer);
       resolve(drawn);
     };
     started.onmessage = ({ data }: MessageEvent<ModelEvent>) => {
       if (data.type === 'drawn') finish(data.drawn);
+      if (data.type !== 'decoding') return;
+      clearTimeout(timer);
+      timer = failAfter(timeouts.decoding);
     };
     started.onerror = () => fail(pictureTexts.failed);
     started.postMessage({ type: 'draw', file } satisfies ModelCommand);

@@ -7,23 +7,23 @@ import { pictureTexts } from '../viewer-texts';
 import { imageSides } from './image-sides';
 import { createModelScene } from './model-scene';
 import type { ModelScene } from './model-scene';
+import { pictureOf } from './picture-of';
 import type { DrawnFile, PictureFormat } from './protocol';
 
-/** The colour of paper, in both themes: JPEG has no transparency. */
-const paper = '#f3f5f8';
 /** A larger image takes more memory than a phone has: four bytes a pixel. */
 const maxPixels = 60_000_000;
 
 /** Kept, because browsers allow a page only a few contexts. */
 let scene: ModelScene | undefined;
 
-/** Never rejects. */
-export async function draw({ file, as, format }: DrawnFile): Promise<Drawn> {
+/** Never rejects. `onDecode` is called when the code for the format is there and only the file is left to be read. */
+export async function draw({ file, as, format }: DrawnFile, onDecode: () => void): Promise<Drawn> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (as === 'pdf') return { picture: await drawPage(bytes, format) };
+    if (as === 'pdf') return { picture: await drawPage(bytes, format, onDecode) };
+    if (as === 'tiff') return { picture: await drawTiff(bytes, format, onDecode) };
     return as === 'image'
-      ? { picture: await drawImage(file, bytes, format) }
+      ? { picture: await drawImage(file, bytes, format, onDecode) }
       : await drawModel(bytes, as, format);
   } catch (error) {
     return { problem: problemOf(as, error) };
@@ -33,7 +33,9 @@ export async function draw({ file, as, format }: DrawnFile): Promise<Drawn> {
 const problemOf = (as: DrawnFile['as'], error: unknown): string => {
   if (error instanceof ModelError) return pictureTexts.model(error.message);
   if (as === 'pdf') return /password/i.test(String(error)) ? pictureTexts.locked : pictureTexts.pdf;
-  return as === 'image' ? pictureTexts.image : pictureTexts.model('mô hình quá lớn cho thiết bị này');
+  return as === 'image' || as === 'tiff'
+    ? pictureTexts.image
+    : pictureTexts.model('mô hình quá lớn cho thiết bị này');
 };
 
 async function drawModel(
@@ -60,30 +62,30 @@ async function drawModel(
   return { solid, picture: await pictureOf(scene.frame(), format) };
 }
 
-async function drawPage(bytes: Uint8Array, format: PictureFormat): Promise<Blob> {
+async function drawPage(bytes: Uint8Array, format: PictureFormat, onDecode: () => void): Promise<Blob> {
   // Loaded only for a PDF: it has two megabytes.
   const { firstPage } = await import('./pdf-page');
-  return pictureOf(await firstPage(bytes, 2 * format.side), format);
+  return pictureOf(await firstPage(bytes, 2 * format.side, onDecode), format);
 }
 
-async function drawImage(file: Blob, bytes: Uint8Array, format: PictureFormat): Promise<Blob> {
+async function drawTiff(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: PictureFormat,
+  onDecode: () => void,
+): Promise<Blob> {
+  const { firstImage } = await import('./tiff-page');
+  onDecode();
+  return pictureOf(firstImage(bytes, maxPixels), format);
+}
+
+async function drawImage(
+  file: Blob,
+  bytes: Uint8Array,
+  format: PictureFormat,
+  onDecode: () => void,
+): Promise<Blob> {
+  onDecode();
   const [width, height] = imageSides(bytes);
   if (width * height > maxPixels) throw new Error('The image is too large');
   return pictureOf(await createImageBitmap(file), format);
-}
-
-/** A JPEG on paper, whose longer side has the format's length. */
-export function pictureOf(
-  source: ImageBitmap | OffscreenCanvas,
-  { side, quality }: PictureFormat,
-): Promise<Blob> {
-  const scale = Math.min(1, side / Math.max(source.width, source.height));
-  const lengthOf = (length: number) => Math.max(1, Math.round(length * scale));
-  const canvas = new OffscreenCanvas(lengthOf(source.width), lengthOf(source.height));
-  const context = canvas.getContext('2d')!;
-  context.fillStyle = paper;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob({ type: 'image/jpeg', quality });
 }

@@ -2,8 +2,9 @@ import { ModelError } from '../parse/mesh';
 import { parseModel } from '../parse/parse-model';
 import { viewerTexts } from '../viewer-texts';
 import { download } from './download';
-import { draw, pictureOf } from './draw';
-import type { LoadProgress, ModelCommand, ModelEvent, OpenModel } from './protocol';
+import { draw } from './draw';
+import { pictureOf } from './picture-of';
+import type { DrawnFile, LoadProgress, ModelCommand, ModelEvent, OpenModel } from './protocol';
 import { createModelScene } from './model-scene';
 import type { ModelScene } from './model-scene';
 
@@ -17,11 +18,15 @@ const post = (message: ModelEvent) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ModelCommand>) => {
   if (data.type === 'open') void open(data.open);
-  else if (data.type === 'draw') void draw(data.file).then((drawn) => post({ type: 'drawn', drawn }));
+  else if (data.type === 'draw') void drawPicture(data.file);
   else if (data.type === 'move') scene?.move(data.move);
   else if (data.type === 'resize') scene?.resize(data.size);
   else scene?.setWireframe(data.on);
 });
+
+async function drawPicture(file: DrawnFile): Promise<void> {
+  post({ type: 'drawn', drawn: await draw(file, () => post({ type: 'decoding' })) });
+}
 
 async function open({ canvas, size, url, extension, maxBytes, format }: OpenModel): Promise<void> {
   try {

@@ -5,8 +5,14 @@ import wasmUrl from '@hyzyla/pdfium/pdfium.wasm?url';
 let library: ReturnType<typeof PDFiumLibrary.init> | undefined;
 
 /** The first page on white, its longer side with the given number of pixels. Rejects when the file cannot be read. */
-export async function firstPage(bytes: Uint8Array, side: number): Promise<OffscreenCanvas> {
-  const document = await (await (library ??= PDFiumLibrary.init({ wasmUrl }))).loadDocument(bytes);
+export async function firstPage(
+  bytes: Uint8Array,
+  side: number,
+  onDecode: () => void,
+): Promise<OffscreenCanvas> {
+  const reader = await (library ??= PDFiumLibrary.init({ wasmUrl }));
+  onDecode();
+  const document = await reader.loadDocument(bytes);
   try {
     const page = document.getPage(0);
     const { originalWidth, originalHeight } = page.getOriginalSize();

@@ -18,7 +18,7 @@ export type OpenModel = {
 };
 
 /** A file to draw a small picture of. */
-export type DrawnFile = { file: Blob; as: ModelExtension | 'pdf' | 'image'; format: PictureFormat };
+export type DrawnFile = { file: Blob; as: ModelExtension | 'pdf' | 'image' | 'tiff'; format: PictureFormat };
 
 /** Messages from the page to the worker. The first is `open` or `draw`. */
 export type ModelCommand =
@@ -37,6 +37,8 @@ export type ModelEvent =
   | { type: 'progress'; progress: LoadProgress }
   | { type: 'ready'; facts: ModelFacts }
   | { type: 'failed'; message: string }
+  /** A file other than a model is about to be decoded: what that needs has been loaded. */
+  | { type: 'decoding' }
   | { type: 'drawn'; drawn: Drawn }
   /** The browser took the WebGL context away, or restored it. */
   | { type: 'graphics'; present: boolean };

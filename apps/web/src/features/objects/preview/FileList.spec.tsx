@@ -48,10 +48,15 @@ describe('the files of an order', () => {
     ]);
     const cells = screen.getAllByRole('row').slice(1);
     expect(cells.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent))).toEqual([
-      ['Trục.pdf2 KB', 'Bản vẽ chínhPhiên bản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
+      ['Trục.pdf2 KB', 'Bản vẽ chính – phiên bản 1', 'Hiện hành', 'Bạn14:05 21/11/2026'],
       ['Trục.pdf2 KB', 'Đính kèm GK-2', 'Đã gỡ', 'Bạn14:05 21/11/2026'],
-      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10Phiên bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
-      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10Phiên bản 1', 'Đã thay thế08:00 22/11/2026', 'Bạn14:05 21/11/2026'],
+      ['Đế gá Ø45.stl2 KB', 'Bản vẽ GK-10 – phiên bản 2', 'Hiện hành', 'Việt Phát14:05 21/11/2026'],
+      [
+        'Đế gá Ø45.stl2 KB',
+        'Bản vẽ GK-10 – phiên bản 1',
+        'Đã thay thế08:00 22/11/2026',
+        'Bạn14:05 21/11/2026',
+      ],
       ['Trục.pdf2 KB', 'Đính kèm GK-10', 'Hiện hành', 'Bạn14:05 21/11/2026'],
       ['Trục.pdf2 KB', 'Đính kèm', 'Hiện hành', 'Bạn14:05 21/11/2026'],
       ['Máy.png2 KB', 'Công đoạn Gá đặt máy', 'Hiện hành', 'Nhà máy14:05 21/11/2026'],
@@ -79,7 +84,7 @@ describe('the files of an order', () => {
     const buttons = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
     expect(new Set(buttons).size).toBe(2 * files.length);
     fireEvent.click(
-      screen.getByRole('button', { name: 'Xem Đế gá Ø45.stl (Bản vẽ GK-10, phiên bản 1, Đã thay thế)' }),
+      screen.getByRole('button', { name: 'Xem Đế gá Ø45.stl (Bản vẽ GK-10 – phiên bản 1, Đã thay thế)' }),
     );
     expect(screen.getByRole('region', { name: 'Xem trước Đế gá Ø45.stl' })).toBeTruthy();
   });
@@ -88,7 +93,7 @@ describe('the files of an order', () => {
 it('the files to choose from are the current ones, each once, told apart where their names are the same', () => {
   const twice = file('main.pdf', { ...part });
   expect(currentFiles([...files, twice]).map(({ label }) => label)).toEqual([
-    'Trục.pdf – Bản vẽ chính, phiên bản 1',
+    'Trục.pdf – Bản vẽ chính – phiên bản 1',
     'Đế gá Ø45.stl',
     'Trục.pdf – Đính kèm GK-10',
     'Trục.pdf – Đính kèm',
@@ -103,7 +108,7 @@ it('the files of a part are the revisions of its drawing and its attachments', (
   const table = screen.getByRole('table', { name: 'File của chi tiết GK-10' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.children[1]!.textContent)).toEqual([
-    ...['Bản vẽ GK-10Phiên bản 2', 'Bản vẽ GK-10Phiên bản 1', 'Đính kèm GK-10'],
+    ...['Bản vẽ GK-10 – phiên bản 2', 'Bản vẽ GK-10 – phiên bản 1', 'Đính kèm GK-10'],
   ]);
   cleanup();
   renderScreen(renderFiles({ id: 'p1.c', partId: 'GK-3' }));

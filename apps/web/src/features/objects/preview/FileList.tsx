@@ -6,7 +6,7 @@ import { PastValue } from '../../../components/past/PastValue';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { formatDateTime } from '../../../components/values/dates';
 import { formatBytes } from '../file-text';
-import { authorText, byPlace, fileWhereabouts, placeText, stateLabels } from '../place-text';
+import { authorText, byPlace, fileWhereabouts, placeAndRevision, stateLabels } from '../place-text';
 import { DownloadButton } from './DownloadButton';
 import { FilePreview } from './FilePreview';
 import styles from '../objects.module.css';
@@ -87,10 +87,7 @@ function FileRows({ file, at, reader, renderTools }: FileRowsProps) {
             </span>
           </Flex>
         </th>
-        <td>
-          {placeText(file)}
-          {file.revision !== null && <small>Phiên bản {file.revision}</small>}
-        </td>
+        <td>{placeAndRevision(file)}</td>
         <td>
           <PastValue
             at={`${at}/state`}

@@ -2,6 +2,7 @@ import { actionNames, actionOf, actionRoutes, calledActions, pathOf } from '@con
 import type { CalledAction, Factory, Project, ProjectStatus, Quote, Side } from '@control-center/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, networkError, server } from '../../../testing/server';
@@ -146,7 +147,8 @@ it.each<[ProjectStatus, string[]]>([
   ['bidding', ['Duyệt và gửi báo giá cho khách']],
   ['approved', ['Yêu cầu thanh toán']],
   ['payment_confirmed', ['Bắt đầu sản xuất']],
-  ['quality_check', ['Hoàn thành dự án']],
+  ['quality_check', []],
+  ['ready_for_delivery', ['Hoàn thành dự án']],
   ['quoted', []],
 ])('has one primary button at most: with the status %s %j', (status, primary) => {
   show({ status, allowed: [...offered] });
@@ -221,6 +223,27 @@ describe('the picker of factories', () => {
     expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
       { invitedManufacturerIds: [secondFactory, firstFactory], withheldFiles: ['/objects/b.pdf'] },
     ]);
+  });
+
+  it('has the default factory chosen also when the factories arrive after it was opened', async () => {
+    function Late() {
+      const [known, know] = useState<typeof factories>([]);
+      const project = projectOf({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
+      return (
+        <>
+          <button type="button" onClick={() => know(factories)}>
+            Tải
+          </button>
+          <ActionBar project={project} factories={known} />
+        </>
+      );
+    }
+    renderScreen(<Late />);
+    fireEvent.click(button('Chọn nhà máy'));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(screen.getByText('Tải'));
+    const box = await within(dialog).findByRole<HTMLInputElement>('checkbox', { name: /^Xưởng Hai/ });
+    expect(box.checked).toBe(true);
   });
 
   it('sends to the one factory that is chosen, and to none when none is', async () => {

@@ -2,25 +2,17 @@ import { actionOf, calledActions } from '@control-center/contracts';
 import type {
   CalledAction,
   Factory,
-  Part,
   Payments,
   Project,
   ProjectAction,
   Quote,
   Side,
-  Visibility,
 } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Fragment, useState } from 'react';
+import { Fragment, Suspense, lazy, useState } from 'react';
 import { Tip } from '../../../components/Tip';
-import { labelOf } from './action-label';
-import { ActionDialog, isDangerous } from './ActionDialog';
-import { ReleaseDialog } from './ReleaseDialog';
-import type { RenderQuotes } from './ReleaseDialog';
-import { RevisionDialog } from './RevisionDialog';
-import { SendDialog } from './SendDialog';
-import type { SharedFile } from './SendDialog';
-import { SendNowDialog } from './SendNowDialog';
+import { isDangerous, labelOf } from './action-label';
+import type { ActionBarDialogProps, Desk } from './ActionBarDialog';
 import { useAction } from './use-action';
 
 /** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */
@@ -47,26 +39,21 @@ type ActionBarProps = {
   side?: Side;
 };
 
-export type Desk = {
-  accountId: string;
-  parts: readonly Part[];
-  /** The current files, told apart by their labels. */
-  files: readonly (SharedFile & { visibility: Visibility })[];
-  renderQuotes: RenderQuotes;
-};
+// A phone that only lists orders loads no forms.
+const ActionBarDialog = lazy(async () => ({
+  default: (await import('./ActionBarDialog')).ActionBarDialog,
+}));
 
 /** Buttons for the actions that the server allows the user now, in the order of the action table. */
 export function ActionBar(props: ActionBarProps) {
   const { project, quotes = [], factories = [], payments, desk, except = [], side } = props;
   const { run, busy } = useAction(project);
-  const [dialog, setDialog] = useState<CalledAction | 'pick'>();
-  const { files = [] } = desk ?? {};
+  const [dialog, setDialog] = useState<ActionBarDialogProps['dialog']>();
   const actions = calledActions.filter(
     (action) => project.allowed.includes(action) && ![...offeredElsewhere, ...except].includes(action),
   );
   const main = actions.find((action) => actionOf(action).primaryIn?.includes(project.status));
   const waiting = quotes.filter(({ state }) => state === 'waiting');
-  const close = () => setDialog(undefined);
 
   const press = (action: CalledAction) => {
     if (actionOf(action).consequence.kind !== 'undo') return setDialog(action);
@@ -93,35 +80,13 @@ export function ActionBar(props: ActionBarProps) {
           </Fragment>
         );
       })}
-      {dialog === 'pick' ? (
-        <SendDialog
-          project={project}
-          factories={factories}
-          files={files.filter(({ visibility }) => visibility === 'private')}
-          onClose={close}
-        />
-      ) : dialog === 'SendToFactory' ? (
-        <SendNowDialog project={project} factories={factories} onClose={close} />
-      ) : dialog === 'RequestRevision' ? (
-        <RevisionDialog
-          project={project}
-          parts={desk?.parts ?? []}
-          files={files}
-          accountId={desk?.accountId}
-          onClose={close}
-        />
-      ) : dialog === 'ReleaseQuote' ? (
-        <ReleaseDialog
-          project={project}
-          quotes={waiting}
-          factories={factories}
-          renderQuotes={desk?.renderQuotes}
-          onClose={close}
-        />
-      ) : (
-        dialog && (
-          <ActionDialog project={project} action={dialog} payments={payments} side={side} onClose={close} />
-        )
+      {dialog && (
+        <Suspense>
+          <ActionBarDialog
+            {...{ dialog, project, quotes: waiting, factories, payments, desk, side }}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );

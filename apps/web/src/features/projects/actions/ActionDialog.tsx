@@ -1,5 +1,5 @@
 import { actionOf } from '@control-center/contracts';
-import type { BodyOf, CalledAction, Payments, Project, ProjectAction, Side } from '@control-center/contracts';
+import type { BodyOf, CalledAction, Payments, Project, Side } from '@control-center/contracts';
 import { Input, Typography } from 'antd';
 import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,12 +8,9 @@ import type { ContractFormProps } from '../../../forms/ContractForm';
 import type { Contract } from '../../../forms/contract-rules';
 import { Field } from '../../../forms/Field';
 import { FormDialog } from '../../../forms/FormDialog';
-import { labelOf } from './action-label';
+import { isDangerous, labelOf } from './action-label';
 import { figuresOf, isUnfinished } from './figures';
 import { useAction } from './use-action';
-
-/** Whether the action's buttons are red: it ends the project. */
-export const isDangerous = (action: ProjectAction): boolean => actionOf(action).to === 'cancelled';
 
 type ActionDialogProps<Name extends CalledAction> = {
   project: Project;

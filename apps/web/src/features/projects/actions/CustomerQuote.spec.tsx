@@ -1,5 +1,5 @@
 import { actionOf } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import type { OrderTimes, Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
@@ -13,6 +13,11 @@ const show = (change: Partial<Project>, deliveryDays?: number) =>
   renderScreen(<CustomerQuote project={projectOf(change)} deliveryDays={deliveryDays} />);
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
 const text = () => document.body.textContent.replace(/\u00a0/g, ' ');
+
+const times: OrderTimes = {
+  ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, partsExpectedOn: {}, announcedOn: null },
+  ...{ isLate: false, isLaterThanAnnounced: false, isPriceExpired: false },
+};
 
 it('displays how long a quote takes while there is no price', () => {
   show({ partCount: 2 });
@@ -28,9 +33,8 @@ it('counts down to the promised quote, and says what stopped the clock', () => {
   const clock = (state: 'running' | 'paused', leftMs: number) => {
     const dueAt = state === 'paused' ? null : new Date(Date.now() + leftMs).toISOString();
     const sla = { state, leftMs, dueAt, secondDueAt: null, pausedSince: null, breached: false } as const;
-    const dates = { daysOpen: 0, promisedOn: null, expectedOn: null, isLate: false, announcedOn: null };
     cleanup();
-    show({ times: { ...dates, isLaterThanAnnounced: false, sla: { ...sla, secondBreached: false } } });
+    show({ times: { ...times, sla: { ...sla, secondBreached: false } } });
     return screen.getByRole('timer').textContent;
   };
   expect(clock('running', 5 * hour + 90_000)).toMatch(/^Còn 5 giờ 1 phút hạn \d\d:\d\d/);
@@ -47,9 +51,21 @@ it('says until when the released price is good, while it can be accepted', () =>
   expect(text()).not.toContain('hiệu lực');
 });
 
+it('after the last day of the price, offers a new quote instead of its acceptance', () => {
+  const expired: Partial<Project> = {
+    ...{ status: 'quoted', finalPrice: 1_000_000, quoteValidUntil: '2026-03-17', allowed: [...answers] },
+    times: { ...times, isPriceExpired: true },
+  };
+  show(expired);
+  expect(text()).toContain('Giá đã hết hiệu lực sau ngày 17/03/2026');
+  expect(buttons()).toEqual(['Yêu cầu điều chỉnh', 'Từ chối báo giá']);
+  expect(screen.getByText('Yêu cầu điều chỉnh').closest('button')!.className).toContain('primary');
+});
+
 it.each(['draft', 'cancelled'] as const)('announces no price for a project with the status %s', (status) => {
   show({ status });
   expect(text()).not.toContain('1-2 ngày');
+  expect(text().includes('24 giờ')).toBe(status === 'draft');
 });
 
 it('displays price and delivery time, with three answers', () => {

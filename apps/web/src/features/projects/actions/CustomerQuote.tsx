@@ -1,6 +1,6 @@
 import { actionOf, formatVnd, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
-import { Button, Flex, Typography } from 'antd';
+import { Alert, Button, Flex, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Facts } from '../../../components/layout/Facts';
 import { PastValue } from '../../../components/past/PastValue';
@@ -9,7 +9,9 @@ import { formatDate, formatDateTime } from '../../../components/values/dates';
 import { useNow } from '../../../components/values/use-now';
 import { quantityText } from '../project-text';
 import { slaText } from '../sla-text';
-import { ActionDialog, isDangerous } from './ActionDialog';
+import { isDangerous } from './action-label';
+import { ActionDialog } from './ActionDialog';
+import { expiredText } from './figures';
 
 const large = { fontSize: 22, fontWeight: 650 } as const;
 
@@ -28,7 +30,10 @@ type CustomerQuoteProps = {
 /** The price for the customer, with buttons to accept, change or decline it. */
 export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: CustomerQuoteProps) {
   const [dialog, setDialog] = useState<(typeof answers)[number]>();
-  const allowed = answers.filter((action) => mayAnswer && project.allowed.includes(action));
+  const isExpired = project.times?.isPriceExpired === true;
+  const allowed = answers.filter(
+    (action) => mayAnswer && project.allowed.includes(action) && !(isExpired && action === 'ApproveQuote'),
+  );
   const answering = allowed.length > 0 || dialog !== undefined;
   const panel = useRef<HTMLDivElement>(null);
   const wasAnswering = useRef(answering);
@@ -51,9 +56,11 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
       {price || (
         <>
           <p style={large}>Liên hệ báo giá</p>
-          <Typography.Text type="secondary">
-            Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
-          </Typography.Text>
+          {project.status !== 'cancelled' && (
+            <Typography.Text type="secondary">
+              Việt Phát báo giá trong vòng 24 giờ kể từ khi nhận yêu cầu.
+            </Typography.Text>
+          )}
           <Countdown project={project} />
         </>
       )}
@@ -63,7 +70,10 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
           [
             'Giá có hiệu lực đến',
-            project.status === 'quoted' && project.quoteValidUntil && formatDate(project.quoteValidUntil),
+            project.status === 'quoted' &&
+              !isExpired &&
+              project.quoteValidUntil &&
+              formatDate(project.quoteValidUntil),
           ],
           ['Dự kiến báo giá', project.finalPrice === null && awaitsQuote(project) ? '1-2 ngày' : ''],
           ['Thời gian mong muốn', optionLabel('desiredCompletionTime', project.wishedCompletionTime)],
@@ -71,13 +81,21 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
           ['Số lượng', quantityText(project)],
         ]}
       />
+      {isExpired && project.quoteValidUntil && (
+        <Alert
+          type="warning"
+          showIcon
+          title={expiredText(project.quoteValidUntil)}
+          description={mayAnswer && 'Bấm «Yêu cầu điều chỉnh» để Việt Phát báo giá lại.'}
+        />
+      )}
       {allowed.length > 0 && (
         <Flex vertical gap="small">
           {allowed.map((action) => (
             <Button
               key={action}
               block
-              type={action === 'ApproveQuote' ? 'primary' : 'default'}
+              type={action === allowed[0] ? 'primary' : 'default'}
               danger={isDangerous(action)}
               onClick={() => setDialog(action)}
             >

@@ -25,7 +25,9 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
   const first =
     factories.find(({ id }) => id === project.assignedManufacturerId) ??
     factories.find(({ isDefault }) => isDefault);
-  const [chosen, choose] = useState<readonly string[]>(first ? [first.id] : []);
+  const [picked, pick] = useState<readonly string[]>();
+  // The factories may arrive after the dialog was opened.
+  const chosen = picked ?? (first ? [first.id] : []);
   const { run } = useAction(project);
   const mayInvite = project.allowed.includes('InviteFactories');
   const action = mayInvite && chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
@@ -51,7 +53,7 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
       onClose={onClose}
     >
       <RequoteWarning project={project} />
-      <FactoryPicker factories={factories} chosen={chosen} several={mayInvite} onChoose={choose} />
+      <FactoryPicker factories={factories} chosen={chosen} several={mayInvite} onChoose={pick} />
       {isMissing && (
         <Alert type="error" showIcon title="Chọn ít nhất một nhà máy" style={{ marginBottom: 16 }} />
       )}
@@ -76,6 +78,7 @@ type SharedFilesProps = {
 
 const SharedFiles = ({ files, value: withheld = [], onChange }: SharedFilesProps) => (
   <Checkbox.Group
+    style={{ rowGap: 8 }}
     options={files.map(({ url, label }) => ({ value: url, label }))}
     value={files.map(({ url }) => url).filter((url) => !withheld.includes(url))}
     onChange={(shared) => onChange?.(files.map(({ url }) => url).filter((url) => !shared.includes(url)))}

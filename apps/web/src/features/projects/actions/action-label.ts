@@ -11,5 +11,8 @@ export function labelOf(action: ProjectAction, { status }: Pick<Project, 'status
   return actionOf(action).label;
 }
 
+/** Whether the action's buttons are red: it ends the project. */
+export const isDangerous = (action: ProjectAction): boolean => actionOf(action).to === 'cancelled';
+
 /** What the factory reads with an order that was approved by one click (specification, section 4). */
 export const readyNote = 'Đã duyệt, sẵn sàng sản xuất.';

@@ -12,6 +12,17 @@ const depositPaid = {
 const allPaid = { instalments: depositPaid.instalments.map((each) => ({ ...each, paidAt: paid })) };
 const project = { finalPrice: 10_000_000, percent: 10 };
 
+it('an acceptance on the customer’s behalf says that the price has run out', () => {
+  const times = {
+    ...{ sla: null, daysOpen: 0, promisedOn: null, expectedOn: null, partsExpectedOn: {}, announcedOn: null },
+    ...{ isLate: false, isLaterThanAnnounced: false, isPriceExpired: true },
+  };
+  const project = { finalPrice: 100, percent: 0, quoteValidUntil: '2026-03-17', times };
+  expect(figuresOf('ApproveQuote', project, undefined)[0]).toBe('Giá đã hết hiệu lực sau ngày 17/03/2026.');
+  const valid = { ...project, times: { ...times, isPriceExpired: false } };
+  expect(figuresOf('ApproveQuote', valid, undefined)[0]).toContain('Đặt cọc');
+});
+
 it('accepting a quote names each instalment, whose sum is the price', () => {
   expect(plain(figuresOf('ApproveQuote', { finalPrice: 5_900_001, percent: 0 }, undefined))).toEqual([
     'Đặt cọc 30 %: 1.770.000 ₫',

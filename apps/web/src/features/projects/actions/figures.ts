@@ -1,7 +1,8 @@
 import { actionOf, formatVnd, instalments, shareOut } from '@control-center/contracts';
 import type { Payments, Project, ProjectAction } from '@control-center/contracts';
+import { formatDate } from '../../../components/values/dates';
 
-type Priced = Pick<Project, 'finalPrice' | 'percent'>;
+type Priced = Pick<Project, 'finalPrice' | 'percent'> & Partial<Pick<Project, 'quoteValidUntil' | 'times'>>;
 /** Absent while they are loading, and for users who may not see them. */
 type KnownPayments = Pick<Payments, 'instalments'> | undefined;
 
@@ -30,6 +31,9 @@ const partsOf = ({ finalPrice }: Priced, payments: KnownPayments) => {
 const unpaidOf = (project: Priced, payments: KnownPayments) =>
   partsOf(project, payments)?.filter(({ paidAt }) => paidAt === null) ?? [];
 
+/** Of a price after its last day. */
+export const expiredText = (lastDay: string): string => `Giá đã hết hiệu lực sau ngày ${formatDate(lastDay)}`;
+
 /** Whether a stage is open or an instalment unpaid, as far as this is known here. */
 export const isUnfinished = (project: Priced, payments: KnownPayments): boolean =>
   project.percent < 100 || unpaidOf(project, payments).length > 0;
@@ -37,10 +41,15 @@ export const isUnfinished = (project: Priced, payments: KnownPayments): boolean 
 /** What an action means for this project, in figures; each is a line of its dialog. */
 export function figuresOf(action: ProjectAction, project: Priced, payments: KnownPayments): string[] {
   const { finalPrice, percent } = project;
-  if (action === 'ApproveQuote' && finalPrice !== null)
-    return termsOf(finalPrice).map(
-      (part) => `${part.label} ${percentText(part.percent)}: ${formatVnd(part.amount)}`,
-    );
+  if (action === 'ApproveQuote' && finalPrice !== null) {
+    const { times, quoteValidUntil } = project;
+    return [
+      ...(times?.isPriceExpired && quoteValidUntil ? [`${expiredText(quoteValidUntil)}.`] : []),
+      ...termsOf(finalPrice).map(
+        (part) => `${part.label} ${percentText(part.percent)}: ${formatVnd(part.amount)}`,
+      ),
+    ];
+  }
   if (action === 'CompleteProject') {
     const unpaid = unpaidOf(project, payments);
     const rest = amountsOf(unpaid);

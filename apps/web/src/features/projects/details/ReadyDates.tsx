@@ -10,5 +10,6 @@ export function ReadyDates({ project: { times } }: { project: Pick<Project, 'tim
     promisedOn && `đã hứa ${formatDate(promisedOn)}${isLate ? ' (đã quá)' : ''}`,
     announcedOn && `nhà máy báo trễ đến ${formatDate(announcedOn)}`,
   ].filter(Boolean);
-  return texts.length === 0 ? null : <p>{texts.join(' · ')}</p>;
+  const line = texts.join(' · ');
+  return line === '' ? null : <p>{line.charAt(0).toUpperCase() + line.slice(1)}</p>;
 }

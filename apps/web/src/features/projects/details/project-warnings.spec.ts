@@ -39,6 +39,16 @@ it.each<[string, Partial<Project>]>([
   expect(others).toEqual([]);
 });
 
+it.each([
+  ['2026-11-30T18:00:00Z', false],
+  ['2026-12-01T00:00:00Z', false],
+  ['2026-12-01T16:59:00Z', false],
+  ['2026-12-01T17:00:00Z', true],
+])('a date that is wished for is over after its day in Vietnam: %s', (moment, isOver) => {
+  const lines = warningsOf({ ...complete, dueDate: '2026-12-01' }, [], 'vietphat', new Date(moment));
+  expect(lines).toHaveLength(isOver ? 1 : 0);
+});
+
 it('does not warn of missing data that only the quote needs once there is a price', () =>
   expect(warnings({ finalPrice: 1, drawingFileUrl: null, tolerance: '' })).toEqual([]));
 

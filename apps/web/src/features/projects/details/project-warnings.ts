@@ -1,5 +1,6 @@
 import { isInProduction } from '@control-center/contracts';
 import type { Part, Project, Role } from '@control-center/contracts';
+import { isoDay } from '../../../components/values/dates';
 import { factoryNotices } from './factory-notices';
 
 const noDrawing = (project: Project, parts: readonly Part[]): boolean =>
@@ -24,7 +25,7 @@ export function warningsOf(project: Project, parts: readonly Part[], reader: Rol
       'Chưa nêu dung sai: nhà máy sẽ gia công theo bản vẽ.',
     ],
     [open && deadline === 'urgent', 'Đơn gấp: giá có thể gồm phụ phí.'],
-    [open && dueDate !== null && new Date(dueDate) < now, 'Đã quá thời hạn giao hàng mong muốn.'],
+    [open && dueDate !== null && dueDate < isoDay(now), 'Đã quá thời hạn giao hàng mong muốn.'],
     [changedInReview && !isInProduction(status) && open, 'Yêu cầu đã thay đổi sau khi bắt đầu xem xét.'],
     [status === 'payment_pending', 'Sản xuất bắt đầu sau khi nhận được tiền đặt cọc.'],
   ];

@@ -132,6 +132,25 @@ it('starts with its unsent input, which is sent with the versions that it is bas
   expect(versionsOf(requestsTo(calls, 'PUT')[0]!)).toBe(`"details:4", "${id}.1:2", "${id}.3:7"`);
 });
 
+it('stores nothing when every change has been typed back', () => {
+  server({});
+  show();
+  const stored = title().value;
+  retitle('Gõ dở');
+  expect(Object.keys(localStorage)).not.toEqual([]);
+  retitle(stored);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('has forgotten its input when the next page opens', async () => {
+  server({ [`PUT ${path}`]: {} });
+  show();
+  saved.mockImplementation(() => expect(Object.keys(localStorage)).toEqual([]));
+  retitle('Gá kẹp H7');
+  save();
+  await waitFor(() => expect(saved).toHaveReturned());
+});
+
 it('discards its unsent input on demand, and starts with the present version', async () => {
   server({});
   show();

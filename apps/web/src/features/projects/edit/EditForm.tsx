@@ -21,14 +21,8 @@ import { DropZone } from '../request/DropZone';
 import type { RenderZone } from '../request/DropZone';
 import { ConflictDialog } from './ConflictDialog';
 import { sectionOf } from './conflict';
-import {
-  editInputName,
-  initialValuesOf,
-  isChanged,
-  storedBasis,
-  versionsOf,
-  withAddedParts,
-} from './unsent-edit';
+import { editInputName } from './edit-input';
+import { initialValuesOf, isChanged, storedBasis, versionsOf, withAddedParts } from './unsent-edit';
 import { UnsentNotice } from './UnsentChanges';
 import { revisionNotesOf } from './revision-notes';
 import { usePartSaving } from './use-part-saving';
@@ -97,6 +91,8 @@ export function EditForm(props: EditFormProps) {
     });
     if (!result.error) {
       isLeaving.current = true;
+      // The page that opens next announces what is still stored.
+      forgetInput();
       onSaved();
     }
     return result;
@@ -137,6 +133,9 @@ export function EditForm(props: EditFormProps) {
       contract={EditProject}
       initialValues={initialValuesOf(project, parts)}
       unsent={unsent}
+      onValuesChange={(_, typed) => {
+        if (!isChanged(typed, initialValuesOf(project, parts))) forgetInput();
+      }}
       onSubmit={save}
       className={styles['form']}
     >

@@ -2,7 +2,8 @@ import type { EditProject, Part, Project } from '@control-center/contracts';
 import { Alert, Button, Flex, Form, Typography } from 'antd';
 import { useState } from 'react';
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
-import { editInputName, textsOfChanges } from './unsent-edit';
+import { editInputName } from './edit-input';
+import { textsOfChanges } from './unsent-edit';
 
 const title = 'Có thay đổi chưa gửi, lưu trên máy này';
 

@@ -2,9 +2,7 @@ import type { EditProject, Part, PartFields, Project } from '@control-center/con
 import { unsentInput } from '../../../components/unsent-input/unsent-input';
 import { plainDetailsOf } from '../request/request-values';
 import { differencesOf } from './conflict';
-
-/** Under this name the unsent changes of an order are stored in the browser, with the versions they are based on. */
-export const editInputName = (projectId: string): string => `edit.${projectId}`;
+import { editInputName } from './edit-input';
 
 /** The version of each section. */
 type Versions = Record<string, string>;

@@ -41,7 +41,7 @@ it('shows the drawing, the processes and what decides the price without a click'
   expect(screen.getByRole('link', { name: 'Đế gá.stl' }).getAttribute('href')).toBe('/objects/a.stl');
   const processes = within(screen.getByRole('list', { name: 'Quy trình gia công' })).getAllByRole('listitem');
   expect(processes.map(({ textContent }) => textContent)).toEqual(['Gia công CNC', 'Taro ren']);
-  for (const text of ['Đế gá × 2', 'Inox 304', 'tinh (±0.1mm)', 'Mịn (Ra 1.6)', '252.000', '$10.50'])
+  for (const text of ['Đế gá × 2', 'Inox 304', 'tinh (±0.1mm)', 'Mịn (Ra 1.6)', '252.000', '$10,50'])
     expect(card.textContent).toContain(text);
   expect(screen.queryByRole('tab')).toBeNull();
 });
@@ -73,7 +73,7 @@ it('a read-only part has four tabs, which include the remarks of the provider', 
 
 it('a suggested price is displayed in both currencies when it is a number', () => {
   open({ suggestedPricePerPiece: '$10.50' });
-  expect(tab('Thông số')).toMatch(/Giá mong muốn252\.000.*≈ \$10\.50/);
+  expect(tab('Thông số')).toMatch(/Giá mong muốn252\.000.*≈ \$10,50/);
   cleanup();
   open({ suggestedPricePerPiece: 'thoả thuận' });
   expect(tab('Thông số')).toBe('Giá mong muốnthoả thuận');

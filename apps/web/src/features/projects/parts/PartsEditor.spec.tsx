@@ -140,7 +140,7 @@ it('changes or removes one part and leaves the others', () => {
   expect(field('Khối lượng (kg)').value).toBe('0,126');
   fireEvent.keyDown(field('Khối lượng (kg)'), { key: 'ArrowDown' });
   type(/^Giá mong muốn mỗi chi tiết/, '$10.50');
-  expect(screen.getByText(/252\.000.*≈ \$10\.50/)).toBeTruthy();
+  expect(screen.getByText(/252\.000.*≈ \$10,50/)).toBeTruthy();
   expect(parts).toEqual([
     existingPart,
     { ...existingPart, partId: 'GK-02', weight: 0.125, suggestedPricePerPiece: '$10.50' },

@@ -135,11 +135,11 @@ it('asks about a price with two readings, and sends the chosen one', async () =>
   show();
   fireEvent.change(priceOf(), { target: { value: '$1.250' } });
   const question = await screen.findByRole('group', { name: 'Bạn muốn nói giá nào?' });
-  expect(question.textContent).toContain('$1,250.00');
+  expect(question.textContent).toContain('$1.250,00');
   submit();
   expect(await screen.findByText('Vui lòng chọn giá đúng ý bạn')).toBeTruthy();
   expect(calls).toEqual([]);
-  fireEvent.click(within(question).getByRole('button', { name: /\$1\.25$/ }));
+  fireEvent.click(within(question).getByRole('button', { name: /\$1,25$/ }));
   expect(priceOf().value).toBe('$1.25');
   submit();
   await expectToast('Đã gửi yêu cầu');

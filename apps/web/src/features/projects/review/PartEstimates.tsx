@@ -3,6 +3,7 @@ import type { Part, Project } from '@control-center/contracts';
 import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
+import { formatDate } from '../../../components/values/dates';
 import { Money } from '../../../components/values/Money';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
@@ -43,7 +44,11 @@ export function PartEstimates({ project, parts, factoryTotal, renderTools }: Par
               </span>
               {renderTools(part)}
             </div>
-            {mayEstimate ? <EstimateForm part={part} /> : <EstimateFacts part={part} />}
+            {mayEstimate ? (
+              <EstimateForm part={part} />
+            ) : (
+              <EstimateFacts part={part} expectedOn={project.times?.partsExpectedOn[part.id]} />
+            )}
           </li>
         ))}
       </ul>
@@ -108,10 +113,16 @@ function EstimateForm({ part }: { part: Part }) {
   );
 }
 
-const EstimateFacts = ({ part: { estimatedCost, estimatedLeadTime, productionRemarks } }: { part: Part }) => (
+type EstimateFactsProps = { part: Part; expectedOn: string | undefined };
+
+const EstimateFacts = ({
+  part: { estimatedCost, estimatedLeadTime, productionRemarks },
+  expectedOn,
+}: EstimateFactsProps) => (
   <small>
     {estimatedCost === null ? 'Chưa ước tính chi phí' : <Money amount={estimatedCost} />}
     {estimatedLeadTime !== null && ` · ${estimatedLeadTime} ngày`}
     {productionRemarks && ` · ${productionRemarks}`}
+    {expectedOn && ` · dự kiến xong ${formatDate(expectedOn)}`}
   </small>
 );

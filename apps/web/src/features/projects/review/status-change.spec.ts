@@ -30,6 +30,13 @@ describe('the way to a status', () => {
     ]);
   });
 
+  // Promise: The provider is not offered an override where the server knows an action that they may not take
+  it('is none where an action leads there that only others may take', () => {
+    const limited = projectOf({ status: 'reviewing', allowed: ['RequestRevision', 'OverrideStatus'] });
+    expect(wayTo('ready_for_manufacturer', limited)).toBe('none');
+    expect(wayTo('quoted', limited)).toBe('override');
+  });
+
   it('to a released quote needs a quote that waits', () => {
     const pricing = projectOf({ status: 'bidding', allowed: ['ReleaseQuote', 'OverrideStatus'] });
     expect(wayTo('quoted', pricing)).toBe('override');

@@ -1,5 +1,11 @@
-import { actionOf, overridableStatuses, statusLabel } from '@control-center/contracts';
-import type { Project, ProjectStatus, StatusView, UpdateProject } from '@control-center/contracts';
+import { actionNames, actionOf, overridableStatuses, statusLabel } from '@control-center/contracts';
+import type {
+  Project,
+  ProjectAction,
+  ProjectStatus,
+  StatusView,
+  UpdateProject,
+} from '@control-center/contracts';
 
 /** How a status can be set from where the order is. */
 export type Way = 'present' | 'action' | 'override' | 'none';
@@ -15,14 +21,20 @@ export type StatusValues = {
   description?: string;
 };
 
-/** By an action that the user may take, else by an override where they may set this status by hand. */
+/**
+ * By an action that the user may take, else by an override where no action leads there and they may set this status by
+ * hand. An action that only others may take is not replaced by an override: the server would refuse it.
+ */
 export function wayTo(status: ProjectStatus, { status: present, allowed, hasWaitingQuote }: Project): Way {
   if (status === present) return 'present';
-  const leads = allowed.some((action) => {
-    if (action === 'DeclineQuote' || action === 'RequestQuoteChange') return false;
-    return actionOf(action).to === status && (action !== 'ReleaseQuote' || hasWaitingQuote);
-  });
-  if (leads) return 'action';
+  const leads = (action: ProjectAction): boolean => {
+    const { to, from, access } = actionOf(action);
+    if (to !== status || access.vietphat === undefined) return false;
+    if (!from.includes(present) && !allowed.includes(action)) return false;
+    return action !== 'ReleaseQuote' || hasWaitingQuote;
+  };
+  const leading = actionNames.filter(leads);
+  if (leading.length > 0) return leading.some((action) => allowed.includes(action)) ? 'action' : 'none';
   const canOverride =
     allowed.includes('OverrideStatus') && (overridableStatuses as readonly string[]).includes(status);
   return canOverride ? 'override' : 'none';

@@ -15,7 +15,13 @@ export function Changes({ changed, state, names, none }: ChangesProps) {
     <ul className={styles['changes']}>
       {texts.map(({ key, label, before, after }) => (
         <li key={key}>
-          <b>{label}</b> <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+          <b>{label}</b>{' '}
+          {before && (
+            <>
+              <del>{before}</del> <span aria-hidden>→</span>{' '}
+            </>
+          )}
+          <ins>{after}</ins>
         </li>
       ))}
     </ul>

@@ -44,8 +44,8 @@ it('names the part, the quote, the stage and the file that a value belongs to', 
     [expect.stringMatching(/^Chi tiết GK-01: /), '2', '4'],
     ['Báo giá Xưởng Hai lần 2: Tình trạng', 'Chờ Việt Phát duyệt', 'Đã được chọn'],
     ['Công đoạn Hoàn thiện: Hoàn thành', 'không', 'có'],
-    ['File Trục.pdf', '–', 'có'],
-    ['Chi tiết GK-02', 'có', 'đã bỏ'],
+    ['File Trục.pdf', '', 'thêm mới'],
+    ['Chi tiết GK-02', '', 'đã bỏ'],
   ]);
 });
 

@@ -14,6 +14,7 @@ import { formatDate, formatDateTime } from '../../../components/values/dates';
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
 
+/** `before` is '' for what is told as a whole: that it was added, or removed. */
 export type ChangeText = { key: string; label: string; before: string; after: string };
 
 const labels: Record<string, string> = {
@@ -84,7 +85,7 @@ const groups: Record<
     nameOf: ({ stageId }) => stages.find(({ id }) => id === stageId)?.label ?? '',
   },
   instalments: {
-    label: 'Thanh toán',
+    label: 'Đợt thanh toán',
     nameOf: ({ kind }) => instalments.find((one) => one.kind === kind)?.label ?? '',
   },
   messages: { label: 'Tin nhắn', nameOf: () => '' },
@@ -141,10 +142,10 @@ export function changeText(
   }
   const isElement = steps.length === place + 2;
   const element = (isElement ? (after ?? before) : valueAt(state, steps.slice(0, place + 2))) as
-    Record<string, unknown> | undefined;
+    | Record<string, unknown>
+    | undefined;
   const title = [group.label, element && group.nameOf(element, names)].filter(Boolean).join(' ');
-  if (isElement)
-    return { key: pointer, label: title, before: before ? 'có' : '–', after: after ? 'có' : 'đã bỏ' };
+  if (isElement) return { key: pointer, label: title, before: '', after: after ? 'thêm mới' : 'đã bỏ' };
   const label = labels[name];
   if (!label) return undefined;
   return {

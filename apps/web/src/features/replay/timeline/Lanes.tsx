@@ -62,7 +62,8 @@ export const Lanes = memo(function Lanes({ lanes, axis }: LanesProps) {
 });
 
 /** What the colours of the ticks mean. */
-export const Legend = memo(function Legend({ events }: { events: readonly PastEvent[] }) {
+export const Legend = memo(function Legend({ lanes }: Pick<LanesProps, 'lanes'>) {
+  const events = lanes.flatMap((lane) => lane.events);
   const kinds = [...new Set(events.flatMap(({ phase }) => phase ?? []))];
   return (
     <ul className={styles['legend']} aria-label="Màu của các vạch">

@@ -34,9 +34,9 @@ export function TimeSlider({ lanes, revision: shown, onRest, scale, onScale }: T
   const events = own!.events;
   const head = events.length - 1;
   const axis = useMemo(() => {
-    const ends = lanes.map((lane) => lane.events.at(-1)?.at ?? '');
-    return axisOf(events, scale, ends.sort().at(-1));
-  }, [lanes, events, scale]);
+    const others = related.flatMap((lane) => lane.events.map(({ at }) => at));
+    return axisOf(events, scale, others);
+  }, [related, events, scale]);
   const event = events[revision];
   const sentence = event?.entry?.sentence.map(({ text }) => text).join('') ?? 'Người xem này không đọc được';
   const moveTo = (next: number) => onMove(Math.min(head, Math.max(0, next)));
@@ -79,10 +79,8 @@ export function TimeSlider({ lanes, revision: shown, onRest, scale, onScale }: T
           onKeyDown={onKeyDown}
         />
       </div>
-      <Lanes lanes={related} axis={axis} />
       <Flex wrap align="center" justify="space-between" gap="8px 16px">
         <Player revision={revision} head={head} onMove={moveTo} />
-        <Legend events={events} />
         <Segmented<Scale>
           size="small"
           aria-label="Trục thời gian"
@@ -94,6 +92,8 @@ export function TimeSlider({ lanes, revision: shown, onRest, scale, onScale }: T
           ]}
         />
       </Flex>
+      <Lanes lanes={related} axis={axis} />
+      <Legend lanes={lanes} />
     </section>
   );
 }

@@ -1,46 +1,64 @@
 import type { PastEvent } from '@control-center/contracts';
 
-/** `even`: the same space between all revisions, so that idle time takes none; `time`: true to scale. */
+/** `even`: the same space between all events, so that idle time takes none; `time`: true to scale. */
 export const scales = ['even', 'time'] as const;
 export type Scale = (typeof scales)[number];
 
 /** From 0 to 1. */
 export type Axis = {
   ofRevision: (revision: number) => number;
-  /** The place of an event of another stream: between the revisions around it. */
+  /** The place of an event of another stream. */
   ofTime: (at: string) => number;
   /** The revision that is nearest to a place. */
   nearest: (place: number) => number;
 };
 
-/** `until`: the time at the end of the axis, if events of other streams are later. */
-export function axisOf(events: readonly Pick<PastEvent, 'at'>[], scale: Scale, until = ''): Axis {
-  const times = events.map(({ at }) => Date.parse(at));
-  const last = times.length - 1;
-  const start = times[0] ?? 0;
-  const end = Math.max(times[last] ?? 0, Date.parse(until) || 0);
-  const within = (place: number) => Math.min(1, Math.max(0, place));
-  const byTime = (time: number) => within(end === start ? 0 : (time - start) / (end - start));
-  const byPlace = (revision: number) => within(last <= 0 ? 0 : revision / last);
-  const ofRevision = (revision: number) =>
-    scale === 'time' ? byTime(times[Math.min(last, Math.max(0, revision))] ?? start) : byPlace(revision);
-  const latestBefore = (time: number) => times.findLastIndex((each) => each <= time);
+/** How many numbers of an ascending list come before the first one that fails the test. */
+function countWhile(ascending: readonly number[], passes: (each: number) => boolean): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (passes(ascending[middle]!)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * The axis of a stream and of those beside it, from its first event to the last of all. `others`: the times of the events
+ * beside it; what was before the first one stands at the start.
+ */
+export function axisOf(
+  events: readonly Pick<PastEvent, 'at'>[],
+  scale: Scale,
+  others: readonly string[] = [],
+): Axis {
+  const own = events.map(({ at }) => Date.parse(at));
+  const start = own[0] ?? 0;
+  const beside = others
+    .map((at) => Date.parse(at))
+    .filter((time) => time > start)
+    .sort((a, b) => a - b);
+  const end = Math.max(own.at(-1) ?? 0, beside.at(-1) ?? 0);
+  const share = (part: number, whole: number) => (whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole)));
+  const byTime = (time: number) => share(time - start, end - start);
+  const byPlace = (place: number) => share(place, own.length + beside.length - 1);
+  const places = own.map((time, revision) =>
+    scale === 'time' ? byTime(time) : byPlace(revision + countWhile(beside, (each) => each < time)),
+  );
+  const last = places.length - 1;
   return {
-    ofRevision,
+    ofRevision: (revision) => places[Math.min(last, Math.max(0, revision))] ?? 0,
     ofTime: (at) => {
       const time = Date.parse(at);
       if (scale === 'time') return byTime(time);
-      const before = latestBefore(time);
-      const [from, to] = [times[before], times[before + 1]];
-      const part = from === undefined || to === undefined || to === from ? 0 : (time - from) / (to - from);
-      return byPlace(before + part);
+      const isUntil = (each: number) => each <= time;
+      return byPlace(countWhile(own, isUntil) + countWhile(beside, isUntil) - 1);
     },
     nearest: (place) => {
-      if (scale === 'even') return Math.round(within(place) * Math.max(0, last));
-      const before = Math.max(0, latestBefore(start + place * (end - start)));
+      const before = Math.max(0, countWhile(places, (each) => each <= place) - 1);
       const after = Math.min(last, before + 1);
-      const isAfter = Math.abs(ofRevision(after) - place) < Math.abs(place - ofRevision(before));
-      return isAfter ? after : before;
+      return Math.abs(places[after]! - place) < Math.abs(place - places[before]!) ? after : before;
     },
   };
 }

@@ -1,15 +1,16 @@
 import { queues } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { Lines } from '../../../components/loading/Skeletons';
+import { VirtualList } from '../../../components/loading/VirtualList';
 import { Panel } from '../../../components/layout/Panel';
 import { useNow } from '../../../components/values/use-now';
 import { useUser } from '../../../features/accounts/user';
-import { useIsWide } from '../../../look/use-media';
+import { useIsPhone, useIsWide } from '../../../look/use-media';
 import { BulkReview } from './BulkReview';
 import { columns } from './columns';
+import type { Column } from './columns';
 import { QueueFilters, QueuePresets, QueueTools } from './QueueToolbar';
 import { QueueRow } from './QueueRow';
 import { useRememberedColumns } from './remembered-columns';
@@ -33,7 +34,7 @@ const emptyText = ({ search, status, queue }: QueueList): string => {
 
 /** The provider's work: all orders or one queue of them, a row each. */
 export function Queue({ list, openId, wide, onOpen }: QueueProps) {
-  const { load, shown, arrived, showAll } = list;
+  const { load, shown, isCurrent, arrived, showAll } = list;
   const [chosen, choose] = useRememberedColumns();
   const hasRoom = useIsWide();
   const fitting = useMemo(
@@ -44,7 +45,7 @@ export function Queue({ list, openId, wide, onOpen }: QueueProps) {
     [chosen, hasRoom],
   );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const rows = useRef<HTMLUListElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const toggle = useCallback(
     (id: string) =>
       setSelected((before) => {
@@ -61,28 +62,23 @@ export function Queue({ list, openId, wide, onOpen }: QueueProps) {
       <Flex vertical gap="small">
         <QueuePresets list={list} />
         <QueueFilters list={list} />
-        {selectedRows.length > 0 && (
-          <BulkReview selected={selectedRows} onClear={() => setSelected(new Set())} />
-        )}
+        <BulkReview selected={selectedRows} onSelect={(ids) => setSelected(new Set(ids))} />
         {arrived > 0 && (
           <Button block onClick={showAll} aria-live="polite">
             {arrived} đơn mới
           </Button>
         )}
-        <Loaded
-          of={{ ...load, data: load.currentData }}
-          failure="Không thể tải danh sách dự án"
-          skeleton={<Lines count={10} />}
-        >
+        <Loaded of={load} failure="Không thể tải danh sách dự án" skeleton={<Lines count={10} />}>
           {() => (
-            <div className={styles['frame']}>
-              <Rows
-                {...{ rows, shown, selected, openId, onOpen }}
-                chosen={wide ? fitting : undefined}
-                onToggle={toggle}
-              />
-              {shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}
-              {load.hasNextPage && <NextPage load={load} />}
+            <div ref={rows} aria-busy={!isCurrent} className={styles['list']}>
+              {shown.length > 0 && (
+                <Rows
+                  {...{ list, selected, openId, onOpen }}
+                  chosen={wide ? fitting : undefined}
+                  onToggle={toggle}
+                />
+              )}
+              {isCurrent && shown.length === 0 && arrived === 0 && <small>{emptyText(list)}</small>}
             </div>
           )}
         </Loaded>
@@ -92,8 +88,7 @@ export function Queue({ list, openId, wide, onOpen }: QueueProps) {
 }
 
 type RowsProps = {
-  rows: React.RefObject<HTMLUListElement | null>;
-  shown: readonly Project[];
+  list: QueueList;
   chosen: readonly string[] | undefined;
   selected: ReadonlySet<string>;
   openId: string | undefined;
@@ -101,57 +96,53 @@ type RowsProps = {
   onToggle: (id: string) => void;
 };
 
-function Rows({ rows, shown, chosen, selected, openId, onOpen, onToggle }: RowsProps) {
+const rowHeight = { desktop: 40, phone: 48 };
+
+function Rows({ list, chosen, selected, openId, onOpen, onToggle }: RowsProps) {
+  const { load, shown, listKey } = list;
+  const { hasNextPage, isFetching, error, fetchNextPage } = load;
   const { role } = useUser();
   const now = useNow();
+  const onPhone = useIsPhone();
   const visible = columns.filter(({ key }) => chosen?.includes(key));
   const template = chosen
     ? ['42px', 'minmax(140px, 2fr)', ...visible.map(({ width }) => width)].join(' ')
     : '42px minmax(0, 1fr) auto';
   return (
     <div style={{ '--columns': template } as React.CSSProperties}>
-      {chosen && shown.length > 0 && (
-        <div className={styles['head']} aria-hidden>
-          <span />
-          <span>Dự án</span>
-          {visible.map(({ key, label }) => (
-            <span key={key} data-column={key}>
-              {label}
-            </span>
-          ))}
-        </div>
-      )}
-      <ul ref={rows} aria-label="Danh sách dự án">
-        {shown.map((project) => (
+      <VirtualList
+        key={listKey}
+        label="Danh sách dự án"
+        items={shown}
+        keyOf={({ id }) => id}
+        rowHeight={onPhone ? rowHeight.phone : rowHeight.desktop}
+        height="max(320px, calc(100dvh - 250px))"
+        loadMore={hasNextPage && !isFetching && !error ? fetchNextPage : undefined}
+        header={chosen && <Head columns={visible} />}
+      >
+        {(project) => (
           <QueueRow
-            key={project.id}
             {...{ project, now, chosen, onOpen, onToggle }}
             reader={role}
             open={project.id === openId}
             selected={selected.has(project.id)}
           />
-        ))}
-      </ul>
+        )}
+      </VirtualList>
     </div>
   );
 }
 
-/** Loads the next page as soon as it comes into view. */
-function NextPage({ load: { fetchNextPage, isFetchingNextPage } }: Pick<QueueList, 'load'>) {
-  const button = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (typeof IntersectionObserver === 'undefined' || !button.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void fetchNextPage();
-    });
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, [fetchNextPage]);
+function Head({ columns }: { columns: readonly Column[] }) {
   return (
-    <div ref={button}>
-      <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        Xem thêm
-      </Button>
+    <div className={styles['head']} aria-hidden>
+      <span />
+      <span>Dự án</span>
+      {columns.map(({ key, label }) => (
+        <span key={key} data-column={key}>
+          {label}
+        </span>
+      ))}
     </div>
   );
 }

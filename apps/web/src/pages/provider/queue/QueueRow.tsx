@@ -1,8 +1,9 @@
 import { coverOf, isInProduction, statusLabel } from '@control-center/contracts';
 import type { Project, Role } from '@control-center/contracts';
-import { Checkbox, Tag } from 'antd';
+import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
+import { Mark } from '../../../components/status/Mark';
 import { StatusTag } from '../../../components/status/StatusTag';
 import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../../../features/projects/project-text';
@@ -26,7 +27,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { project, reader, now, chosen, open, selected, onOpen, onToggle } = props;
   const { id, status } = project;
   return (
-    <li className={styles['row']} data-open={open || undefined}>
+    <div className={styles['row']} data-open={open || undefined}>
       <Checkbox aria-label={`Chọn ${titleOf(project)}`} checked={selected} onChange={() => onToggle(id)} />
       <button
         type="button"
@@ -57,20 +58,20 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
                 {titleOf(project)} <FactoryMark project={project} />
               </b>
               <small>
-                <code>{shortId(id)}</code> <Clock project={project} now={now} short />
+                <Clock project={project} now={now} short /> <code>{shortId(id)}</code>
               </small>
             </span>
             <StatusTag status={status} />
           </>
         )}
       </button>
-    </li>
+    </div>
   );
 });
 
 /** What the factory has told of the order, in two words. */
 function FactoryMark({ project }: { project: Project }) {
   const { delay, declines, status } = project;
-  if (delay && isInProduction(status)) return <Tag color="orange">Báo trễ {formatDate(delay.date)}</Tag>;
-  return status === 'reviewing' && declines.length > 0 ? <Tag color="orange">Nhà máy không nhận</Tag> : null;
+  if (delay && isInProduction(status)) return <Mark>Báo trễ {formatDate(delay.date)}</Mark>;
+  return status === 'reviewing' && declines.length > 0 ? <Mark>Nhà máy không nhận</Mark> : null;
 }

@@ -9,7 +9,7 @@ import { slaText } from '../../../features/projects/sla-text';
 import styles from './Queue.module.css';
 
 type Cell = { project: Project; reader: Role; now: number };
-type Column = {
+export type Column = {
   key: string;
   label: string;
   width: string;

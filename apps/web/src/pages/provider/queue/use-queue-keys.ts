@@ -9,8 +9,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /**
  * j and k move the focus through the rows, x selects the focused one; Enter opens it, as on any button; a takes the next
- * step of the open order. Rows are marked with `data-row`, the one that is open with `aria-pressed`, the next step with
- * `data-next-step`.
+ * step of the selected orders, or else of the open one. Rows are marked with `data-row`, the one that is open with
+ * `aria-pressed`, the next step with `data-next-step`; the button for the selected ones stands first.
  */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, onToggle: (id: string) => void): void {
   useEffect(() => {

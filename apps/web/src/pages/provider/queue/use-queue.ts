@@ -24,8 +24,11 @@ export function useQueue() {
   const load = queue === undefined ? all : waiting;
   const items = load.currentData && itemsOf(load.currentData);
   const steady = useSteadyList<Project>(items, ({ id }) => id, JSON.stringify([queue, search, status]));
+  // With each letter of a search the list would vanish and return: the rows of the list before stay until the reply.
+  const isCurrent = items !== undefined;
+  const shown = isCurrent ? steady.shown : itemsOf(load.data);
   const openId = params.get('project') ?? undefined;
-  return { load, ...steady, search, status, queue, openId, setParams };
+  return { load, ...steady, shown, isCurrent, search, status, queue, openId, setParams };
 }
 
 export type QueueList = ReturnType<typeof useQueue>;

@@ -1,21 +1,32 @@
-import { isInProduction } from '@control-center/contracts';
+import { isInProduction, paymentRoutes, progressRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Grid } from '../../../components/layout/Grid';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
+import { useMayCall } from '../../../features/accounts/user';
 import { StageTracker } from '../../../features/progress/StageTracker';
+import { ReadyDates } from '../../../features/projects/details/ReadyDates';
 
-/** Payments and production of an approved order. */
-export const Fulfilment = ({ project }: { project: Project }) => (
-  <Grid min={280} gap="24px 40px">
-    <section>
-      <h3>Thanh toán</h3>
-      <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
-    </section>
-    {(isInProduction(project.status) || project.status === 'completed') && (
-      <section>
-        <h3>Tiến độ sản xuất</h3>
-        <StageTracker projectId={project.id} />
-      </section>
-    )}
-  </Grid>
-);
+/** Payments and production of an approved order, as far as the user may see them. */
+export function Fulfilment({ project }: { project: Project }) {
+  const mayPay = useMayCall(paymentRoutes.detail);
+  const mayFollow = useMayCall(progressRoutes.detail);
+  const isMade = isInProduction(project.status) || project.status === 'completed';
+  return (
+    <Grid min={280} gap="24px 40px">
+      {mayPay && (
+        <section>
+          <h3>Thanh toán</h3>
+          <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
+        </section>
+      )}
+      {mayFollow && isMade && (
+        <section>
+          <h3>Tiến độ sản xuất</h3>
+          <ReadyDates project={project} />
+          <StageTracker projectId={project.id} />
+        </section>
+      )}
+      {!(mayPay || (mayFollow && isMade)) && <p>Chưa có gì để theo dõi ở bước này.</p>}
+    </Grid>
+  );
+}

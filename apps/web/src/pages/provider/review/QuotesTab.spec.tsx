@@ -25,7 +25,7 @@ const show = () => {
     'GET /api/factories': factories,
     [`POST /api/projects/${project.id}/actions/release-quote`]: {},
   });
-  renderScreen(<QuotesTab project={project} />);
+  renderScreen(<QuotesTab project={project} />, { user: { role: 'vietphat' } });
   return calls;
 };
 const choose = (within_: Pick<typeof screen, 'getByRole'>, name: string) =>

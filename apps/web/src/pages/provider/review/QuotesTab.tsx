@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../components/loading/Loaded';
 import { ContractForm } from '../../../forms/ContractForm';
 import { NumberField } from '../../../forms/NumberField';
-import { useFactoriesQuery } from '../../../features/accounts/accounts.api';
+import { useFactories } from '../../../features/accounts/use-factories';
 import { ReleaseDialog } from '../../../features/projects/actions/ReleaseDialog';
 import { QuoteComparison } from '../../../features/quotes/QuoteComparison';
 import { RejectDialog } from '../../../features/quotes/RejectDialog';
@@ -16,7 +16,7 @@ type Trial = { price?: number };
 /** The quotes side by side, with the margin at a price to try; choosing one releases it. */
 export function QuotesTab({ project }: { project: Project }) {
   const load = useQuotesOfProjectQuery({ projectId: project.id });
-  const { data: factories = [] } = useFactoriesQuery();
+  const factories = useFactories();
   const [form] = Form.useForm<Trial>();
   const typed: unknown = Form.useWatch('price', form);
   const price = typeof typed === 'number' ? typed : (project.finalPrice ?? undefined);

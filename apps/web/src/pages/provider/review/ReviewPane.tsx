@@ -1,4 +1,4 @@
-import { isFactoryQuote } from '@control-center/contracts';
+import { isFactoryQuote, messageRoutes } from '@control-center/contracts';
 import type { ProjectStatus, StatusView } from '@control-center/contracts';
 import { Alert, Button, Flex, Tabs } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/Dialog';
 import { Loaded } from '../../../components/loading/Loaded';
 import { useUrlParams } from '../../../components/url-params';
 import { useNow } from '../../../components/values/use-now';
-import { useUser } from '../../../features/accounts/user';
+import { useMayCall, useUser } from '../../../features/accounts/user';
 import { currentFiles } from '../../../features/objects/place-text';
 import { FileList } from '../../../features/objects/preview/FileList';
 import { FactoryNotices } from '../../../features/projects/details/FactoryNotices';
@@ -51,6 +51,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
   const { data: quotes = [] } = useQuotesOfProjectQuery({ projectId: id });
   const factoryTotal = factoryTotalOf(quotes.filter(isFactoryQuote));
   const user = useUser();
+  const mayTalk = useMayCall(messageRoutes.ofProject);
   const now = useNow();
   const [params, setParams] = useUrlParams();
   const [pin, setPin] = useState<string>();
@@ -106,13 +107,15 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                     children: (
                       <>
                         {mayEdit && statuses && (
-                          <StatusForm
-                            key={project.status}
-                            project={project}
-                            statuses={statuses}
-                            view={view}
-                            price={factoryTotal}
-                          />
+                          <div className={styles['status']}>
+                            <StatusForm
+                              key={project.status}
+                              project={project}
+                              statuses={statuses}
+                              view={view}
+                              price={factoryTotal}
+                            />
+                          </div>
                         )}
                         <OverviewTab project={project} parts={parts} pinOf={pinOf} />
                       </>
@@ -140,7 +143,9 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                     children: <QuotesTab project={project} />,
                   },
                   { key: 'money', label: 'Thanh toán & tiến độ', children: <Fulfilment project={project} /> },
-                  { key: 'talk', label: 'Trao đổi', children: <Conversations projectId={id} /> },
+                  ...(mayTalk
+                    ? [{ key: 'talk', label: 'Trao đổi', children: <Conversations project={project} /> }]
+                    : []),
                 ]}
               />
               {pin && (

@@ -7,7 +7,7 @@ import {
   reachesPage,
   roleLabels,
 } from '@control-center/contracts';
-import type { Feature, FeaturePage, Grants, PageKey } from '@control-center/contracts';
+import type { Feature, FeaturePage, Grants, PageKey, Person } from '@control-center/contracts';
 import { featuresOf, isWithin } from './permission-choice';
 
 /** One page, or one feature of the page above it, and why the person can use it or not. */
@@ -22,12 +22,18 @@ export type AccessRow = {
   why: string;
 };
 
-/** What a person can use in a role, page by page, with the reason of each. */
-export const accessRows = (grants: Grants): AccessRow[] =>
-  pages.flatMap((page) => [
-    pageRow(page, grants),
-    ...featuresOf(page).map((feature) => featureRow(feature, page as FeaturePage, grants)),
-  ]);
+/** What a person can use in a role, page by page, with the reason of each. Nothing while the account is blocked. */
+export const accessRows = (grants: Grants & Partial<Pick<Person, 'isAccountBlocked'>>): AccessRow[] =>
+  pages
+    .flatMap((page) => [
+      pageRow(page, grants),
+      ...featuresOf(page).map((feature) => featureRow(feature, page as FeaturePage, grants)),
+    ])
+    .map((row) =>
+      row.effective && grants.isAccountBlocked === 1
+        ? { ...row, effective: false, why: 'Tài khoản đang bị chặn' }
+        : row,
+    );
 
 function pageRow(page: PageKey, grants: Grants): AccessRow {
   const { allowedPages = [] } = grants;

@@ -134,6 +134,14 @@ describe('the table of access', () => {
     expect(row(customer, 'messaging')).toEqual([true, '', true, 'Vai trò mở được, không có giới hạn riêng']);
   });
 
+  it('of a blocked account has nothing that can be used', () => {
+    const rows = accessRows({ ...customer, isAccountBlocked: 1 });
+    expect(rows.filter(({ effective }) => effective)).toEqual([]);
+    expect(rows.find(({ key }) => key === 'messaging')).toMatchObject({
+      ...{ byRole: true, why: 'Tài khoản đang bị chặn' },
+    });
+  });
+
   it('knows the two exceptions of admins', () => {
     const narrow: Grants = { ...admin, allowedPages: ['admin-dashboard'] };
     expect(row(narrow, 'vietphat-admin').slice(2)).toEqual([true, 'Quản trị luôn mở được trang này']);

@@ -36,8 +36,8 @@ export function AccessTable({ person }: { person: Person }) {
             {rows.map(({ key, name, isFeature, byRole, override, effective, why }) => (
               <tr key={key} data-feature={isFeature || undefined}>
                 <th scope="row">{name}</th>
-                <td>{byRole ? 'Có' : 'Không'}</td>
-                <td>{override || '–'}</td>
+                <td data-label="Theo vai trò">{byRole ? 'Có' : 'Không'}</td>
+                <td data-label="Quản trị đặt">{override || '–'}</td>
                 <td data-effective={effective}>{effective ? '✓ Dùng được' : '✕ Không'}</td>
                 <td>{why}</td>
               </tr>

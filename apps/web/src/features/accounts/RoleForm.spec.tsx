@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ErrorCode } from '@control-center/contracts';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
-import { RoleForm } from './RoleSwitcher';
+import { RoleForm } from './RoleForm';
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Chuyển vai trò' });
 const choose = (role: string) => {

@@ -1,0 +1,62 @@
+import { roleLabels, roles } from '@control-center/contracts';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { projectOf } from '../../testing/orders';
+import { renderScreen, userOf } from '../../testing/render-screen';
+import { requestsTo, server } from '../../testing/server';
+import { Palette } from './Palette';
+
+const order = projectOf({ title: 'Gá kẹp trục', customerName: 'Cơ khí An Khang' });
+const person = {
+  ...userOf({ id: 'binh', firstName: 'Bình', lastName: 'Trần', email: 'binh@demo.test' }),
+  ...{ isErased: false, blockedReason: '', version: 'access:3', updatedAt: '2026-11-02T00:00:00.000Z' },
+};
+const close = jest.fn();
+const show = (role: (typeof roles)[number]) => {
+  const calls = server({ 'GET /api/projects': [order], 'GET /api/admin/users': [person] });
+  const box = () => screen.getByRole('combobox');
+  const screenOf = renderScreen(<Palette onClose={close} />, { user: { role, grantedRoles: [role] } });
+  return {
+    ...screenOf,
+    calls,
+    type: (value: string) => fireEvent.change(box(), { target: { value } }),
+    press: (key: string) => fireEvent.keyDown(box(), { key }),
+  };
+};
+const group = (name: string) => screen.queryByRole('group', { name });
+
+it.each(roles.map((role) => [roleLabels[role], role] as const))(
+  'finds the orders, pages and actions of the role %s, and people for admins alone',
+  async (_, role) => {
+    const { calls, type } = show(role);
+    expect(within(group('Trang')!).getAllByRole('option').length).toBeGreaterThan(0);
+    expect(group('Lệnh')!.textContent).toContain('Đăng xuất');
+    type('gá');
+    expect((await screen.findByRole('option', { name: /^Gá kẹp trục/ })).textContent).toBe(
+      'Gá kẹp trục0f8fad5b · Cơ khí An Khang',
+    );
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    expect(group('Người dùng') !== null).toBe(role === 'admin');
+    expect(requestsTo(calls, 'GET', '/api/admin/users').length > 0).toBe(role === 'admin');
+  },
+);
+
+it('opens what the arrow keys have chosen', async () => {
+  const { at, type, press } = show('admin');
+  type('gá');
+  await screen.findByRole('option', { name: /^Trần Bình/ });
+  press('ArrowDown');
+  expect(screen.getByRole('option', { selected: true }).textContent).toContain('Trần Bình');
+  press('ArrowUp');
+  press('ArrowDown');
+  press('Enter');
+  expect(at()).toBe('/admin-dashboard/people/binh');
+  expect(close).toHaveBeenCalled();
+});
+
+it('says that nothing was found', async () => {
+  server({ 'GET /api/projects': [] });
+  renderScreen(<Palette onClose={close} />, { user: { role: 'customer' } });
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zzz' } });
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Không tìm thấy gì.'));
+});

@@ -1,0 +1,12 @@
+import { accountRoutes } from '@control-center/contracts';
+import type { Factory } from '@control-center/contracts';
+import { useFactoriesQuery } from './accounts.api';
+import { useMayCall } from './user';
+
+const none: readonly Factory[] = [];
+
+/** The factories that orders are sent to; none for users who may not know them. */
+export function useFactories(): readonly Factory[] {
+  const mayCall = useMayCall(accountRoutes.factories);
+  return useFactoriesQuery(undefined, { skip: !mayCall }).data ?? none;
+}

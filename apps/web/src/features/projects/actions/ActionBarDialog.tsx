@@ -1,0 +1,60 @@
+import type {
+  CalledAction,
+  Factory,
+  Part,
+  Payments,
+  Project,
+  Quote,
+  Side,
+  Visibility,
+} from '@control-center/contracts';
+import { ActionDialog } from './ActionDialog';
+import { ReleaseDialog } from './ReleaseDialog';
+import type { RenderQuotes } from './ReleaseDialog';
+import { RevisionDialog } from './RevisionDialog';
+import { SendDialog } from './SendDialog';
+import type { SharedFile } from './SendDialog';
+import { SendNowDialog } from './SendNowDialog';
+
+export type Desk = {
+  accountId: string;
+  parts: readonly Part[];
+  /** The current files, told apart by their labels. */
+  files: readonly (SharedFile & { visibility: Visibility })[];
+  renderQuotes: RenderQuotes;
+};
+
+export type ActionBarDialogProps = {
+  /** `pick`: choose the factory that the order is sent to. */
+  dialog: CalledAction | 'pick';
+  project: Project;
+  /** Those that wait for an answer. */
+  quotes: readonly Quote[];
+  factories: readonly Factory[];
+  payments: Payments | undefined;
+  desk: Desk | undefined;
+  side: Side | undefined;
+  onClose: () => void;
+};
+
+/** The dialog of an action: its own, or the one that all others share. */
+export function ActionBarDialog(props: ActionBarDialogProps) {
+  const { dialog, project, quotes, factories, payments, desk, side, onClose } = props;
+  const { files = [] } = desk ?? {};
+  switch (dialog) {
+    case 'pick': {
+      const shared = files.filter(({ visibility }) => visibility === 'private');
+      return <SendDialog {...{ project, factories, onClose }} files={shared} />;
+    }
+    case 'SendToFactory':
+      return <SendNowDialog {...{ project, factories, onClose }} />;
+    case 'RequestRevision': {
+      const { parts = [], accountId } = desk ?? {};
+      return <RevisionDialog {...{ project, parts, files, accountId, onClose }} />;
+    }
+    case 'ReleaseQuote':
+      return <ReleaseDialog {...{ project, quotes, factories, onClose }} renderQuotes={desk?.renderQuotes} />;
+    default:
+      return <ActionDialog {...{ project, payments, side, onClose }} action={dialog} />;
+  }
+}

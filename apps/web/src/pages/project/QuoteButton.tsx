@@ -1,0 +1,33 @@
+import type { Project } from '@control-center/contracts';
+import { Button } from 'antd';
+import { Suspense, lazy } from 'react';
+import { useUrlParams } from '../../components/url-params';
+import { useUser } from '../../features/accounts/user';
+
+// With its uploads: a phone that only lists orders loads neither.
+const QuoteDialog = lazy(async () => ({
+  default: (await import('./ProjectQuoteDialog')).ProjectQuoteDialog,
+}));
+
+/** The factory's quote button; disabled while the project does not accept quotes. The URL says that its dialog is open. */
+export function QuoteButton({ project }: { project: Project }) {
+  const { id } = useUser();
+  const [params, setParams] = useUrlParams();
+  const mayQuote = project.allowed.includes('SubmitQuote');
+  return (
+    <>
+      <Button type="primary" disabled={!mayQuote} onClick={() => setParams({ quote: project.id }, 'replace')}>
+        Báo giá ngay
+      </Button>
+      {mayQuote && params.get('quote') === project.id && (
+        <Suspense>
+          <QuoteDialog
+            project={project}
+            accountId={id}
+            onClose={() => setParams({ quote: undefined }, 'replace')}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
