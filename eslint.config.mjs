@@ -17,16 +17,17 @@ const projects = {
   objects: { at: 'libs/objects', may: ['contracts'] },
   settings: { at: 'libs/settings', may: [] },
   metrics: { at: 'libs/metrics', may: [] },
+  tracing: { at: 'libs/tracing', may: [] },
   api: {
     at: 'apps/api',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics'],
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics', 'tracing'],
   },
   projector: {
     at: 'apps/projector',
-    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics'],
+    may: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics', 'tracing'],
   },
   web: { at: 'apps/web', may: ['contracts'] },
-  'event-node': { at: 'apps/event-node', may: ['settings'] },
+  'event-node': { at: 'apps/event-node', may: ['settings', 'metrics'] },
   idp: { at: 'apps/idp', may: ['settings'] },
   e2e: { at: 'apps/e2e', may: ['contracts', 'domain', 'event-store', 'testing', 'tool'] },
   seed: { at: 'tools/seed', may: ['contracts', 'domain', 'event-store', 'settings'] },
@@ -111,6 +112,161 @@ const external = { to: { module: { origin: ['external', 'core'] } } };
 /** @param {string[]} packages */
 const onlyExternal = (packages) => ({ to: { module: { origin: 'external', source: packages } } });
 
+/**
+ * Types of folders are in `from.element`.
+ *
+ * @typedef {{ type?: string, types?: { anyOf: string[] } }} Types
+ * @typedef {{ from?: { element?: Types, file?: object }, allow?: object, disallow?: object }} Policy
+ */
+
+/** The last policy that matches wins. @type {Policy[]} */
+const policies = [
+  { allow: external },
+  // The pure projects use no library, except that contracts may describe requests with class-validator.
+  {
+    from: { element: { types: { anyOf: ['domain', 'domain-kernel'] } } },
+    disallow: { to: { module: { origin: ['external', 'core'] } } },
+  },
+  {
+    from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
+    disallow: { to: { module: { origin: ['external', 'core'] } } },
+  },
+  {
+    from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
+    allow: onlyExternal(['class-validator', 'class-transformer', 'reflect-metadata']),
+  },
+  { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
+  {
+    from: {
+      element: {
+        types: { anyOf: ['event-store', 'event-node', 'experiment', 'testing-event-store'] },
+      },
+    },
+    allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
+  },
+  // Only the client's own parser says which addresses it takes.
+  {
+    from: { element: { type: 'settings' } },
+    allow: onlyExternal(['@eventstore/db-client']),
+  },
+  ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
+    from: { element: { type } },
+    allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
+  })),
+  ...webLayerTypes.map((type, index) => ({
+    from: { element: { type } },
+    allow: {
+      to: {
+        element: {
+          types: {
+            anyOf: [
+              'contracts',
+              ...webLayerTypes.slice(0, index),
+              ...(type === 'web-features' ? [] : [type]),
+            ],
+          },
+        },
+      },
+    },
+  })),
+  {
+    from: { element: { type: 'web-features' } },
+    allow: {
+      to: {
+        element: {
+          type: 'web-features',
+          captured: { feature: '{{ from.element.captured.feature }}' },
+        },
+      },
+    },
+  },
+  {
+    from: { element: { type: 'web' } },
+    allow: { to: { element: { types: { anyOf: webLayerTypes } } } },
+  },
+  {
+    from: { element: { type: 'web-testing' } },
+    allow: {
+      to: { element: { types: { anyOf: ['contracts', 'web-testing', ...webLayerTypes] } } },
+    },
+  },
+  {
+    from: { file: { categories: 'test' }, element: { types: { anyOf: webLayerTypes } } },
+    allow: { to: { element: { type: 'web-testing' } } },
+  },
+  {
+    from: { file: { categories: 'test' } },
+    allow: [external, { to: { element: { type: 'testing' } } }],
+  },
+  ...Object.entries(kits).map(([kit, types]) => ({
+    from: { file: { categories: 'test' }, element: { types: { anyOf: types } } },
+    allow: { to: { element: { type: kit } } },
+  })),
+  {
+    from: { file: { categories: 'test-setup' } },
+    allow: {
+      to: {
+        element: { types: { anyOf: ['testing', 'testing-api', 'experiment', 'event-store'] } },
+      },
+    },
+  },
+  // The engine is also tried on the read models of this application.
+  {
+    from: {
+      file: { categories: 'test' },
+      element: { types: { anyOf: ['read-engine', 'read-models'] } },
+    },
+    allow: {
+      to: { element: { types: { anyOf: ['read-model', 'read-models', 'contracts', 'domain'] } } },
+    },
+  },
+  {
+    from: { file: { categories: 'test' }, element: { type: 'event-store' } },
+    allow: { to: { element: { type: 'domain' } } },
+  },
+  {
+    from: {
+      file: { categories: 'test' },
+      element: { types: { anyOf: ['read-engine', 'seed', 'projector'] } },
+    },
+    allow: { to: { element: { type: 'event-node' } } },
+  },
+  {
+    from: { file: { categories: 'test' }, element: { type: 'api' } },
+    allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'tool'] } } } },
+  },
+];
+
+/** The folders of projects: `tools/*` first, so that the tools with a type of their own come after it. */
+const projectFolders = Object.values(projects)
+  .map(({ at }) => at)
+  .sort((one, other) => Number(other.includes('*')) - Number(one.includes('*')));
+
+/**
+ * Only the policies for the types of a folder, because the plugin tries each policy on each import.
+ *
+ * @param {string} folder
+ */
+function policiesOf(folder) {
+  const types = Object.entries({ ...layers, ...projects })
+    .filter(([, { at }]) => at === folder || at.startsWith(`${folder}/`))
+    .map(([type]) => type);
+  if (folder === projects.web.at) types.push(...webLayerTypes, 'web-testing');
+  return policies.filter(({ from: { element = {} } = {} }) => {
+    const ofPolicy = element.type ? [element.type] : element.types?.anyOf;
+    return !ofPolicy || ofPolicy.some((type) => types.includes(type));
+  });
+}
+
+/** @param {string} folder @returns {import('eslint').Linter.Config} */
+function boundariesOf(folder) {
+  const options = { default: 'disallow', checkAllOrigins: true, policies: policiesOf(folder) };
+  return {
+    files: [`${folder}/**/*.{ts,tsx,mjs}`],
+    rules: { 'boundaries/dependencies': ['error', options] },
+  };
+}
+
 export default defineConfig(
   {
     ignores: [
@@ -159,133 +315,8 @@ export default defineConfig(
         { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
       ],
     },
-    rules: {
-      // The last policy that matches wins.
-      'boundaries/dependencies': [
-        'error',
-        {
-          default: 'disallow',
-          checkAllOrigins: true,
-          policies: [
-            { allow: external },
-            // The pure projects use no library, except that contracts may describe requests with class-validator.
-            {
-              from: { element: { types: { anyOf: ['domain', 'domain-kernel'] } } },
-              disallow: { to: { module: { origin: ['external', 'core'] } } },
-            },
-            {
-              from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
-              disallow: { to: { module: { origin: ['external', 'core'] } } },
-            },
-            {
-              from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
-              allow: onlyExternal(['class-validator', 'class-transformer', 'reflect-metadata']),
-            },
-            { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
-            {
-              from: {
-                element: {
-                  types: { anyOf: ['event-store', 'event-node', 'experiment', 'testing-event-store'] },
-                },
-              },
-              allow: onlyExternal(['@eventstore/*', '@eventstore/**']),
-            },
-            // Only the client's own parser says which addresses it takes.
-            {
-              from: { element: { type: 'settings' } },
-              allow: onlyExternal(['@eventstore/db-client']),
-            },
-            ...Object.entries({ ...layers, ...projects }).map(([type, { may }]) => ({
-              from: { element: { type } },
-              allow: { to: { element: { types: { anyOf: [type, ...may] } } } },
-            })),
-            ...webLayerTypes.map((type, index) => ({
-              from: { element: { type } },
-              allow: {
-                to: {
-                  element: {
-                    types: {
-                      anyOf: [
-                        'contracts',
-                        ...webLayerTypes.slice(0, index),
-                        ...(type === 'web-features' ? [] : [type]),
-                      ],
-                    },
-                  },
-                },
-              },
-            })),
-            {
-              from: { element: { type: 'web-features' } },
-              allow: {
-                to: {
-                  element: {
-                    type: 'web-features',
-                    captured: { feature: '{{ from.element.captured.feature }}' },
-                  },
-                },
-              },
-            },
-            {
-              from: { element: { type: 'web' } },
-              allow: { to: { element: { types: { anyOf: webLayerTypes } } } },
-            },
-            {
-              from: { element: { type: 'web-testing' } },
-              allow: {
-                to: { element: { types: { anyOf: ['contracts', 'web-testing', ...webLayerTypes] } } },
-              },
-            },
-            {
-              from: { file: { categories: 'test' }, element: { types: { anyOf: webLayerTypes } } },
-              allow: { to: { element: { type: 'web-testing' } } },
-            },
-            {
-              from: { file: { categories: 'test' } },
-              allow: [external, { to: { element: { type: 'testing' } } }],
-            },
-            ...Object.entries(kits).map(([kit, types]) => ({
-              from: { file: { categories: 'test' }, element: { types: { anyOf: types } } },
-              allow: { to: { element: { type: kit } } },
-            })),
-            {
-              from: { file: { categories: 'test-setup' } },
-              allow: {
-                to: {
-                  element: { types: { anyOf: ['testing', 'testing-api', 'experiment', 'event-store'] } },
-                },
-              },
-            },
-            // The engine is also tried on the read models of this application.
-            {
-              from: {
-                file: { categories: 'test' },
-                element: { types: { anyOf: ['read-engine', 'read-models'] } },
-              },
-              allow: {
-                to: { element: { types: { anyOf: ['read-model', 'read-models', 'contracts', 'domain'] } } },
-              },
-            },
-            {
-              from: { file: { categories: 'test' }, element: { type: 'event-store' } },
-              allow: { to: { element: { type: 'domain' } } },
-            },
-            {
-              from: {
-                file: { categories: 'test' },
-                element: { types: { anyOf: ['read-engine', 'seed', 'projector'] } },
-              },
-              allow: { to: { element: { type: 'event-node' } } },
-            },
-            {
-              from: { file: { categories: 'test' }, element: { type: 'api' } },
-              allow: { to: { element: { types: { anyOf: ['idp', 'event-node', 'tool'] } } } },
-            },
-          ],
-        },
-      ],
-    },
   },
+  ...projectFolders.map(boundariesOf),
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     ignores: ['apps/web/src/testing/**'],

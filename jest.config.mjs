@@ -1,70 +1,66 @@
-import { bundledPackages } from './tools/jest/web-packages.mjs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { swcOptions } from './tools/jest/swc-options.mjs';
+import { testTimeout } from './tools/jest/test-timeout.mjs';
 
-/** Native ESM + SWC, with decorators and their metadata as tsc emits them. */
 const shared = {
+  runner: '<rootDir>/tools/jest/runner/runner.mjs',
+  setupFiles: ['reflect-metadata'],
+  setupFilesAfterEnv: ['<rootDir>/tools/jest/runner/globals.mjs'],
+  // With these Jest finds the specs that a change concerns, and Stryker's runs load modules.
   resolver: '<rootDir>/tools/jest/resolver.cjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  setupFiles: ['reflect-metadata'],
   transform: {
-    '^.+\\.tsx?$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        sourceMaps: 'inline',
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2022',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', tsx: true, decorators: true },
-          transform: {
-            legacyDecorator: true,
-            decoratorMetadata: true,
-            useDefineForClassFields: false,
-            react: { runtime: 'automatic' },
-          },
-        },
-      },
-    ],
+    '^.+\\.tsx?$': ['@swc/jest', swcOptions],
   },
 };
 
 const sources = ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/testing', '<rootDir>/tools'];
-const serverProject = { ...shared, testEnvironment: 'node', roots: sources };
+/** The longest specs, such as the plans of queries over 100,000 orders: `npm run test:all`, or by path. */
+const wantsLongSpecs = process.env['TEST_ROUNDS'] || process.argv.some((word) => word.includes('.long.'));
+const withoutLongSpecs = wantsLongSpecs ? [] : ['\\.long\\.int\\.spec\\.ts$'];
+
+const web = join(import.meta.dirname, 'apps', 'web', 'src');
+/** Specs of the web that run without a window, as unit specs do. */
+const withoutWindow = readdirSync(web, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.spec\.tsx?$/.test(name))
+  .filter((name) => readFileSync(join(web, name), 'utf8').startsWith('/** @jest-environment node */'))
+  .map((name) => `/apps/web/src/${name.replaceAll('\\', '/')}`);
 
 export default {
-  // Long, because the machine may be busy: a test waits for an event that either comes or never does.
-  testTimeout: 120_000,
+  testTimeout,
   projects: [
     {
-      ...serverProject,
+      ...shared,
       displayName: 'unit',
-      testMatch: ['**/src/**/*.spec.ts'],
-      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/apps/web/', '/node_modules/', '/dist/'],
+      roots: sources,
+      testMatch: [
+        '**/{libs,testing,tools}/**/src/**/*.spec.ts',
+        '**/apps/!(web)/src/**/*.spec.ts',
+        ...withoutWindow.map((path) => `**${path}`),
+      ],
+      testPathIgnorePatterns: ['\\.int\\.spec\\.ts$', '/node_modules/', '/dist/'],
     },
     {
-      ...serverProject,
+      ...shared,
       displayName: 'integration',
+      roots: sources,
       testMatch: ['**/src/**/*.int.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', ...withoutLongSpecs],
       globalSetup: '<rootDir>/tools/jest/postgres.setup.mjs',
       globalTeardown: '<rootDir>/tools/jest/postgres.teardown.mjs',
     },
     {
       ...shared,
       displayName: 'web',
-      testEnvironment: 'jsdom',
       roots: ['<rootDir>/apps/web'],
       globalSetup: '<rootDir>/tools/jest/web-packages.setup.mjs',
-      setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/web-globals.mjs'],
-      setupFilesAfterEnv: ['<rootDir>/tools/jest/web.setup.mjs'],
+      setupFiles: [...shared.setupFiles, '<rootDir>/tools/jest/runner/window.mjs'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/tools/jest/web.setup.mjs'],
       testMatch: ['**/src/**/*.spec.{ts,tsx}'],
-      moduleNameMapper: {
-        ...shared.moduleNameMapper,
-        ...bundledPackages,
-        '\\.css$': '<rootDir>/tools/jest/empty.mjs',
-      },
+      testPathIgnorePatterns: ['/node_modules/', ...withoutWindow],
     },
   ],
 };

@@ -2,17 +2,18 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { runInThisContext } from 'node:vm';
 
+// Node's own, which jsdom's window hides.
+/** @type {unknown} */
+const context = runInThisContext(`({
+  fetch, Headers, Request, Response, AbortController, structuredClone,
+  ReadableStream, WritableStream, TransformStream, BroadcastChannel,
+})`);
+const node = /** @type {typeof globalThis} */ (context);
+
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 if ('document' in globalThis) completeJsdom();
 
-function completeJsdom() {
-  // Node's own, which jsdom's window hides.
-  /** @type {unknown} */
-  const context = runInThisContext(`({
-    fetch, Headers, Request, Response, AbortController, structuredClone,
-    ReadableStream, WritableStream, TransformStream, BroadcastChannel,
-  })`);
-  const node = /** @type {typeof globalThis} */ (context);
+export function completeJsdom() {
   const { AbortController, ...missing } = node;
   /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
   class Request extends node.Request {

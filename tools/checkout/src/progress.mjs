@@ -1,5 +1,8 @@
 // Plain JavaScript: it also shows the steps of installing and building, before anything is built.
 
+// Who reads may leave, with a closed terminal for example, before what was started is stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const isTerminal = Boolean(process.stdout.isTTY);
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 const colour = (/** @type {number} */ code, /** @type {string} */ text) =>

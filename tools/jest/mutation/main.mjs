@@ -3,6 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import jestConfig from '../../../jest.config.mjs';
+import { bundledPackages } from '../web-packages.mjs';
+import bundlePackages from '../web-packages.setup.mjs';
 
 /** What is mutated without a PATH: where money, rights, data and staleness are at stake. The web's code by its PATH. */
 const everything = [
@@ -25,6 +27,23 @@ const roots = [...new Set(given.map((path) => `<rootDir>/${path.split('/').slice
 
 const config = jestConfig.projects.find(({ displayName }) => displayName === project);
 
+/** Stryker counts what each test reaches in Jest's own runner. */
+const ownRunner = { runner: 'jest-runner', setupFilesAfterEnv: [] };
+const ownWebRunner = {
+  globalSetup: undefined,
+  runner: 'jest-runner',
+  testEnvironment: 'jsdom',
+  setupFiles: ['reflect-metadata', '<rootDir>/tools/jest/web-globals.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/tools/jest/web.setup.mjs'],
+  moduleNameMapper: {
+    ...config?.moduleNameMapper,
+    ...Object.fromEntries([...bundledPackages].map(([name, file]) => [`^${name}$`, file])),
+    '\\.css$': '<rootDir>/tools/jest/empty.mjs',
+  },
+};
+
+if (project === 'web') await bundlePackages();
+
 /** Long lives of random orders take most of the time; what they notice is to be noticed by an example, too. */
 const randomLives = ['/project/model\\.spec', '/replay/replay\\.spec'];
 
@@ -39,6 +58,7 @@ await new Stryker({
     projectType: 'custom',
     config: {
       ...config,
+      ...(project === 'web' ? ownWebRunner : ownRunner),
       roots,
       projects: [],
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.spec\\.ts$', ...randomLives],

@@ -4,8 +4,9 @@ import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { factsOf, recorded } from '@control-center/event-store';
 import { describe, expect, it } from '@jest/globals';
 import { participantsOf } from './participants.js';
+import { planned } from './seed-orders.js';
 import { Random } from './random.js';
-import { order, projectIdOf } from './order.js';
+import { order, peopleOf, projectIdOf } from './order.js';
 import { scenario } from './scenario.js';
 import type { Append } from './stream-builder.js';
 
@@ -35,11 +36,7 @@ describe('a seeded order', () => {
       const projectId = projectIdOf('s', index);
       const appends = appendsOf(index).filter(({ stream }) => stream === streamName('project', projectId));
       const random = new Random(`s order ${String(index)}`);
-      const people = {
-        customer: random.pick(participants.customers),
-        factory: random.pick(participants.factories),
-        reviewer: random.pick(participants.reviewers),
-      };
+      const people = peopleOf(random, participants);
       let state = projectDecider.initial;
       const context = { random, people, projectId, state: () => state, now: () => begins };
       const events = appends.flatMap((append) =>
@@ -86,7 +83,19 @@ it('seeded orders reach every status that they can have', () => {
   const days = (count: number) => ({ begins, ends: begins + count * 86_400_000 });
   const reached = new Set<string>();
   for (let index = 0; index < 250; index += 1)
-    reached.add(finalState(appendsOf(index, 's', days((index % 40) + 0.3))).status);
-  const neverSeeded = ['draft', 'sent_to_manufacturer', 'bidding'];
+    reached.add(finalState(appendsOf(index, 's', days(((index % 50) / 50) ** 2 * 40 + 0.2))).status);
+  const neverSeeded = ['draft', 'sent_to_manufacturer'];
   expect([...reached].sort()).toEqual(projectStatuses.filter((s) => !neverSeeded.includes(s)).sort());
+});
+
+// Promise: Seeded orders leave the provider work in every step
+it('the orders of a year leave the provider work in each step', () => {
+  const count = 120;
+  const ends = Date.parse('2026-06-01T00:00:00.000Z');
+  const { order } = planned({ projects: count, seed: '1', ends });
+  const states = Array.from({ length: count }, (_, index) => finalState([...order(index)].flat()));
+  const statuses = states.map(({ status }) => status);
+  for (const status of ['submitted', 'reviewing', 'ready_for_manufacturer', 'quoted', 'in_production'])
+    expect(statuses.filter((one) => one === status).length).toBeGreaterThanOrEqual(2);
+  expect(statuses.filter((one) => one === 'completed').length).toBeGreaterThan(count / 3);
 });

@@ -5,6 +5,7 @@ import type { History } from './history.js';
 import type { Actor, Participants } from './participants.js';
 import { Random } from './random.js';
 import { scenario } from './scenario.js';
+import type { People } from './scenario.js';
 import { StreamBuilder } from './stream-builder.js';
 import type { Append } from './stream-builder.js';
 
@@ -25,6 +26,17 @@ export type Order = {
 export const projectIdOf = (seed: string, index: number): string =>
   derivedId('project', 'seed', seed, String(index));
 
+/** Who takes part in an order. */
+export function peopleOf(random: Random, { customers, factories, reviewers }: Participants): People {
+  const customer = random.pick(customers);
+  const factory = random.pick(factories);
+  const reviewer = random.pick(reviewers);
+  const at = factories.indexOf(factory);
+  const next = [1, 2].map((step) => factories[(at + step) % factories.length]!);
+  const rivals = [...new Set(next)].filter((rival) => rival !== factory);
+  return { customer, factory, reviewer, rivals };
+}
+
 /**
  * The appends of an order to the streams of its project and its conversation. Each yield contains what one person did
  * before the next person's turn.
@@ -39,11 +51,7 @@ export function* order({
 }: Order): Generator<Append[], void> {
   const random = new Random(`${seed} order ${String(index)}`);
   const projectId = projectIdOf(seed, index);
-  const people = {
-    customer: random.pick(participants.customers),
-    factory: random.pick(participants.factories),
-    reviewer: random.pick(participants.reviewers),
-  };
+  const people = peopleOf(random, participants);
   const project = new StreamBuilder(streams.project, streamName('project', projectId));
   const conversation = new StreamBuilder(streams.conversation, streamName('conversation', projectId));
   let now = begins;

@@ -7,11 +7,13 @@ import type { Actor } from './participants.js';
 import type { Random } from './random.js';
 import * as texts from './sample-texts.js';
 
-export type People = { customer: Actor; factory: Actor; reviewer: Actor };
+/** `rivals`: the other factories that may be invited to bid. */
+export type People = { customer: Actor; factory: Actor; reviewer: Actor; rivals: readonly Actor[] };
 
 /** What one person does after some hours: commands at once, or a message between customer and provider. */
 export type Turn = { by: Actor; hours: readonly [number, number] } & (
-  { commands: OneOf<ProjectCommands>[] } | { message: string }
+  | { commands: OneOf<ProjectCommands>[] }
+  | { message: string }
 );
 
 type Context = {
@@ -95,7 +97,12 @@ function* quotePhase(context: Context): Generator<Turn, boolean> {
   const { customer, reviewer } = people;
   for (;;) {
     const { factory } = people;
-    yield turn(reviewer, 1, 12, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
+    if (!history && people.rivals.length > 0 && random.chance(0.2)) {
+      const manufacturerIds = [factory, ...people.rivals].map(({ id }) => id);
+      yield turn(reviewer, 1, 12, { type: 'InviteFactories', data: { manufacturerIds } });
+      for (const rival of people.rivals)
+        yield turn(rival, 2, 12, { type: 'SubmitQuote', data: quote(context) });
+    } else yield turn(reviewer, 1, 12, { type: 'SendToFactory', data: { manufacturerId: factory.id } });
     const hasQuoted = state().quotes.some(
       (one) => one.state === 'waiting' && one.manufacturerId === factory.id,
     );
@@ -112,9 +119,9 @@ function* quotePhase(context: Context): Generator<Turn, boolean> {
       yield turn(reviewer, 1, 10, { type: 'ReturnToReview', data: { reason } });
       continue;
     }
-    const cost = state().quotes.at(-1)!.totalPrice;
+    const { id: quoteId, totalPrice: cost } = state().quotes.at(-1)!;
     const finalPrice = Math.ceil((cost * random.between(108, 130)) / 100_000) * 1000;
-    yield turn(reviewer, 1, 10, { type: 'ReleaseQuote', data: { quoteId: undefined, finalPrice } });
+    yield turn(reviewer, 1, 10, { type: 'ReleaseQuote', data: { quoteId, finalPrice } });
     if (!random.chance(0.1)) break;
     yield turn(customer, 2, 48, {
       type: 'RequestQuoteChange',
@@ -140,7 +147,7 @@ function* quotePhase(context: Context): Generator<Turn, boolean> {
 function* productionPhase({ random, people, now, history }: Context): Generator<Turn, void> {
   const { factory, reviewer } = people;
   const pay = (kind: 'deposit' | 'progress' | 'final') => {
-    const [from, to] = history && random.chance(0.2) ? [300, 1500] : [4, 70];
+    const [from, to] = random.chance(0.2) ? [300, 1500] : [4, 70];
     const reference = `CK ${String(random.between(100_000, 999_999))}`;
     return turn(reviewer, from, to, { type: 'RecordPayment', data: { kind, reference } });
   };

@@ -24,6 +24,25 @@ const openOrders = 6;
 
 type Plan = Pick<SeedOptions, 'projects' | 'seed' | 'ends' | 'years'>;
 
+/** How many of the last orders are recent, as a share and at most. */
+const recentShare = 1 / 3;
+const mostRecent = 40;
+const recentTime = 14 * 86_400_000;
+
+/**
+ * When the orders of a year of even business were requested. The recent ones came in faster and faster, so that at the end
+ * there are orders for the provider to deal with in every status.
+ */
+export function evenArrivals(count: number, begins: number, ends: number): number[] {
+  const recent = Math.min(mostRecent, Math.floor(count * recentShare));
+  const early = count - recent;
+  return Array.from({ length: count }, (_, index) =>
+    index < early
+      ? begins + Math.floor((index / early) * (ends - recentTime - begins))
+      : ends - Math.ceil(recentTime * ((count - index) / recent) ** 3),
+  );
+}
+
 /** The accounts and orders of a plan; nothing is written. */
 export function planned({ projects, ends, years, ...named }: Plan) {
   const seed = `${named.seed}-${String(projects)}${years === undefined ? '' : `-${String(years)}y`}`;
@@ -31,14 +50,15 @@ export function planned({ projects, ends, years, ...named }: Plan) {
   const participants = participantsOf(seed, projects);
   const { factories } = participants;
   const history = years === undefined ? undefined : { since, factories, slow: factories[0]! };
-  const requested = history ? arrivals(projects, since, ends) : undefined;
+  const requested = history ? arrivals(projects, since, ends) : evenArrivals(projects, since, ends);
   return {
     participants,
     registrations: () => registrations(seed, participants, new Date(since).toISOString()),
     order: (index: number) => {
-      const share = index / projects;
-      const begins = requested?.[index] ?? since + Math.floor(share * year);
-      const customers = history ? knownCustomers(participants.customers, share) : participants.customers;
+      const begins = requested[index]!;
+      const customers = history
+        ? knownCustomers(participants.customers, index / projects)
+        : participants.customers;
       return order({ seed, index, participants: { ...participants, customers }, begins, ends, history });
     },
   };

@@ -12,7 +12,7 @@ import { CommandFailed, run } from '../run.mjs';
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
  * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser' | 'clusterBriefly'} UsualName
- * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'fuzz' | 'image'} LongName
+ * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image'} LongName
  * @typedef {UsualName | LongName} Name
  */
 
@@ -124,9 +124,7 @@ const seed = () => ['--seed', process.env['TEST_SEED'] ?? ''];
 
 /** @type {Record<Name, Check>} */
 export const checks = {
-  format: singleCheck('Format', () =>
-    node([bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--cache', '--log-level', 'warn']),
-  ),
+  format: singleCheck('Format', () => node([bin('oxfmt', 'bin', 'oxfmt'), '--check'])),
   lock: { after: 'types', ...singleCheck('Lock file', () => compiled('tools/commands/dist/check-lock.js')) },
   lint: { after: 'types', ...singleCheck('Lint', () => node([bin('oxlint', 'bin', 'oxlint')])) },
   boundaries: {
@@ -180,7 +178,17 @@ export const checks = {
     needs: 'build',
     ...singleCheck('Chaos, cluster', () => script('chaos', '--', 'cluster', ...seed())),
   },
+  // Everything is killed and deleted, and restored by the commands.
+  restore: {
+    needs: 'build',
+    ...singleCheck('Restore', () => script('chaos', '--', 'restore', ...seed())),
+  },
   fuzz: { needs: 'build', ...singleCheck('Fuzz', () => script('fuzz', '--', ...seed())) },
+  // Fails when the audit of a million events is built more slowly than the read models beside it.
+  auditBuild: {
+    needs: 'build',
+    ...singleCheck('Audit of a million events', () => script('bench', '--', 'audit', '--only', 'build')),
+  },
   image: {
     needs: 'build',
     ...singleCheck('Steps of the Dockerfile', () => compiled('tools/commands/dist/docker/image.js')),
@@ -203,4 +211,12 @@ export const everyCheck = [
 ];
 
 /** Those that take minutes. @type {LongName[]} */
-export const longChecks = ['chaosOfEventStore', 'chaosOfReadSide', 'chaosOfCluster', 'fuzz', 'image'];
+export const longChecks = [
+  'chaosOfEventStore',
+  'chaosOfReadSide',
+  'chaosOfCluster',
+  'restore',
+  'fuzz',
+  'auditBuild',
+  'image',
+];

@@ -1,16 +1,13 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { createWriteStream } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { importLog } from '@control-center/event-store/transfer';
 import type { Installation } from './backup.js';
 import { keyOf, readEncrypted, requireAuthentic } from './encrypted-file.js';
 import { readManifest, readSalt } from './manifest.js';
 import type { Manifest } from './manifest.js';
-import { restoreTables } from './tables.js';
+import { personalTables, restoreTables } from './tables.js';
 
 export type Backup = { folder: string; key: Buffer; manifest: Manifest };
 
@@ -42,9 +39,12 @@ export async function openBackup(
   return { folder, key, manifest };
 }
 
+type Owned = { subject?: string; accountId?: string | null; actorId?: string | null };
+const isPersonal = (table: string): boolean => personalTables.some((name) => name === table);
+
 /**
  * Writes a backup into an empty installation, in which nothing else runs. `erased` are people who were erased after the
- * backup: their keys are not restored, so nobody can read their texts again.
+ * backup: their keys are not restored, so nobody can read their texts again, nor are the records about them.
  */
 export async function restore(
   { folder, key, manifest }: Backup,
@@ -57,26 +57,21 @@ export async function restore(
     const lines = createInterface({ input: Readable.from(read(manifest.tables.name)), crlfDelay: Infinity });
     for await (const line of lines) {
       if (line === '') continue;
-      const { table, row } = JSON.parse(line) as { table: string; row: { subject?: string } };
-      const isErased = table === 'personal_keys' && row.subject !== undefined && gone.has(row.subject);
-      yield isErased ? JSON.stringify({ table, row: { ...row, key: null, wrappedBy: null } }) : line;
+      const { table, row } = JSON.parse(line) as { table: string; row: Owned };
+      const { subject = '', accountId, actorId } = row;
+      if (table === 'personal_keys' && gone.has(subject))
+        yield JSON.stringify({ table, row: { ...row, key: null, wrappedBy: null } });
+      else if (!isPersonal(table) || !gone.has(accountId ?? actorId ?? '')) yield line;
     }
   }
   // The keys first: the events of the log are never without them.
   const rows = await restoreTables(pool, rowsToRestore());
 
-  const temporary = await mkdtemp(join(tmpdir(), 'restore-'));
-  try {
-    const file = join(temporary, 'log.ndjson');
-    async function* parts() {
-      for (const { name } of manifest.log) yield* read(name);
-    }
-    await pipeline(parts, createWriteStream(file, { mode: 0o600 }));
-    const { events } = await importLog(eventStoreUrl, file);
-    for (const { name } of manifest.objects)
-      if (!(await objects.exists(basename(name)))) await objects.put(basename(name), read(name));
-    return { events, rows, objects: manifest.objects.length };
-  } finally {
-    await rm(temporary, { recursive: true });
-  }
+  // It is decrypted twice rather than written anywhere in clear.
+  const { events } = await importLog(eventStoreUrl, async function* log() {
+    for (const { name } of manifest.log) yield* read(name);
+  });
+  for (const { name } of manifest.objects)
+    if (!(await objects.exists(basename(name)))) await objects.put(basename(name), read(name));
+  return { events, rows, objects: manifest.objects.length };
 }

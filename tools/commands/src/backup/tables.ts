@@ -1,18 +1,40 @@
 import type { Pool } from 'pg';
 
-/**
- * The tables of schema app that a backup contains, none of which follows from the log. Sessions, leases, limits and
- * requests of rebuilds are left out: people sign in again. The position of the follower that repeats erasures is left
- * out on purpose, so that a restored api repeats all of them.
- */
-export const savedTables = [
-  'personal_keys',
+/** Records that belong to one person, and are deleted when that person is erased. */
+export const personalTables = [
   'analyst_keys',
-  'uploads',
-  'read_markers',
   'denials',
   'sign_ins',
+  'audit_views',
+  'sql_queries',
+  'request_facts',
+  'saved_filters',
+] as const;
+
+/** The tables of schema app that a backup contains, none of which follows from the log. */
+export const savedTables = [
+  'personal_keys',
+  'uploads',
+  'read_markers',
   'log_heads',
+  ...personalTables,
+] as const;
+
+/**
+ * The others: people sign in again, the rows that are built again count what cannot be read. The position of the follower
+ * that repeats erasures is left out on purpose, so that a restored api repeats all of them.
+ */
+export const tablesLeftOut = [
+  'ended_sessions',
+  'followed',
+  'interface_leases',
+  'migrations',
+  'quotas',
+  'rates',
+  'rebuilds',
+  'retries',
+  'sessions',
+  'unreadable_events',
 ] as const;
 type Table = (typeof savedTables)[number];
 

@@ -141,6 +141,11 @@ export function probes(root: string): Probe[] {
       denied: [packageName('settings'), packageName('read-model')],
     },
     {
+      from: 'libs/tracing/src/planted.ts',
+      allowed: ['@opentelemetry/api'],
+      denied: [packageName('settings'), packageName('read-model')],
+    },
+    {
       from: 'libs/settings/src/planted.ts',
       allowed: ['envalid', '@eventstore/db-client/dist/Client/parseConnectionString.js'],
       denied: [packageName('contracts'), packageName('domain')],
@@ -181,9 +186,16 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/api/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'objects', 'settings', 'metrics'].map(
-        packageName,
-      ),
+      allowed: [
+        'contracts',
+        'domain',
+        'event-store',
+        'read-model',
+        'objects',
+        'settings',
+        'metrics',
+        'tracing',
+      ].map(packageName),
       denied: [
         packageName('idp'),
         packageName('event-node'),
@@ -208,7 +220,9 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/projector/src/planted.ts',
-      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics'].map(packageName),
+      allowed: ['contracts', 'domain', 'event-store', 'read-model', 'settings', 'metrics', 'tracing'].map(
+        packageName,
+      ),
       denied: [
         packageName('objects'),
         packageName('event-node/access'),
@@ -258,7 +272,7 @@ export function probes(root: string): Probe[] {
     },
     {
       from: 'apps/event-node/src/planted.ts',
-      allowed: [packageName('settings'), '@eventstore/db-client'],
+      allowed: [packageName('settings'), packageName('metrics'), '@eventstore/db-client'],
       denied: [packageName('event-store'), packageName('contracts')],
     },
     {

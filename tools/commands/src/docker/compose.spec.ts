@@ -15,29 +15,29 @@ import {
   requiredVariables,
   root,
   valuesOf,
-} from './compose.fixture.js';
-import type { ComposeFile } from './compose.fixture.js';
+} from './compose-files.js';
+import type { ComposeFile, Service } from './compose-files.js';
 
-/** What a container does not need: the embedded services, settings that the image fixes, and those of commands. */
+/** What a container does not need: the embedded services, and settings that the image fixes. */
 const notInCompose = [
   ...[
     'PORT',
     // Containers have replicas.
     'API_INSTANCES',
-    'DATA_DIR',
     'POSTGRES_PORT',
     'EVENT_NODE_DATABASE_URL',
     'ANALYST_PASSWORD',
     'EVENT_NODE_PORT',
+    'EVENT_NODE_METRICS_PORT',
     'IDP_PORT',
-    'BACKUP_PASSPHRASE',
   ],
 ];
+const madeByPrepare = ['./secrets', './backups', './erasures'];
 /** For Node itself. */
 const ofNode = ['NODE_EXTRA_CA_CERTS'];
 
 const complete = readYaml<ComposeFile>('compose.yaml');
-const { api, projector, migrate } = complete.services;
+const { api, projector, migrate, backup, restore, proof } = complete.services;
 const servicesOf = (file: string) => Object.entries(readYaml<ComposeFile>(file).services);
 const page = readFileSync(join(root, 'docs/operations/compose.md'), 'utf8');
 
@@ -66,9 +66,10 @@ describe.each(composeFiles)('%s', (file) => {
     const { services, volumes = {} } = readYaml<ComposeFile>(file);
     const names = Object.keys({ ...services, ...complete.services });
     for (const { volumes: mounts = [], secrets = [], depends_on = {} } of Object.values(services)) {
-      for (const source of mounts.map((mount) => mount.split(':')[0]!)) {
+      for (const source of mounts.map((mount) => interpolate(mount, {}).split(':')[0]!)) {
         if (!source.startsWith('.')) expect([...Object.keys(volumes), '/']).toContain(source);
-        else if (!source.startsWith('./secrets')) expect(existsSync(join(docker, source))).toBe(true);
+        else if (!madeByPrepare.some((folder) => source.startsWith(folder)))
+          expect(existsSync(join(docker, source))).toBe(true);
       }
       expect(Object.keys(complete.secrets!)).toEqual(expect.arrayContaining(secrets));
       expect(names).toEqual(expect.arrayContaining(Object.keys(depends_on)));
@@ -86,13 +87,15 @@ describe('the settings of the programs in containers', () => {
   const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
 
   it('are all of the settings, but those of embedded services', () => {
-    const names = given.map(([name]) => name.replace(/_FILE$/, ''));
-    expect(names.sort()).toEqual(
+    const ofCommands = Object.keys(backup!.environment!).filter((name) => !ofNode.includes(name));
+    const names = [...given.map(([name]) => name), ...ofCommands].map((name) => name.replace(/_FILE$/, ''));
+    expect([...new Set(names)].sort()).toEqual(
       Object.keys(schema)
         .filter((name) => !notInCompose.includes(name))
         .sort(),
     );
     for (const program of [projector, migrate]) expect(program!.environment).toEqual(api!.environment);
+    for (const command of [restore, proof]) expect(command!.environment).toEqual(backup!.environment);
   });
 
   it('have the defaults of the settings, where they leave a choice', () => {
@@ -128,21 +131,33 @@ describe('prepare.sh', () => {
       for (const file of env_file) expect(existsSync(join(folder, file))).toBe(true);
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     expect(readdirSync(join(folder, 'secrets', 'roots'))).toEqual(['ca.crt']);
+    for (const made of madeByPrepare) expect(existsSync(join(folder, made))).toBe(true);
   });
 
   it('makes secrets with which the programs start', () => {
     const values = valuesOf(readFileSync(join(folder, '.env'), 'utf8'));
-    const env = Object.fromEntries(
-      Object.entries(api!.environment!).map(([name, value]) => [
-        name,
-        interpolate(`${value}`, values).replace('/run/secrets', join(folder, 'secrets')),
-      ]),
-    );
+    const envOf = ({ environment, secrets = [] }: Service) =>
+      Object.fromEntries(
+        Object.entries(environment!).map(([name, value]) => {
+          const file = /^\/run\/secrets\/(.*)/.exec(`${value}`)?.[1];
+          // Only these are mounted.
+          if (file) expect(secrets).toContain(file);
+          return [name, file ? join(folder, 'secrets', file) : interpolate(`${value}`, values)];
+        }),
+      );
+    const env = envOf(api!);
     const required = ['DATABASE_URL', 'PERSONAL_MASTER_KEY', 'SESSION_SECRET', 'METRICS_TOKEN'] as const;
     expect(readSettings(env, required)).toMatchObject({
       PUBLIC_URL: 'https://control-center.test',
       OIDC_ISSUER: 'https://id.control-center.test/realms/control-center',
     });
+    const ofCommands = [
+      'DATABASE_URL',
+      'EVENT_STORE_URL',
+      'PERSONAL_MASTER_KEY',
+      'BACKUP_PASSPHRASE',
+    ] as const;
+    expect(() => readSettings(envOf(backup!), ofCommands)).not.toThrow();
   });
 
   it('signs the certificates with the authority that the programs trust', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { read, readYaml } from './compose.fixture.js';
-import type { ComposeFile } from './compose.fixture.js';
+import { read, readYaml } from './compose-files.js';
+import type { ComposeFile } from './compose-files.js';
 import { stagesOf } from './dockerfile.js';
 
 describe('the Dockerfile', () => {
@@ -17,7 +17,7 @@ describe('the Dockerfile', () => {
   it('copies what the programs of the services need', () => {
     const targets = image.steps.flatMap((step) => (step.kind === 'copy' ? [step.target] : []));
     const { services } = readYaml<ComposeFile>('compose.yaml');
-    for (const name of ['api', 'projector', 'migrate']) {
+    for (const name of ['api', 'projector', 'migrate', 'backup', 'restore', 'proof']) {
       const [program = ''] = services[name]!.command!;
       expect(targets).toContain(`./${program.split('/').slice(0, 2).join('/')}`);
     }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { docker, read, readYaml, root } from './compose.fixture.js';
+import { docker, read, readYaml, root } from './compose-files.js';
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook_url: string } };
 type Dashboard = { title: string; panels: { title: string; targets: { expr: string }[] }[] };

@@ -5,12 +5,19 @@ import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { root } from '@control-center/checkout/prepare';
+import { readYaml } from './compose-files.js';
+import type { ComposeFile } from './compose-files.js';
 import { stagesOf } from './dockerfile.js';
 import type { Copy, Stage } from './dockerfile.js';
 
 /** The user nobody, when this process may become another user; otherwise it has no rights by itself. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const folder = mkdtempSync(join(tmpdir(), 'image-'));
+
+/** A command that would use the embedded database gets the address of one that does not answer. */
+const environmentOf: Record<string, NodeJS.ProcessEnv> = {
+  proof: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+};
 
 /** The place of a path of a stage. */
 const at = (stage: string, ...path: string[]) => join(folder, stage === '' ? 'image' : stage, ...path);
@@ -83,22 +90,22 @@ function make(path: string): void {
 }
 
 /**
- * Each program must load all of its packages, without a place to write, and end at once because it has no settings: it
- * names those that it lacks.
+ * The program of each service must load all of its packages, and end at once because nothing that it needs is there: it
+ * names the setting that it lacks, or the server that does not answer.
  */
 function checkPrograms(image: Stage): void {
   if (image.user === 'root') throw new Error('The image runs as root');
-  for (const program of [
-    ...image.program.slice(-1),
-    'apps/projector/dist/main.js',
-    'apps/projector/dist/migrate.js',
-  ]) {
-    const [command, ...flags] = image.program.slice(0, -1);
-    const { status, stderr } = spawnSync(command!, [...flags, program], {
-      ...{ cwd: at('', image.folder), env: { PATH: process.env['PATH'], NODE_ENV: 'production' }, ...user },
+  const { services } = readYaml<ComposeFile>('compose.yaml');
+  const [node, ...flags] = image.program.slice(0, -1);
+  for (const [name, { image: of, command = [] }] of Object.entries(services)) {
+    if (of !== 'control-center:local') continue;
+    const { status, stderr } = spawnSync(node!, [...flags, ...command], {
+      cwd: at('', image.folder),
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environmentOf[name] },
+      ...user,
       encoding: 'utf8',
     });
-    if (status === 0 || !stderr.includes('DATABASE_URL is missing'))
-      throw new Error(`${program} does not run in the image:\n${stderr}`);
+    if (status === 0 || !/(DATABASE_URL|BACKUP_PASSPHRASE) is missing|ECONNREFUSED/.test(stderr))
+      throw new Error(`${name} does not run in the image:\n${stderr}`);
   }
 }

@@ -1,8 +1,21 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backUp, erasedPeople, openBackup, restore } from '@control-center/commands/backup';
-import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
+import {
+  backUp,
+  erasedPeople,
+  openBackup,
+  restore,
+  savedTables,
+  tablesLeftOut,
+} from '@control-center/commands/backup';
+import {
+  accountRoutes,
+  messageRoutes,
+  objectRoutes,
+  projectRoutes,
+  signInFailedPath,
+} from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
 import { LocalObjectStore } from '@control-center/objects';
 import { listRebuilds, MasterKeys, requestRebuild } from '@control-center/read-model';
@@ -58,9 +71,26 @@ beforeAll(async () => {
   const { id: erasedId } = (await factory.call(accountRoutes.me)).body;
   await admin.call(accountRoutes.erase, { params: { id: erasedId } });
   ({ id: goneLater } = (await gone.call(accountRoutes.me)).body);
+  // What only schema app knows of the two.
+  const { id } = (await customer.call(accountRoutes.me)).body;
+  await before.db.query(`insert into app.saved_filters values ($1, $3), ($2, $3)`, [
+    id,
+    goneLater,
+    JSON.stringify([{ name: 'Đơn', q: 'type:order' }]),
+  ]);
+  await before.db.query(`insert into app.request_facts values ('r', now(), $1, 'Firefox', '203.0.113.7')`, [
+    goneLater,
+  ]);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+it('each table of schema app is saved, or left out on purpose', async () => {
+  const { rows } = await before.db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'app' and table_type = 'BASE TABLE'`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...savedTables, ...tablesLeftOut].toSorted());
 });
 
 it('a second run adds only what is new', async () => {
@@ -119,8 +149,20 @@ it('a restore into an empty installation brings back everything but the erased p
       `select subject from app.personal_keys where key is null order by subject`,
     );
     expect(keys.rows.map(({ subject }) => subject)).toEqual(erased);
+    const personal = await after.db.query(
+      `select 1 from app.request_facts where "accountId" = $1
+       union all select 1 from app.sign_ins where "accountId" = $1
+       union all select 1 from app.saved_filters where "accountId" = $1`,
+      [goneLater],
+    );
+    expect(personal.rows).toEqual([]);
+    const kept = await after.db.query(`select filters from app.saved_filters`);
+    expect(kept.rows).toEqual([{ filters: [{ name: 'Đơn', q: 'type:order' }] }]);
     const [registered] = await after.store.load(`account-${goneLater}`);
     expect(JSON.stringify(registered!.data)).not.toContain('khach2@');
+    // Also who is erased only by the list: the restored log knows nothing of it.
+    const { landedAt } = await new Visitor(after.url).signIn('khach2');
+    expect(landedAt).toContain(`${signInFailedPath}?reason=account-erased`);
 
     await requestRebuild(after.db, { purpose: 'proof', by: 'drill' });
     await until('the rows are proved', async () => (await listRebuilds(after.db))[0]?.finishedAt != null);

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { root } from '@control-center/checkout/prepare';
-import { accountRoutes, operationRoutes } from '@control-center/contracts';
+import { accountRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import { streamName } from '@control-center/domain';
+import { LogSigner } from '@control-center/read-model';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
@@ -81,4 +82,33 @@ it('exports to a compressed file, and verifies its count and hash', async () => 
   expect(await run('verify', 'cut.gz')).toEqual([1, expect.stringContaining('is not complete')]);
   await writeFile(join(folder, 'half.gz'), packed.subarray(0, packed.length >> 1));
   expect((await run('verify', 'half.gz'))[0]).toBe(1);
+});
+
+// Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`
+it('verifies the running log and an export with signed heads, and says what that does not prove', async () => {
+  const stopped = AbortSignal.abort();
+  const key = randomBytes(32).toString('base64');
+  const log = (line: string) => expect(line).toBe('');
+  await new LogSigner({ pool: stack.db, eventStoreUrl: stack.eventStoreUrl, key, log }).run(stopped);
+  expect((await run('heads', 'heads.json'))[0]).toBe(0);
+  expect((await run('key', 'key.pem'))[0]).toBe(0);
+  const signed = ['--heads', 'heads.json', '--key', 'key.pem'];
+  const customer = await new Visitor(stack.url).signIn('khach');
+  const request = { title: 'Gá kẹp', material: 'steel', quantity: 1, deadline: 'urgent' } as const;
+  await customer.call(projectRoutes.submit, { body: request });
+  await run('export', 'proved');
+  const lines = (await readFile(join(folder, 'proved'), 'utf8')).trimEnd().split('\n');
+  for (const file of [[], ['proved']]) {
+    const [code, text] = await run('verify', ...file, ...signed);
+    expect([code, text]).toEqual([0, expect.stringMatching(/^\d+ events: the first \d+ are those/)]);
+    expect(text).toMatch(/Not proved: [1-9]\d* events after that head; refused calls, sign-ins/);
+  }
+  // Line 0 is the header, and the last one is the end, with which a changed file would fail by itself.
+  const events = lines.slice(0, -1);
+  await writeFile(join(folder, 'edited'), `${events.toSpliced(3, 1).join('\n')}\n`);
+  const { type, id } = JSON.parse(events[4]!) as Record<string, string>;
+  expect(await run('verify', 'edited', ...signed)).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^Event 3 \\(${type!}, .*, id ${id!}\\) differs from what was signed`)),
+  ]);
 });

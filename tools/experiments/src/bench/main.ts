@@ -1,11 +1,13 @@
-// npm run bench -- start | pages | event-store | read-side | api | replay | exports
+// npm run bench -- start | pages | people | event-store | read-side | api | replay | audit | exports
 const benches = {
   start: () => import('./start.js'),
   pages: () => import('./pages/main.js'),
+  people: () => import('./people.js'),
   'event-store': () => import('./event-store/main.js'),
   'read-side': () => import('./read-side/main.js'),
   api: () => import('./api/main.js'),
   replay: () => import('./replay.js'),
+  audit: () => import('./audit/main.js'),
   exports: () => import('./exports.js'),
 };
 

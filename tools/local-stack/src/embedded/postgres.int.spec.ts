@@ -194,6 +194,11 @@ describe('the embedded PostgreSQL', () => {
           `update app.rebuilds set state = 'running'`,
           `delete from app.retries`,
           `select * from app.personal_keys`,
+          // As an erasure in the log makes it do.
+          `insert into app.personal_keys as known (subject, key) values ('an', null)
+           on conflict (subject) do update set key = null, "wrappedBy" = null where known.key is not null`,
+          `delete from app.analyst_keys where "accountId" = 'an'`,
+          `delete from app.unreadable_events where subject = 'an'`,
           `insert into app.unreadable_events values ('account-1', 0, 'an', 'missing')`,
           `drop view analytics.parts`,
           `create schema ${read}_rebuilt`,
@@ -207,7 +212,9 @@ describe('the embedded PostgreSQL', () => {
           roles.projector,
           'control_center',
           `select * from app.sessions`,
-          `update app.personal_keys set key = null`,
+          `insert into app.personal_keys (subject, key, "wrappedBy") values ('binh', '', 'k')`,
+          `update app.personal_keys set subject = 'binh'`,
+          `delete from app.personal_keys`,
           `drop table app.rebuilds`,
           `create role other`,
           `create database other`,

@@ -113,9 +113,10 @@ export const grants = [
   `grant select, insert, update, delete on all tables in schema app to ${api}`,
   `revoke insert, update, delete on app.migrations from ${api}`,
   `grant usage on all sequences in schema app to ${api}`,
-  `grant select on app.personal_keys to ${projector}`,
+  // Whoever reads the log deletes the keys of the people whose erasure is in it, and needs a row without a key for it.
+  `grant select, insert (subject, key), update (key, "wrappedBy") on app.personal_keys to ${projector}`,
   // What the views of analysts read: neither devices, addresses nor typed texts.
-  `grant select, insert on app.analyst_keys to ${projector}`,
+  `grant select, insert, delete on app.analyst_keys to ${projector}`,
   `grant select (id, "createdAt", "actorId", "actorRole", command, code) on app.denials to ${projector}`,
   `grant select (id, "createdAt", kind, "accountId", "actorId") on app.sign_ins to ${projector}`,
   `grant select (id, "createdAt", "actorId") on app.audit_views to ${projector}`,

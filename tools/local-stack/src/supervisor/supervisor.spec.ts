@@ -74,6 +74,17 @@ async function successor(name: string, before: ProcessId): Promise<ProcessId> {
 }
 
 describe('a part that dies', () => {
+  // Promise: A full disk ends no part of a running installation
+  it('is started again while its process cannot be recorded, because the disk is full', async () => {
+    const { next } = superviseWith({});
+    await supervisor.start(part('api', `setTimeout(() => process.exit(1), 200); ${stayAlive}`));
+    records.add = () => {
+      throw new Error('ENOSPC: no space left on device, write');
+    };
+    expect(await next()).toContain('api ended with code 1: started again');
+    expect(await next()).toMatch(/process \d+ of api is not recorded: ENOSPC/);
+  });
+
   it('is started again, is reported in a line, and continues its log', async () => {
     const { next } = superviseWith({});
     await supervisor.start(part('api', `console.log('up'); ${stayAlive}`));

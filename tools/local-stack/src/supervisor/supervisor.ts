@@ -123,7 +123,7 @@ export class Supervisor {
     const { name } = part;
     const running = launch(part, openLog(this.#logOf(part), log === 'new log'));
     const { pid } = running.child;
-    if (pid) this.records.add(name, pid);
+    if (pid) this.#record(name, pid);
     const exited = running.exited.finally(() => {
       this.#running.delete(name);
       this.records.remove(name);
@@ -131,6 +131,15 @@ export class Supervisor {
     const recorded = { ...running, exited };
     this.#running.set(name, recorded);
     return recorded;
+  }
+
+  /** Without its record only a start after a crash would not find the part: a full disk is no reason to stop it. */
+  #record(name: string, pid: number): void {
+    try {
+      this.records.add(name, pid);
+    } catch (error) {
+      this.report(`${timeOfDay()}  process ${pid} of ${name} is not recorded: ${(error as Error).message}`);
+    }
   }
 
   #logOf({ name }: Part): string {

@@ -1,6 +1,9 @@
 // npm run bench -- pages: how much a browser with an empty cache loads for a page, gzipped; how soon the page is useful on
 // a slow phone; how a large model affects the page.
 import { gzipSync } from 'node:zlib';
+import { accountRoutes } from '@control-center/contracts';
+import { OrderWalk } from '@control-center/contracts/story';
+import { Visitor } from '@control-center/testing-api/visitor';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { findBrowser } from '../../servers/browser.js';
@@ -36,17 +39,30 @@ async function load(context: BrowserContext, url: string, last: string): Promise
   return sizes;
 }
 
-/** Signs in a customer who has an order to list. Resolves to the browser's storage state. */
-async function signIn(browser: Browser, url: string): Promise<StorageState> {
+/** Signs in. Resolves to the browser's storage state. */
+async function signIn(browser: Browser, url: string, who: string): Promise<StorageState> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${url}/api/login`);
-  await page.click('button[value=khach]');
+  await page.click(`button[value=${who}]`);
   await page.waitForURL(`${url}/**`);
-  await page.request.post(`${url}/api/projects/demo`, { headers: { 'x-requested-with': 'bench' }, data: {} });
   const state = await context.storageState();
   await context.close();
   return state;
+}
+
+/** An order for the customer and the factory to list, with a drawing that waits for a quote. */
+async function placeOrder(url: string): Promise<void> {
+  const [customer, provider, factory] = await Promise.all(
+    ['khach', 'vietphat', 'xuong'].map((who) => new Visitor(url).signIn(who)),
+  );
+  const people = { customer: customer!, provider: provider!, factory: factory! };
+  const { body: user } = await people.factory.call(accountRoutes.me);
+  const walk = new OrderWalk(
+    async ({ by, route, params, body }) => (await people[by].call(route, { params, body })).body,
+    { factoryId: user.id },
+  );
+  await walk.to('send');
 }
 
 const instance = await newInstance();
@@ -61,10 +77,13 @@ const contextOf = (storageState?: StorageState) =>
   });
 try {
   const { url } = instance;
-  const storageState = await signIn(browser, url);
+  await placeOrder(url);
+  const storageState = await signIn(browser, url, 'khach');
+  const factoryState = await signIn(browser, url, 'xuong');
   const pages = [
     ['Landing page', await load(await contextOf(), url, 'h1')],
     ['First signed-in list', await load(await contextOf(storageState), url, 'form')],
+    ['Factory', await load(await contextOf(factoryState), url, '[role=tabpanel] [role=article]')],
   ] as const;
   const rows = pages.map(([name, sizes]) => [
     name,
@@ -75,6 +94,7 @@ try {
   const views = await firstViews(browser, {
     'Landing page': { url, useful: 'h1' },
     'First signed-in list': { url, useful: '[role=tabpanel] article', storageState },
+    Factory: { url, useful: '[role=tabpanel] [role=article]', storageState: factoryState },
   });
   console.log(`${table([['Slow phone', 'first view, s', 'to bare', 'layout shift'], ...views])}\n`);
   const model = await largeModel(await contextOf(storageState));

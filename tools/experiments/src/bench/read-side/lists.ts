@@ -72,7 +72,7 @@ export async function migrated(databaseUrl: string): Promise<Pool> {
 }
 
 /** Runs the queries in turn, so that a disturbance affects all. Milliseconds; the first tenth only warms up. */
-async function times(queries: readonly (() => Promise<unknown>)[]): Promise<Percentiles[]> {
+export async function times(queries: readonly (() => Promise<unknown>)[]): Promise<Percentiles[]> {
   const timesOf = queries.map((): number[] => []);
   for (let run = 0; run < runs * 1.1; run++)
     for (const [index, query] of queries.entries()) {

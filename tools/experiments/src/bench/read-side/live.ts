@@ -3,15 +3,14 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Visitor } from '@control-center/testing-api/visitor';
 import { projectRoutes } from '@control-center/contracts';
 import type { ServerMessage } from '@control-center/contracts';
-import { listProjects, openDatabase } from '@control-center/read-model';
+import { listProjects } from '@control-center/read-model';
 import { makeManyRows } from '@control-center/testing-read-model/many-rows';
 import type { Pool } from 'pg';
 import type { WebSocket } from 'ws';
 import type { Postgres } from '../../servers/servers.js';
-import { noLimits } from '@control-center/settings';
-import { newInstance, startSystem } from '../../servers/system.js';
 import { percentiles } from './lists.js';
 import type { Percentiles } from './lists.js';
+import { onOwnSystem } from './on-own-system.js';
 
 const projects = 5_000;
 const inFlight = 16;
@@ -25,25 +24,11 @@ const names = ['vietphat', 'khach', 'admin', 'khach2'] as const;
 const commandsPerSecond = 50;
 const commands = 500;
 
-export async function* measureLive(postgres: Postgres): AsyncGenerator<string[]> {
-  const instance = await newInstance();
-  const databaseUrl = await postgres.database('live');
-  Object.assign(instance.env, {
-    DATABASE_URL: databaseUrl,
-    EVENT_NODE_DATABASE_URL: await postgres.database('live_log'),
-    LOG_LEVEL: 'error',
+export const measureLive = (postgres: Postgres): AsyncGenerator<string[]> =>
+  onOwnSystem(postgres, { name: 'live', connections: inFlight }, async function* (url, pool) {
+    yield await lists(url, pool);
+    yield await announcements(url);
   });
-  const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits } });
-  const pool = openDatabase(databaseUrl, { max: inFlight, name: 'bench' });
-  try {
-    yield await lists(instance.url, pool);
-    yield await announcements(instance.url);
-  } finally {
-    await pool.end();
-    await system.stop();
-    instance.remove();
-  }
-}
 
 async function lists(url: string, pool: Pool): Promise<string[]> {
   await makeManyRows(pool, projects);

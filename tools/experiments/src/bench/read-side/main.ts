@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { Postgres } from '../../servers/servers.js';
 import { measureLists } from './lists.js';
 import { measureLive } from './live.js';
+import { measureQueue } from './queue.js';
 import { measureRebuild } from './rebuild.js';
 
 const { values } = parseArgs({
@@ -10,18 +11,21 @@ const { values } = parseArgs({
   options: {
     projects: { type: 'string', default: '100000' },
     events: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'rebuild,lists,live' },
+    only: { type: 'string', default: 'rebuild,lists,queue,live' },
   },
 });
 const [projects, events] = [Number(values.projects), Number(values.events)];
 if (!(projects >= 1_000 && events >= 1_000)) {
-  console.error('npm run bench -- read-side [--projects COUNT] [--events COUNT] [--only rebuild,lists,live]');
+  console.error(
+    'npm run bench -- read-side [--projects COUNT] [--events COUNT] [--only rebuild,lists,queue,live]',
+  );
   process.exit(1);
 }
 
 const parts: Record<string, (postgres: Postgres) => AsyncGenerator<string[]>> = {
   rebuild: (postgres) => measureRebuild(postgres, events),
   lists: (postgres) => measureLists(postgres, projects),
+  queue: (postgres) => measureQueue(postgres, projects),
   live: measureLive,
 };
 /** Column widths, fixed because each row is printed as soon as it is measured. */

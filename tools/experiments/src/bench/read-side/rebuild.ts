@@ -16,7 +16,7 @@ import { EventNode, memoryOf } from '../../servers/servers.js';
 import type { Postgres } from '../../servers/servers.js';
 
 /** About how many events a seeded order has, its messages included. */
-const eventsPerOrder = 19;
+export const eventsPerOrder = 19;
 
 export async function* measureRebuild(postgres: Postgres, targetEvents: number): AsyncGenerator<string[]> {
   const node = await EventNode.start(await postgres.database('log'), postgres);
@@ -44,7 +44,7 @@ export async function* measureRebuild(postgres: Postgres, targetEvents: number):
 
 const seconds = (startedAt: number) => (performance.now() - startedAt) / 1000;
 
-async function seed(url: string, projects: number): Promise<number> {
+export async function seed(url: string, projects: number): Promise<number> {
   const store = new EventStore(url, { ...eventFormat, personal: {} });
   const bar = showBar(`${projects} orders`);
   try {

@@ -44,7 +44,7 @@ export class Checks {
   );
 
   constructor(
-    private readonly stack: Stack,
+    private readonly stack: Pick<Stack, 'databaseUrl' | 'eventStoreUrl'>,
     private readonly people: readonly Person[],
   ) {}
 

@@ -18,10 +18,10 @@ export type Reply = { status: number; body: unknown; isStale: boolean };
 export const describe = (message: ServerMessage | Announcement): string =>
   `${message.type} ${'projectId' in message ? message.projectId : 'accountId' in message ? message.accountId : ''}`;
 
-/** Signed-in browsers of all demo accounts, each with its live socket; those of an account at different instances. */
-export async function signInAll(urls: readonly string[]): Promise<Person[]> {
+/** Signed-in browsers of the demo accounts, each with its live socket; those of an account at different instances. */
+export async function signInAll(urls: readonly string[], accounts = subjects): Promise<Person[]> {
   const people: Person[] = [];
-  for (const subject of subjects)
+  for (const subject of accounts)
     for (let browser = 0; browser < browsersPerAccount; browser += 1) {
       const visitor = await new Visitor(urls[0]!).signIn(subject);
       const { body } = await visitor.call(accountRoutes.me);

@@ -68,8 +68,8 @@ it('an order goes through its life on two instances, of which one loses the even
     await cutting;
   }
   expect(statuses.at(-1)).toBe('completed');
-  // The instance did lose its connections, and connected again.
-  expect(proxy.connections()).toBeGreaterThan(10);
+  // The instance did lose its connections, and connected again: it has at most four at a time.
+  expect(proxy.connections()).toBeGreaterThan(4);
 
   const store = new EventStore(stack.eventStoreUrl, eventFormat);
   const events = await store.load(`project-${order.ids.projectId}`);

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+
+// Promise: The stack is stopped completely also when the terminal that showed its progress is gone
+it('a program goes on when nobody reads its progress any more', async () => {
+  const source = `
+    import { print } from ${JSON.stringify(new URL('progress.mjs', import.meta.url).href)};
+    process.on('SIGTERM', () => {
+      print('Stopping …');
+      console.error('Stopping …');
+      setTimeout(() => process.exit(7), 100);
+    });
+    setInterval(() => undefined, 1_000);
+    print('ready');
+  `;
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  await once(program.stdout, 'data');
+  program.stdout.destroy();
+  program.stderr.destroy();
+  program.kill('SIGTERM');
+  expect(await once(program, 'exit')).toEqual([7, null]);
+});

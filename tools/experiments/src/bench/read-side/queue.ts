@@ -1,0 +1,139 @@
+// The provider's queue among very many orders: its first rows compared with the bare SQL, and the time from a typed
+// character to the filtered rows on the screen.
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { companyDefaults } from '@control-center/contracts';
+import { listQueue } from '@control-center/read-model';
+import { Visitor } from '@control-center/testing-api/visitor';
+import { makeManyRows, words } from '@control-center/testing-read-model/many-rows';
+import type { Pool } from 'pg';
+import { findBrowser } from '../../servers/browser.js';
+import type { Postgres } from '../../servers/servers.js';
+import { percentiles } from './lists.js';
+import { onOwnSystem } from './on-own-system.js';
+
+const runs = 200;
+const queue = 'ourTurn';
+/** What the screen shows first: a page of the list, and one row more, which tells whether there is another page. */
+const firstRows = 101;
+/** Typed one character after the other, each for the first time; a pause in between, as a person makes it. Milliseconds. */
+const typed = [words.occasional, words.frequent.toLowerCase(), words.rare, words.others];
+const pause = 300;
+
+export const measureQueue = (postgres: Postgres, projects: number): AsyncGenerator<string[]> =>
+  onOwnSystem(postgres, { name: 'queue', connections: 2 }, async function* (url, pool) {
+    console.error(`${projects} projects by SQL`);
+    await makeManyRows(pool, projects);
+    yield await firstRowsOf(url, pool);
+    yield* await typing(url);
+  });
+
+/** The rows as text, without what the product does to them. */
+const bareSql = `
+  select p.*, a.name from project_queue q
+  join projects p on p.id = q."projectId"
+  left join account_texts a on a.id = p."customerId"
+  where q.queue = $1 order by q.since, q.id limit $2`;
+
+async function firstRowsOf(url: string, pool: Pool): Promise<string[]> {
+  const visitor = await new Visitor(url).signIn('vietphat');
+  const clock = { now: new Date().toISOString(), promiseHours: companyDefaults.slaHours.promise };
+  const calls = {
+    http: async () => {
+      const reply = await visitor.send(`/api/projects/queue?queue=${queue}`);
+      if (((await reply.json()) as unknown[]).length !== firstRows - 1) throw new Error('not a page');
+    },
+    query: () => listQueue(pool, { queue }, clock, { limit: firstRows }),
+    bare: () => pool.query(bareSql, [queue, firstRows]),
+  };
+  const times = { http: [] as number[], query: [] as number[], bare: [] as number[] };
+  // In turn, so that a disturbance affects all; the first tenth only warms up.
+  for (let run = 0; run < runs * 1.1; run += 1)
+    for (const name of ['http', 'query', 'bare'] as const) {
+      const startedAt = performance.now();
+      await calls[name]();
+      if (run >= runs * 0.1) times[name].push(performance.now() - startedAt);
+    }
+  const [http, query, bare] = [times.http, times.query, times.bare].map(percentiles);
+  const ratio = `${(http!.p50 / bare!.p50).toFixed(2)} (query ${(query!.p50 / bare!.p50).toFixed(2)})`;
+  return [
+    'first rows of a queue ÷ bare SQL, p50, ms',
+    http!.p50.toFixed(1),
+    bare!.p50.toFixed(1),
+    ratio,
+    '≤ 2',
+  ];
+}
+
+/** What the page records about a typed text. */
+type Recorder = typeof globalThis & { typedAt: number; changedAt: number; watch?: MutationObserver };
+
+async function typing(url: string): Promise<string[][]> {
+  const { executablePath, args, env } = await findBrowser();
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+  try {
+    const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } });
+    await page.goto('/api/login');
+    await page.click('button[value=vietphat]');
+    const rows: string[][] = [];
+    for (const [name, path] of [
+      ['all orders', '/vietphat-admin'],
+      ['a queue', `/vietphat-admin?queue=${queue}`],
+    ] as const) {
+      await page.goto(path);
+      await page.locator('[data-row]').first().waitFor();
+      const times: number[] = [];
+      for (const text of typed) times.push(...(await typedInto(page, text)));
+      const sorted = [...times].sort((a, b) => a - b);
+      const p95 = sorted[Math.floor(sorted.length * 0.95)]!;
+      const { p50 } = percentiles(times);
+      rows.push([
+        `typing → filtered rows, ${name}: p50 / p95, ms`,
+        `${p50.toFixed(0)} / ${p95.toFixed(0)}`,
+        '',
+        `${times.length} characters`,
+        '≤ 150',
+      ]);
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Milliseconds from each typed character until the last change of the page that follows from it. */
+async function typedInto(page: Page, text: string): Promise<number[]> {
+  const box = page.getByRole('searchbox', { name: 'Tìm dự án' });
+  await box.fill('');
+  await page.waitForTimeout(pause);
+  await page.evaluate(() => {
+    const recorder = globalThis as Recorder;
+    recorder.watch?.disconnect();
+    recorder.watch = new MutationObserver(() => (recorder.changedAt = performance.now()));
+    recorder.watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    document.oninput = () => (recorder.typedAt = performance.now());
+  });
+  const times: number[] = [];
+  for (let length = 1; length <= text.length; length += 1) {
+    const letter = text[length - 1]!;
+    const search = text.slice(0, length).trim();
+    // A space at the end searches for the same.
+    const reply =
+      letter !== ' ' &&
+      page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === search);
+    await box.pressSequentially(letter);
+    if (!reply) continue;
+    await (await reply).finished();
+    // Nothing found is a result as well.
+    const nothing = page.getByText('Không có dự án nào phù hợp');
+    await page.locator('[data-row]').or(nothing).first().waitFor();
+    await page.waitForTimeout(pause);
+    times.push(
+      await page.evaluate(() => {
+        const { changedAt, typedAt } = globalThis as Recorder;
+        return changedAt - typedAt;
+      }),
+    );
+  }
+  return times;
+}

@@ -1,0 +1,82 @@
+// What specs import from @jest/globals. The runner knows neither time limits nor errors that nobody handles: a test that
+// does not end would keep the run waiting for ever, and a lost rejection would end the process with all its specs.
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { addEventHandler, getState } from 'jest-circus';
+import { ModuleMocker } from 'jest-mock';
+import { testTimeout } from '../test-timeout.mjs';
+
+export { jestExpect as expect } from '@jest/expect';
+export { afterAll, afterEach, beforeAll, beforeEach, describe, it, test } from 'jest-circus';
+
+// Those of a spec may be fake.
+const { setTimeout, clearTimeout, setImmediate } = globalThis;
+
+/** Milliseconds, by the state of a spec file. @type {WeakMap<object, number>} */
+const limits = new WeakMap();
+
+/** @type {import('@jest/types').Config.ProjectConfig} */
+const config = /** @type {never} */ ({ fakeTimers: {} });
+const mocker = new ModuleMocker(globalThis);
+const fakeTimers = new ModernFakeTimers({ config, global: globalThis });
+
+/** Streams, requests and jsdom work with these. @type {import('@jest/types').Config.FakeableAPI[]} */
+const notFaked = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'];
+
+export const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  replaceProperty: mocker.replaceProperty.bind(mocker),
+  clearAllMocks: mocker.clearAllMocks.bind(mocker),
+  restoreAllMocks: mocker.restoreAllMocks.bind(mocker),
+  /** @param {import('@jest/types').Config.FakeTimersConfig} options */
+  useFakeTimers: (options = {}) =>
+    fakeTimers.useFakeTimers({ ...options, doNotFake: [...notFaked, ...(options.doNotFake ?? [])] }),
+  useRealTimers: fakeTimers.useRealTimers.bind(fakeTimers),
+  advanceTimersByTime: fakeTimers.advanceTimersByTime.bind(fakeTimers),
+  advanceTimersByTimeAsync: fakeTimers.advanceTimersByTimeAsync.bind(fakeTimers),
+  /** The limit of each test and hook that the spec file declares from now on. @param {number} milliseconds */
+  setTimeout: (milliseconds) => void limits.set(getState(), milliseconds),
+};
+
+addEventHandler((event, state) => {
+  if (event.name !== 'add_test' && event.name !== 'add_hook') return;
+  const { children, hooks } = state.currentDescribeBlock;
+  const added = (event.name === 'add_test' ? children : hooks).at(-1);
+  const limit = event.timeout ?? limits.get(state) ?? testTimeout;
+  if (added && 'fn' in added && added.fn)
+    added.fn = limited(/** @type {() => unknown} */ (added.fn), limit, event.asyncError);
+});
+
+/** Errors that nobody has handled yet. @type {Map<unknown, unknown>} */
+const unhandled = new Map();
+process.on('unhandledRejection', (error, promise) => unhandled.set(promise, error));
+process.on('rejectionHandled', (promise) => unhandled.delete(promise));
+process.on('uncaughtException', (error) => unhandled.set(error, error));
+
+/**
+ * @param {() => unknown} work
+ * @param {number} milliseconds
+ * @param {Error} error made where the test or hook stands
+ */
+function limited(work, milliseconds, error) {
+  return async () => {
+    /** @type {NodeJS.Timeout | undefined} */
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => {
+        error.message = `Not ended after ${milliseconds / 1000} s`;
+        reject(error);
+      }, milliseconds);
+    });
+    try {
+      await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+    // An expectation that follows in the same turn may still handle it.
+    if (unhandled.size > 0) await new Promise(setImmediate);
+    const [first] = unhandled.values();
+    unhandled.clear();
+    if (first) throw first instanceof Error ? first : new Error('Rejected', { cause: first });
+  };
+}
