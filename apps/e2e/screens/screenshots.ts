@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 const folder = join(import.meta.dirname, '..', '..', '..', '.screenshots');
 const desktop = { width: 1440, height: 900 };
 const sizes = { desktop, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
+/** Those of a factory, which works with a phone at the machine. */
+export const factorySizes = { ...sizes, 'small-phone': { width: 360, height: 740 } };
 const themes = ['light', 'dark'] as const;
 
 /**
@@ -14,8 +16,9 @@ export async function takeScreenshots(
   page: Page,
   name: string,
   of: 'page' | 'window' = 'page',
+  at: Record<string, { width: number; height: number }> = sizes,
 ): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(at)) {
     await page.setViewportSize(viewport);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { sendCommand, signIn, signInOnly } from '../steps/people.js';
 import { submitProject, uniqueTitle } from '../steps/orders.js';
-import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
+import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
 test('an admin finds an override, explains it by what its request caused, and exports it', async ({
@@ -38,6 +38,12 @@ test('an admin finds an override, explains it by what its request caused, and ex
   await expect(evidence.locator('pre')).toContainText(reason);
   await expect(evidence.getByText(/trên Linux$/)).toBeVisible();
   await expect(evidence.getByText('127.0.0.1')).toBeVisible();
+  // The door to the order as the override left it.
+  await evidence.getByRole('link', { name: 'Xem lại lúc này' }).click();
+  await expect(admin.getByText('Đang xem quá khứ – chỉ đọc')).toBeVisible();
+  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+  await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(reason));
+  await admin.goBack();
   await evidence.getByRole('link', { name: order.id }).last().click();
   await expect(admin).toHaveURL(new RegExp(`q=project%3A${order.id}`));
   await expect(admin.getByRole('status').filter({ hasText: '2 bản ghi' })).toBeVisible();
@@ -74,6 +80,28 @@ test('an admin follows the audit while orders are made, pauses it, and finds who
   expect([await count.textContent(), await rows.count()]).toEqual([paused, shown]);
   await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
   await expect(count).not.toHaveText(paused!);
+
+  // The evidence on a phone.
+  await links.first().click();
+  const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
+  await expect(evidence.getByRole('link', { name: /^project-[0-9a-f-]{36} · 0$/ })).toHaveAttribute(
+    'href',
+    /\?q=project%3A[0-9a-f-]{36}$/,
+  );
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await admin.emulateMedia({ colorScheme });
+    await expectNoHorizontalScroll(admin);
+    const wider = await evidence.evaluate(
+      (panel) =>
+        [panel, ...panel.querySelectorAll(':not(pre) > *')].filter(
+          (element) => element.getBoundingClientRect().right > innerWidth,
+        ).length,
+    );
+    expect(wider).toBe(0);
+    await expectAccessibleNow(admin, colorScheme);
+  }
+  await admin.keyboard.press('Escape');
+  await expect(evidence).toBeHidden();
 
   await admin.getByRole('button', { name: 'Lưu bộ lọc này' }).click();
   await admin.getByRole('textbox', { name: 'Tên bộ lọc' }).fill('Đơn mới');

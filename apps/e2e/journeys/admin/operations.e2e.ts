@@ -3,14 +3,12 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { appendUnknownEvent } from '../steps/event-log.js';
 import { submitProject, uniqueTitle } from '../steps/orders.js';
-import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
-import { signIn, signInOnly } from '../steps/people.js';
+import { expectAccessible, expectAccessibleDialog, expectNoHorizontalScroll } from '../steps/page-checks.js';
+import { read, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-const read = async <Reply>(page: Page, path: string) =>
-  (await (await page.request.get(path)).json()) as Reply;
 
 test('a setting of the company is changed, and seen in the history', async ({ browser }) => {
   const page = await signIn(browser, 'admin@demo.test');
@@ -37,6 +35,13 @@ test('a setting of the company is changed, and seen in the history', async ({ br
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(page);
+  for (const setting of await page.getByRole('button', { name: /^Sửa / }).all()) {
+    await setting.click();
+    await expectAccessibleDialog(page);
+    await expectNoHorizontalScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  }
 });
 
 test('a parked stream is discarded, a proof is watched, a rebuild is cancelled', async ({ browser }) => {
@@ -54,6 +59,7 @@ test('a parked stream is discarded, a proof is watched, a rebuild is cancelled',
   await expectAccessible(page);
   await stream.getByRole('button', { name: 'Bỏ qua sự kiện' }).click();
   await expect(dialog(page)).toContainText('sẽ không bao giờ có tác dụng');
+  await expectAccessibleDialog(page);
   await dialog(page).getByLabel('Lý do').fill('Sự kiện thử');
   await dialog(page).getByRole('button', { name: 'Bỏ qua vĩnh viễn' }).click();
   await expect(parked).toContainText('Không có luồng nào bị giữ');
@@ -63,6 +69,7 @@ test('a parked stream is discarded, a proof is watched, a rebuild is cancelled',
   const newest = rebuilds.getByRole('listitem').first();
   const start = async (name: string) => {
     await rebuilds.getByRole('button', { name }).click();
+    await expectAccessibleDialog(page);
     await dialog(page).getByRole('button', { name: 'Bắt đầu' }).click();
   };
   await start('Kiểm chứng');

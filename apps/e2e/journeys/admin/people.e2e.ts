@@ -1,7 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
-import { sendCommand, signIn } from '../steps/people.js';
+import {
+  expectAccessible,
+  expectAccessibleDialog,
+  expectNoHorizontalScroll,
+  watchCalls,
+} from '../steps/page-checks.js';
+import { choose, holdSignIn, idOf, sendCommand, signIn, signInAs } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
@@ -9,9 +14,6 @@ const people = (page: Page) => page.getByRole('group', { name: 'Danh sách ngư�
 const rowOf = (page: Page, email: string) => people(page).getByRole('listitem').filter({ hasText: email });
 const save = (page: Page) => page.getByRole('button', { name: 'Lưu quyền' }).click();
 const manager = (page: Page) => page.getByRole('dialog', { name: /^Quyền truy cập của/ });
-
-const idOf = async (page: Page): Promise<string> =>
-  ((await (await page.request.get('/api/auth/user')).json()) as { id: string }).id;
 
 async function openManager(page: Page, email: string): Promise<void> {
   await rowOf(page, email)
@@ -66,12 +68,17 @@ test('an admin finds a person, narrows them while they work, and gives everythin
   await admin.getByRole('button', { name: 'Dùng quyền theo vai trò' }).click();
   await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
   await expect(customer.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
+  await admin.getByRole('link', { name: 'Trang quản lý Việt Phát' }).click();
+  await expect(admin).toHaveURL(/\/vietphat-admin$/);
 });
 
 test('two admins at once: the second one sees what the first has saved; the last admin stays one', async ({
   browser,
 }) => {
   const first = await signIn(browser, 'admin@demo.test');
+  const counted = first.getByRole('group', { name: 'Nhà máy' }).locator('.ant-statistic-content');
+  const factoriesCounted = async () => Number(await counted.textContent());
+  let factories = NaN;
   await withSecondAdmin(browser, first, async (second) => {
     await first.goto('/admin-dashboard');
     for (const page of [first, second]) {
@@ -87,7 +94,10 @@ test('two admins at once: the second one sees what the first has saved; the last
     await second.getByRole('button', { name: 'Mặc định theo vai trò' }).click();
     await save(second);
     await expect(notice(second)).toContainText('Đã cập nhật quyền truy cập');
+    factories = await factoriesCounted();
   });
+  // The number follows the role that the other account got back, without a reload.
+  await expect.poll(factoriesCounted).toBe(factories + 1);
 
   await rowOf(first, 'admin@demo.test').getByRole('combobox').selectOption('customer');
   await first.getByRole('button', { name: 'Đặt vai trò' }).click();
@@ -125,6 +135,102 @@ test('a person’s page: a role changed, a block with a reason that ends the ses
   await expectNoHorizontalScroll(admin);
   await admin.getByRole('button', { name: 'Bỏ chặn' }).click();
   await expect(notice(admin)).toContainText('Đã bỏ chặn tài khoản');
+
+  // Both doors to the person's past: the newest moment, and the one of an entry of the timeline.
+  await admin.getByRole('link', { name: 'Xem lại quá khứ' }).click();
+  const past = admin.getByText('Đang xem quá khứ – chỉ đọc');
+  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+  await expect(past).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', /bỏ chặn/);
+  await admin.goBack();
+  const entry = timeline.getByRole('listitem').filter({ hasText: 'đặt vai trò Nhà máy' });
+  await entry.first().getByTitle('Xem lại lúc này').click();
+  await expect(past).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', /đặt vai trò Nhà máy/);
+});
+
+test('a session that ends while an admin changes a role says so, asks for a new sign-in, and changes nothing', async ({
+  browser,
+}) => {
+  const admin = await signIn(browser, 'admin@demo.test');
+  await admin.goto('/admin-dashboard?search=khach2');
+  const role = rowOf(admin, 'khach2@demo.test').getByRole('combobox');
+  await expect(role).toHaveValue('customer');
+  await admin.context().clearCookies();
+  const letSignIn = await holdSignIn(admin);
+  await role.selectOption('manufacturer');
+  await expect(admin.getByText('Lỗi xác thực')).toBeVisible();
+  letSignIn();
+  await signInAs(admin, 'admin@demo.test');
+  await expect(admin).toHaveURL(/\/admin-dashboard\?search=khach2$/);
+  await expect(role).toHaveValue('customer');
+});
+
+test('a role and permissions that cannot be saved say so, and leave what was chosen', async ({ browser }) => {
+  const admin = await signIn(browser, 'admin@demo.test');
+  await admin.goto('/admin-dashboard?search=khach2');
+  const role = rowOf(admin, 'khach2@demo.test').getByRole('combobox');
+  await admin.route('**/api/admin/users/*/role', (route) => route.fulfill({ status: 500, body: '' }));
+  await role.selectOption('manufacturer');
+  await expect(notice(admin)).toContainText('Không thể cập nhật vai trò người dùng');
+  await expect(role).toHaveValue('customer');
+
+  let reply: { status: number; body?: string; json?: object } = { status: 500, body: '' };
+  await admin.route('**/api/admin/set-permissions/*', (route) => route.fulfill(reply));
+  await openManager(admin, 'khach2@demo.test');
+  const messages = admin.getByRole('checkbox', { name: 'Tin nhắn' });
+  await messages.uncheck();
+  await save(admin);
+  await expect(notice(admin)).toContainText('Không thể cập nhật quyền truy cập');
+  reply = { status: 409, json: { code: 'account.last-admin', message: 'Đây là quản trị viên cuối cùng' } };
+  await save(admin);
+  await expect(notice(admin)).toContainText('Đây là quản trị viên cuối cùng');
+  await expect(messages).not.toBeChecked();
+});
+
+test('the dialogs about people and the palette are accessible; a long address does not widen a phone’s page', async ({
+  browser,
+}) => {
+  const admin = await signIn(browser, 'admin@demo.test');
+  const address = 'phong.ke.hoach.san.xuat@co-khi-chinh-xac-mien-trung.example';
+  await admin.route('**/api/admin/users?**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('khach2@demo.test', address),
+    });
+  });
+  await admin.goto('/admin-dashboard?search=khach2');
+  const row = rowOf(admin, address);
+  const button = (name: string | RegExp) => admin.getByRole('button', { name, exact: true });
+  await row.getByRole('button', { name: /^Phân quyền cho/ }).click();
+  await expectAccessibleDialog(admin);
+  await button('Bỏ hết').click();
+  await button('Lưu quyền').click();
+  await expectAccessibleDialog(admin);
+  await admin.keyboard.press('Escape');
+  await row.getByRole('combobox').selectOption('admin');
+  await expectAccessibleDialog(admin);
+  await admin.keyboard.press('Escape');
+  await button('Khôi phục quyền mặc định').click();
+  await expectAccessibleDialog(admin);
+  await admin.keyboard.press('Escape');
+  await admin.keyboard.press('Control+k');
+  await admin.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('khach2@demo');
+  await expect(admin.getByRole('option', { name: /Trần Bình/ })).toBeVisible();
+  await expectAccessibleDialog(admin);
+  await admin.keyboard.press('Escape');
+
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(admin);
+  await row.getByRole('link', { name: /Trần Bình/ }).click();
+  for (const name of ['Chặn tài khoản', 'Xoá dữ liệu cá nhân']) {
+    await button(name).click();
+    await expectAccessibleDialog(admin);
+    await expectNoHorizontalScroll(admin);
+    await admin.keyboard.press('Escape');
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+  }
 });
 
 test('an admin narrowed to two features sees no more than those, and the customer’s page offers them nothing', async ({
@@ -142,12 +248,22 @@ test('an admin narrowed to two features sees no more than those, and the custome
     await permit(Object.fromEntries(off.map((feature) => [feature, false])));
     await expect(people(page)).toBeHidden();
     await expect(page.getByRole('region', { name: 'Theo dõi dự án' })).toBeVisible();
+    // What the page asked for while it was narrowed may still be answered.
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Theo dõi dự án' })).toBeVisible();
+    const { refused, answered } = watchCalls(page);
     await page.keyboard.press('Control+k');
     // By the address, which no order has.
     await page.getByRole('combobox', { name: /^Tìm đơn hàng/ }).fill('khach2@demo');
     await expect(page.getByRole('status').filter({ hasText: 'Không tìm thấy gì.' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Người dùng', exact: true })).toBeHidden();
     await page.keyboard.press('Escape');
+    for (const path of ['operations', 'company', 'audit']) {
+      await page.goto(`/admin-dashboard/${path}`);
+      await expect(page.getByRole('navigation', { name: 'Phần quản trị' })).toBeVisible();
+      await answered();
+    }
+    expect(refused).toEqual([]);
     await permit({});
 
     await page.goto('/customer-interface');
@@ -161,5 +277,12 @@ test('an admin narrowed to two features sees no more than those, and the custome
     await expect(page.getByRole('option', { name: /Trần Bình/ })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/admin-dashboard\/people\//);
+
+    await page.goto('/manufacturer-interface');
+    await choose(page, 'Nhà máy', 'Xưởng Mẫu Số Một');
+    await expect(page.getByRole('tab', { name: /^Bản vẽ/ })).toBeVisible();
+    await answered();
+    await expect(page.getByRole('button', { name: /báo giá/i })).toHaveCount(0);
+    expect(refused).toEqual([]);
   });
 });

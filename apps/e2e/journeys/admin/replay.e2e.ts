@@ -1,10 +1,51 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { Factory, Part, Quote } from '@control-center/contracts';
+import { erasedText, pathOf, projectRoutes, quoteRoutes, replayRoutes } from '@control-center/contracts';
+import type {
+  Factory,
+  Part,
+  PastAccount,
+  PastMoment,
+  PastOrder,
+  Project,
+  Quote,
+} from '@control-center/contracts';
+import { seedOrders } from '../steps/event-log.js';
 import { submitProject, uniqueTitle } from '../steps/orders.js';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
-import { choose, sendCommand, signIn, signInOnly } from '../steps/people.js';
+import { choose, read, sendCommand, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
+
+/** The project and the quotes that the user of `page` sees now; null for an order in which they take no part. */
+async function seenNow(page: Page, id: string): Promise<unknown> {
+  const [project, quotes] = await Promise.all([
+    page.request.get(pathOf(projectRoutes.detail, { id })),
+    page.request.get(pathOf(quoteRoutes.ofProject, { projectId: id })),
+  ]);
+  const [one, all] = [
+    project.ok() ? withoutTimes((await project.json()) as Project) : null,
+    quotes.ok() ? ((await quotes.json()) as Quote[]) : [],
+  ];
+  return one === null && all.length === 0 ? null : { project: one, quotes: all };
+}
+
+/** How long something lasts depends on when it is looked at. */
+const withoutTimes = (project: Project | null) => project && { ...project, times: undefined };
+
+async function momentOf(
+  page: Page,
+  kind: 'project' | 'conversation' | 'account',
+  id: string,
+  query: Record<string, string> = {},
+): Promise<PastMoment> {
+  const reply = await page.request.get(pathOf(replayRoutes.moment, { kind, id }), { params: query });
+  expect([reply.status(), await reply.text()]).toEqual([200, expect.any(String)]);
+  return (await reply.json()) as PastMoment;
+}
+
+/** The moment of a revision is on the screen. */
+const expectShown = (page: Page, revision: number) =>
+  expect(page.getByRole('region', { name: `Thay đổi ở lần ${revision}`, exact: true })).toBeVisible();
 
 async function upload(page: Page, name: string): Promise<string> {
   const ticket = await sendCommand<{ uploadURL: string }>(page, 'POST', '/api/objects/upload', { name });
@@ -28,8 +69,19 @@ test('a dispute about a price and a replaced drawing is settled from a pasted li
   const { id } = await submitProject(customer, title, {
     projectParts: [{ partId: 'TC-01', partName: 'Trục', quantity: 4, drawingFileUrl: first }],
   });
-  const act = (page: Page, action: string, body: object = {}) =>
-    sendCommand(page, 'POST', `/api/projects/${id}/actions/${action}`, body);
+  /** What the factory that will lose sees after each command, by the revision of the order. */
+  const saw = new Map<number, unknown>();
+  const look = async (author: Page) => {
+    // Answered once the rows have what the author has just done.
+    await author.request.get(pathOf(projectRoutes.detail, { id }));
+    const reply = await provider.request.get(pathOf(projectRoutes.detail, { id }));
+    saw.set(((await reply.json()) as Project).revision, await seenNow(bidders[1]!, id));
+  };
+  await look(customer);
+  const act = async (page: Page, action: string, body: object = {}) => {
+    await sendCommand(page, 'POST', `/api/projects/${id}/actions/${action}`, body);
+    await look(page);
+  };
   await act(provider, 'start-review');
   const [part] = await sendCommand<Part[]>(provider, 'GET', `/api/project-parts/${id}`, undefined);
   await sendCommand(provider, 'PUT', `/api/project-parts/${part!.id}`, {
@@ -41,13 +93,15 @@ test('a dispute about a price and a replaced drawing is settled from a pasted li
   );
   await act(provider, 'invite-factories', { invitedManufacturerIds: invited });
   const quotes: Quote[] = [];
-  for (const [index, totalPrice] of [5_100_000, 5_400_000].entries())
+  for (const [index, totalPrice] of [5_100_000, 5_400_000].entries()) {
     quotes.push(
       await sendCommand(bidders[index]!, 'POST', '/api/quotes', {
         ...{ projectId: id, materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0 },
         ...{ totalPrice, deliveryDays: 9, notes: `Bí mật ${String(index)}` },
       }),
     );
+    await look(bidders[index]!);
+  }
   await act(provider, 'release-quote', { quoteId: quotes[0]!.id, finalPrice: 6_700_000 });
   await act(customer, 'approve-quote');
 
@@ -65,7 +119,11 @@ test('a dispute about a price and a replaced drawing is settled from a pasted li
   const changes = admin.getByRole('region', { name: /^Thay đổi ở lần/ });
   await expect(changes).toContainText('Đang đấu giá → Đã báo giá');
   await expect(changes).toContainText('Báo giá Xưởng Mẫu Số Hai lần 1: Tình trạng');
-  await expectAccessible(admin);
+  for (const width of [1024, 1440]) {
+    await admin.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(admin);
+    await expectAccessible(admin);
+  }
 
   // The link alone shows a colleague the same moment, and who set the price and the drawing.
   const link = admin.url();
@@ -99,15 +157,110 @@ test('a dispute about a price and a replaced drawing is settled from a pasted li
   await expectAccessible(colleague);
   expect(sent).toEqual([]);
 
-  // The factory that lost: its own quote, and nothing of its rival.
-  await choose(admin, 'Xem như', 'Xưởng Mẫu Số Hai');
-  await expect(admin.getByRole('region', { name: 'Không thấy đơn hàng' })).toContainText('Không được chọn');
-  await slider.focus();
-  for (let step = 0; step < 3; step += 1) {
-    await slider.press('ArrowLeft');
-    await expect(admin.locator('main')).not.toContainText('Bí mật 0');
+  // The factory that lost: at each revision what it saw then, and nothing of its rival.
+  const as = `manufacturer:${invited[1]!}`;
+  const seen = [...saw.values()];
+  expect([seen[0], seen.at(-1)]).toEqual([null, { project: null, quotes: [expect.anything()] }]);
+  for (const [revision, what] of saw) {
+    const { state } = await momentOf(admin, 'project', id, { at: String(revision), as });
+    const { project, quotes: own } = (state ?? {}) as PastOrder;
+    expect([revision, state && { project: withoutTimes(project), quotes: own }]).toEqual([revision, what]);
   }
-  await expect(admin.getByRole('heading', { name: title })).toBeVisible();
+  await choose(admin, 'Xem như', 'Xưởng Mẫu Số Hai');
+  const lost = admin.getByRole('region', { name: 'Không thấy đơn hàng' });
+  await expect(lost).toContainText('Không được chọn');
+  await slider.focus();
   await slider.press('Home');
   await expect(admin.getByRole('heading', { name: 'Không thấy', exact: true })).toBeVisible();
+  const head = Number(/trên (\d+)/.exec((await slider.getAttribute('aria-valuetext'))!)![1]);
+  const shown = new Set<string>();
+  for (let revision = 0; revision <= head; revision += 1) {
+    if (revision > 0) await slider.press('ArrowRight');
+    await expectShown(admin, revision);
+    const page = admin.locator('main');
+    await expect(page).not.toContainText(/Bí mật 0|5\.100\.000|6\.700\.000|Trần Bình/);
+    if (await admin.getByRole('heading', { name: title }).isVisible()) shown.add('the order');
+    if (await page.getByText('Bí mật 1').isVisible()) shown.add('its quote');
+  }
+  expect(shown).toEqual(new Set(['the order', 'its quote']));
+  await expect(lost).toContainText('Không được chọn');
+});
+
+test('the order of somebody who was erased is replayed without their name, at every moment', async ({
+  browser,
+}, { retry, repeatEachIndex }) => {
+  const admin = await signIn(browser, 'admin@demo.test');
+  // Each attempt has people of its own, whose names are the same in every run.
+  await seedOrders(`erased-${repeatEachIndex}-${retry}`, 3);
+  // The companies that the seed invents have numbers. One that is also a factory's would be named in spite of the erasure.
+  const orders = async () => {
+    const all = await read<Project[]>(admin, '/api/projects?limit=500');
+    const factories = await read<Factory[]>(admin, '/api/factories');
+    const isFactory = (name: string) => factories.some(({ companyName }) => companyName === name);
+    return all.filter(({ customerName = '' }) => / \d+$/.test(customerName) && !isFactory(customerName));
+  };
+  await expect.poll(async () => (await orders()).length).toBeGreaterThan(0);
+  const [{ id, customerId }] = (await orders()) as [Project];
+  const all = async () => {
+    const { head } = await momentOf(admin, 'project', id);
+    const moments = [
+      ...Array.from({ length: head + 1 }, (_, at) => momentOf(admin, 'project', id, { at: String(at) })),
+      momentOf(admin, 'account', customerId),
+      momentOf(admin, 'conversation', id),
+    ];
+    return Promise.all(moments);
+  };
+  const before = await all();
+  const customerName = (before[0]!.state as PastOrder).project!.customerName ?? '';
+  const { email } = (before.at(-2)!.state as PastAccount).person;
+  const personal = [customerName, email];
+  const textBefore = JSON.stringify(before);
+  expect(personal.filter((text) => text === '' || !textBefore.includes(text))).toEqual([]);
+
+  await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
+  await expect(admin.locator('main')).toContainText(customerName);
+  await admin.goto(`/admin-dashboard/people/${customerId}`);
+  await admin.getByRole('button', { name: 'Xoá dữ liệu cá nhân' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(/^Gõ /).fill(email);
+  const answered = admin.waitForResponse((response) => response.url().endsWith('/erase'));
+  await dialog.getByRole('button', { name: 'Xoá vĩnh viễn' }).click();
+  const reply = await answered;
+  expect([reply.status(), await reply.text()]).toEqual([200, expect.anything()]);
+
+  await expect
+    .poll(async () => {
+      const text = JSON.stringify(await all());
+      return personal.filter((one) => text.includes(one));
+    })
+    .toEqual([]);
+  const after = await all();
+  expect(after).toHaveLength(before.length);
+  const ordersOf = (moments: readonly PastMoment[]) =>
+    moments.slice(0, -2).map(({ state }) => (state as PastOrder).project!);
+  // What the person does not concern reads as it did: also the title, which may have changed on the way.
+  const titles = ordersOf(before).map(({ title }) => title);
+  expect(ordersOf(after)).toMatchObject(titles.map((title) => ({ title, customerName: erasedText })));
+  expect((after.at(-2)!.state as PastAccount).person).toMatchObject({ firstName: erasedText });
+
+  await admin.goto(`/admin-dashboard/replay/project/${id}?at=0`);
+  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+  await slider.focus();
+  const last = before.length - 3;
+  for (const [key, revision] of [
+    ['Home', 0],
+    ['ArrowRight', 1],
+    ['End', last],
+    ['ArrowLeft', last - 1],
+  ] as const) {
+    await slider.press(key);
+    await expectShown(admin, revision);
+    await expect(admin.locator('main header').getByText(erasedText)).toBeVisible();
+    await expect(admin.locator('main')).not.toContainText(customerName);
+  }
+  await admin.goto(`/admin-dashboard/replay/account/${customerId}`);
+  await expect(admin.getByRole('heading', { name: erasedText })).toBeVisible();
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(admin);
+  await expectAccessible(admin);
 });

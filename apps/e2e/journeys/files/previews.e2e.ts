@@ -55,7 +55,7 @@ test('each kind of file has its own kind of preview', async () => {
     await expect(region.getByRole('button', { name: `Tải xuống ${name}` })).toBeVisible();
   }
   const main = page.getByRole('row').filter({ hasText: 'Bản vẽ chính' });
-  await expect(main).toContainText(/mẫu\.stl.*Phiên bản 1Hiện hànhBạn\d/);
+  await expect(main).toContainText(/mẫu\.stl.*Bản vẽ chính – phiên bản 1Hiện hànhBạn\d/);
   await expectAccessible(page);
 });
 

@@ -6,7 +6,7 @@ import { restrictionMessage } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { chooseFile } from '../steps/files.js';
+import { chooseFile, dropFiles } from '../steps/files.js';
 import { binaryStl, models } from '../steps/models.js';
 import { openOrder, submitProject, uniqueTitle } from '../steps/orders.js';
 import { openConnection } from '../steps/connection.js';
@@ -190,18 +190,6 @@ test('a file whose access cannot be set is listed by the address of its upload',
   await expect(page.getByRole('button', { name: button })).toBeEnabled();
 });
 
-/** Drops files onto the page's place for them, as from a file manager. */
-async function drop(files: Record<string, Buffer>): Promise<void> {
-  const list = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')] as const);
-  const data = await page.evaluateHandle((dropped) => {
-    const transfer = new DataTransfer();
-    for (const [name, base64] of dropped)
-      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
-    return transfer;
-  }, list);
-  await page.getByRole('region', { name: 'Thả file vào đây' }).dispatchEvent('drop', { dataTransfer: data });
-}
-
 test('twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why', async () => {
   let refused = false;
   await page.route('**/api/objects/upload', async (route) => {
@@ -220,7 +208,7 @@ test('twenty files dropped at once become parts; one is tried again, one is canc
     'Thiếu.ply': models['nhị phân.ply']!.subarray(0, -20),
   };
   const good = Array.from({ length: 16 }, (_, index) => [`P-${index + 5}.stl`, binaryStl()] as const);
-  await drop({ ...broken, ...Object.fromEntries(good) });
+  await dropFiles(page, { ...broken, ...Object.fromEntries(good) });
   const uploads = page.getByRole('list', { name: 'File đang tải lên' });
   const row = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
   await expect(row('P-19.stl')).toContainText('Tải lên thất bại do không nhận được phản hồi của máy chủ');
@@ -242,7 +230,7 @@ test('twenty files dropped at once become parts; one is tried again, one is canc
   await openOrder(page, order);
   await page.getByRole('link', { name: 'Sửa' }).click();
   await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
-  await drop({ 'N-01 Nắp.stl': binaryStl() });
+  await dropFiles(page, { 'N-01 Nắp.stl': binaryStl() });
   await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8.0x6.0x4.0 mm');
   await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
   await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('Nắp');

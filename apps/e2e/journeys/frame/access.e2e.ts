@@ -1,7 +1,6 @@
-import type { User } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { sendCommand, signIn, signInAs, signInOnly } from '../steps/people.js';
+import { idOf, sendCommand, signIn, signInAs, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const unknownProject = '00000000-0000-4000-8000-000000000000';
@@ -87,7 +86,7 @@ test('each role has its own home, and cannot open the homes of others', async ({
 test('a blocked account sees at once that it is blocked, and nothing else', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   const admin = await signInOnly(browser, 'admin@demo.test');
-  const { id } = (await (await page.request.get('/api/auth/user')).json()) as User;
+  const id = await idOf(page);
   const block = (isBlocked: boolean) =>
     sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { isBlocked });
   await block(true);

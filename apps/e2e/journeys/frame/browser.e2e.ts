@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { choose, signIn } from '../steps/people.js';
+import { cardOf, submitProject, uniqueTitle } from '../steps/orders.js';
+import { choose, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 test('a message says that the connection is lost until it returns', async ({ browser }) => {
@@ -13,6 +14,18 @@ test('a message says that the connection is lost until it returns', async ({ bro
   await page.context().setOffline(false);
   await expect(page.getByText(/^Bạn đang ngoại tuyến/)).toHaveCount(0);
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveValue('Gõ lúc mất mạng');
+});
+
+test('the list of orders does not wait for the code of the form', async ({ browser }) => {
+  const page = await signInOnly(browser, 'khach2@demo.test');
+  const order = await submitProject(page, uniqueTitle('Chốt trụ'));
+  let requested = 0;
+  // Never answered.
+  await page.route(/\/assets\/(request|form)-[^/]*\.js/, () => void (requested += 1));
+  await page.goto('/customer-interface');
+  await expect(cardOf(page, order.title)).toBeVisible();
+  await expect.poll(() => requested).toBeGreaterThan(0);
+  await expect(page.getByLabel('Tiêu đề dự án')).toHaveCount(0);
 });
 
 const card = (page: Page) => page.getByRole('complementary', { name: 'Cài đặt ứng dụng' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { uniqueTitle } from '../steps/orders.js';
-import { choose, signIn, signInAs } from '../steps/people.js';
+import { choose, holdSignIn, signIn, signInAs } from '../steps/people.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
@@ -39,16 +39,10 @@ test('typed text survives a reload and the end of the session, and is deleted at
   await expectFilledIn(page, words);
 
   await page.context().clearCookies();
-  // The sign-in page would follow the message after half a second; it is held back until the message was found.
-  let markAsRead: () => void;
-  const messageWasRead = new Promise<void>((resolve) => (markAsRead = resolve));
-  await page.route('**/api/login?**', async (route) => {
-    await messageWasRead;
-    await route.continue();
-  });
+  const letSignIn = await holdSignIn(page);
   await sendWithoutDrawing(page);
   await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
-  markAsRead!();
+  letSignIn();
   await page.getByRole('button', { name: 'khach2@demo.test' }).click();
   await expect(page).toHaveURL(/\/customer-interface$/);
   await expectFilledIn(page, words);

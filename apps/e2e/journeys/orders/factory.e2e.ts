@@ -1,7 +1,12 @@
 import type { Factory, HistoryEntry, Project, Progress, Quote } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll, smallTargets } from '../steps/page-checks.js';
+import {
+  expectAccessible,
+  expectAccessibleDialog,
+  expectNoHorizontalScroll,
+  smallTargets,
+} from '../steps/page-checks.js';
 import {
   signInParties,
   submitProject,
@@ -10,15 +15,13 @@ import {
   updateProject,
   walkOf,
 } from '../steps/orders.js';
-import { sendCommand, signInAs, signInOnly } from '../steps/people.js';
+import { holdSignIn, idOf, read, sendCommand, signInAs, signInOnly, statusOf } from '../steps/people.js';
+import { entry } from '../steps/factory.js';
+import { chooseFile } from '../steps/files.js';
+import { binaryStl } from '../steps/models.js';
 import { test } from '../steps/test.js';
 
 const phone = { width: 360, height: 740 };
-
-const read = async <Reply>(page: Page, path: string): Promise<Reply> =>
-  (await (await page.request.get(path)).json()) as Reply;
-const statusOf = async (page: Page, path: string): Promise<number> => (await page.request.get(path)).status();
-const entry = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 /** A third factory: a customer who acts as one, which everybody may. */
 async function thirdFactory(browser: Browser): Promise<Page> {
@@ -41,50 +44,71 @@ test('of three bidders one declines, one withdraws and one wins; the rivals lear
   await updateProject(provider, project, { status: 'reviewing' });
   const factories = await read<Factory[]>(provider, '/api/factories');
   expect(factories.length).toBeGreaterThanOrEqual(3);
-  const idOf = async (page: Page) => (await read<{ id: string }>(page, '/api/auth/user')).id;
   const invitedManufacturerIds = await Promise.all([winner, ...rivals].map(idOf));
   await sendCommand(provider, 'POST', `/api/projects/${project.id}/actions/invite-factories`, {
     invitedManufacturerIds,
   });
 
-  await test.step('a quote that was typed survives the end of the session', async () => {
-    await winner.goto('/manufacturer-interface');
-    await entry(winner, title).getByRole('button', { name: 'Báo giá ngay' }).click();
-    const dialog = winner.getByRole('dialog');
-    await dialog.getByLabel('Chi phí vật liệu').fill('2000000');
-    await dialog.getByLabel('Thời gian giao hàng').fill('9');
-    await winner.context().clearCookies();
-    await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
-    await winner.getByRole('button', { name: 'xuong2@demo.test' }).click();
-    await expect(dialog.getByLabel('Chi phí vật liệu')).toHaveValue('2.000.000');
-    await expect(dialog.getByLabel('Tổng giá')).toHaveValue('2.000.000');
-    await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
-    await expect(winner.getByText('Báo giá đã được gửi cho Việt Phát!')).toBeVisible();
-  });
+  const quoteOf = (page: Page, totalPrice: number) =>
+    sendCommand(page, 'POST', '/api/quotes', {
+      ...{ projectId: project.id, materialCost: totalPrice, laborHours: 0, laborRate: 0 },
+      ...{ additionalCosts: 0, totalPrice, deliveryDays: 9 },
+    });
+  const ownTexts = new Map([
+    [winner, /2345671|Xưởng Mẫu Số Hai/],
+    [withdraws, /1234567|Hết phôi|Xưởng Mẫu Số Một/],
+    [declines, /Máy kín lịch/],
+  ]);
+  /** Whatever a factory can read of the order holds nothing of the two others. */
+  const expectNothingOfRivals = async () => {
+    for (const page of ownTexts.keys()) {
+      const replies = await Promise.all(
+        [
+          ...['', '/history'].map((path) => `/api/projects/${project.id}${path}`),
+          ...['quotes/project', 'project-parts', 'payments', 'progress'].map(
+            (of) => `/api/${of}/${project.id}`,
+          ),
+          ...[`/api/quotes/manufacturer/${await idOf(page)}`, '/api/projects', '/api/notifications'],
+        ].map(async (path) => (await page.request.get(path)).text()),
+      );
+      for (const [other, texts] of ownTexts)
+        if (other !== page) expect(replies.join('\n')).not.toMatch(texts);
+    }
+  };
+  await quoteOf(winner, 2_345_671);
 
   await test.step('another one withdraws its quote, with a reason', async () => {
-    const quote = { projectId: project.id, materialCost: 1_000, laborHours: 0, laborRate: 0 };
-    const rest = { additionalCosts: 0, totalPrice: 1_000, deliveryDays: 3 };
-    await sendCommand(withdraws, 'POST', '/api/quotes', { ...quote, ...rest });
+    await quoteOf(withdraws, 1_234_567);
+    await expectNothingOfRivals();
+    await withdraws.setViewportSize(phone);
     await withdraws.goto('/manufacturer-interface?tab=orders');
     const row = entry(withdraws, title);
     await row.getByRole('button', { name: 'Rút báo giá' }).click();
     const dialog = withdraws.getByRole('dialog');
     await dialog.getByLabel('Lý do rút báo giá').fill('Hết phôi');
+    expect(await smallTargets(withdraws)).toEqual([]);
+    await expectAccessibleDialog(withdraws);
     await dialog.getByRole('button', { name: 'Rút báo giá' }).click();
     await expect(row).toContainText('Đã rút');
     await expect(row).toContainText('Hết phôi');
     await expect(row.getByRole('button', { name: 'Rút báo giá' })).toHaveCount(0);
+    await expectNothingOfRivals();
   });
 
   await test.step('the third declines the invitation, and reads nothing more of the order', async () => {
     await declines.goto(`/projects/${project.id}`);
+    await declines.getByRole('button', { name: 'Không nhận đơn', exact: true }).click();
+    await expectAccessibleDialog(declines);
+    await declines.keyboard.press('Escape');
     await takeAction(declines, 'Không nhận đơn', { 'Vì sao nhà máy không nhận đơn này?': 'Máy kín lịch' });
     expect(await statusOf(declines, `/api/projects/${project.id}`)).toBe(404);
-    const seen = await read<Project>(provider, `/api/projects/${project.id}`);
-    expect(seen.status).toBe('bidding');
-    expect(seen.declines.map(({ reason }) => reason)).toEqual(['Máy kín lịch']);
+    const reasons = async () =>
+      (await read<Project>(provider, `/api/projects/${project.id}`)).declines.map(({ reason }) => reason);
+    await expect.poll(reasons).toEqual(['Máy kín lịch']);
+    const { status } = await read<Project>(provider, `/api/projects/${project.id}`);
+    expect(status).toBe('bidding');
     expect(JSON.stringify(await read(customer, `/api/projects/${project.id}`))).not.toContain('kín lịch');
+    await expectNothingOfRivals();
   });
 
   await test.step('the winner is chosen; the others see their own outcome and no price', async () => {
@@ -92,8 +116,9 @@ test('of three bidders one declines, one withdraws and one wins; the rivals lear
     for (const rival of rivals) {
       await expect.poll(() => statusOf(rival, `/api/projects/${project.id}`)).toBe(404);
       const own = await read<Quote[]>(rival, `/api/quotes/manufacturer/${await idOf(rival)}`);
-      expect(JSON.stringify(own)).not.toMatch(/2000000|3000000/);
+      expect(JSON.stringify(own)).not.toContain('3000000');
     }
+    await expectNothingOfRivals();
     await winner.goto('/manufacturer-interface?tab=orders');
     await expect(entry(winner, title)).toContainText('Đã được chọn');
     await expect(entry(winner, title)).not.toContainText('3.000.000');
@@ -153,6 +178,8 @@ test('a phone without a network ticks stages with photos, is closed, and everyth
     await dialog.getByLabel('Ghi chú').fill('Đã rà tâm');
     await dialog.locator('input[type=file]').setInputFiles(photos);
     await expect(dialog.getByRole('img')).toHaveCount(2);
+    expect(await smallTargets(factory)).toEqual([]);
+    await expectAccessibleDialog(factory);
     await dialog.getByRole('button', { name: 'Lưu' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(card.getByText(/cập nhật chờ gửi/)).toBeVisible();
@@ -194,17 +221,84 @@ test('a phone without a network ticks stages with photos, is closed, and everyth
     await customer.goto(`/projects/${id}`);
     await customer.getByText('Ghi chú và ảnh từ xưởng (1)').click();
     await expect(customer.getByRole('link', { name: 'Ảnh 1: Gá đặt máy' })).toBeVisible();
-
-    await entry(again, title).getByRole('button', { name: 'Báo trễ' }).click();
-    const dialog = again.getByRole('dialog');
-    const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-    await dialog.getByLabel('Ngày giao mới').fill(date);
-    await dialog.getByLabel('Vì sao trễ?').fill('Máy phay hỏng');
-    await dialog.getByRole('button', { name: 'Báo trễ' }).click();
-    const shown = date.split('-').reverse().join('/');
-    await expect(customer.getByText(`Dự kiến xong ${shown}`)).toBeVisible();
-    await expect(customer.getByText('Máy phay hỏng')).toHaveCount(0);
-    await provider.goto(`/vietphat-admin?project=${id}`);
-    await expect(provider.getByText(`Nhà máy báo trễ đến ${shown}: Máy phay hỏng`)).toBeVisible();
   });
+});
+
+test('a session that expires while a factory writes its quote loses nothing of it', async ({ browser }) => {
+  const people = await signInParties(browser);
+  const { provider, factory } = people;
+  const rival = await signInOnly(browser, 'xuong@demo.test');
+  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+  const title = uniqueTitle('Ống lót');
+  const { id } = await order.to('send', { submit: { title } });
+  await factory.setViewportSize(phone);
+  await factory.goto('/manufacturer-interface');
+  await entry(factory, title).getByRole('button', { name: 'Báo giá ngay' }).click();
+  const dialog = factory.getByRole('dialog', { name: `Báo giá: ${title}` });
+  await dialog.getByLabel('Chi phí vật liệu').fill('2000000');
+  await dialog.getByLabel('Thời gian giao hàng').fill('9');
+  await dialog.getByLabel('Ghi chú').fill('Phôi có sẵn');
+  const model = { name: 'Phôi.stl', mimeType: 'model/stl', buffer: binaryStl() };
+  const upload = await chooseFile(factory, 'Đính kèm file (0/5)', model);
+  await upload.getByRole('button', { name: /^Tải lên \d/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Bỏ file Phôi.stl' })).toBeVisible();
+  await expectAccessibleDialog(factory);
+
+  await factory.context().clearCookies();
+  const letSignIn = await holdSignIn(factory);
+  await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
+  await expect(factory.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
+  letSignIn();
+  await signInAs(factory, 'xuong2@demo.test');
+  await expect(dialog.getByLabel('Chi phí vật liệu')).toHaveValue('2.000.000');
+  await expect(dialog.getByLabel('Tổng giá')).toHaveValue('2.000.000');
+  await expect(dialog.getByLabel('Thời gian giao hàng')).toHaveValue('9');
+  await expect(dialog.getByLabel('Ghi chú')).toHaveValue('Phôi có sẵn');
+  await dialog.getByRole('button', { name: 'Gửi báo giá' }).click();
+  await expect(factory.getByText('Báo giá đã được gửi cho Việt Phát!')).toBeVisible();
+  const received = () => read<Quote[]>(provider, `/api/quotes/project/${id}`);
+  await expect.poll(received).toHaveLength(1);
+  const [quote] = await received();
+  expect(quote).toMatchObject({ totalPrice: 2_000_000, deliveryDays: 9, attachmentFileNames: ['Phôi.stl'] });
+  expect(await statusOf(provider, quote!.attachments[0]!)).toBe(200);
+  expect(await statusOf(people.customer, quote!.attachments[0]!)).toBe(403);
+  expect(await statusOf(rival, quote!.attachments[0]!)).toBe(403);
+});
+
+test('a late notice reaches the provider’s queue with its reason, the customer as a day, and no rival', async ({
+  browser,
+}) => {
+  const people = await signInParties(browser);
+  const { customer, provider, factory } = people;
+  const rival = await signInOnly(browser, 'xuong@demo.test');
+  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+  const title = uniqueTitle('Trục đũa');
+  const { id } = await order.to('startProduction', { submit: { title } });
+  const { times: before } = await read<Project>(customer, `/api/projects/${id}`);
+  await provider.goto(`/vietphat-admin?search=${encodeURIComponent(title)}`);
+  await expect(provider.getByRole('button', { name: title })).toBeVisible();
+  await customer.goto(`/projects/${id}`);
+  await factory.setViewportSize(phone);
+  await factory.goto('/manufacturer-interface?tab=progress');
+  await entry(factory, title).getByRole('button', { name: 'Báo trễ' }).click();
+  const dialog = factory.getByRole('dialog');
+  const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Ngày giao mới').fill(date);
+  await dialog.getByLabel('Vì sao trễ?').fill('Máy phay hỏng');
+  await expectAccessibleDialog(factory);
+  await dialog.getByRole('button', { name: 'Báo trễ' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const shown = date.split('-').reverse().join('/');
+  await expect(provider.getByRole('button', { name: title })).toContainText(`Báo trễ ${shown}`);
+  await expect(customer.getByText(`Dự kiến xong ${shown} · đã hứa`)).toBeVisible();
+  const seen = await customer.request.get(`/api/projects/${id}`);
+  expect(await seen.text()).not.toContain('Máy phay hỏng');
+  // The promise stays what it was.
+  const { times } = (await seen.json()) as Project;
+  expect(times).toMatchObject({ promisedOn: before!.promisedOn, announcedOn: date, expectedOn: date });
+  await provider.goto(`/vietphat-admin?project=${id}`);
+  await expect(provider.getByText(`Nhà máy báo trễ đến ${shown}: Máy phay hỏng`)).toBeVisible();
+  for (const path of ['projects', 'progress', 'quotes/project', 'payments'])
+    expect(await statusOf(rival, `/api/${path}/${id}`), path).toBe(404);
 });

@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { foldOf } from '../steps/event-log.js';
 import { showArrival, takeAction } from '../steps/orders.js';
-import { replyToJoin, choose, signIn } from '../steps/people.js';
+import { choose, read, replyToJoin, signIn } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const { title, quantity, projectParts } = storySteps.submit(noIds).body;
@@ -65,7 +65,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await card.getByRole('link', { name: title, exact: true }).click();
     await expect(customer.getByRole('heading', { name: title })).toBeVisible();
     const id = customer.url().split('/').at(-1)!;
-    const detail = (await (await customer.request.get(`/api/projects/${id}`)).json()) as Project;
+    const detail = await read<Project>(customer, `/api/projects/${id}`);
     const file = await customer.request.get(detail.drawingFileUrl!);
     expect((await file.body()).equals(drawing)).toBe(true);
     const download = customer.waitForEvent('download');
@@ -95,7 +95,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     for (const outsider of [otherFactory, otherCustomer]) {
       await outsider.reload();
       await expect(outsider.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
-      const list = (await (await outsider.request.get('/api/projects')).json()) as Project[];
+      const list = await read<Project[]>(outsider, '/api/projects');
       expect(list.map(({ id }) => id)).not.toContain(project.id);
       await expect(outsider.getByText(title)).toHaveCount(0);
       await outsider.goto(`/projects/${project.id}`);
@@ -105,8 +105,9 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     }
   });
 
+  const atFactory = factory.getByRole('article', { name: title });
   await test.step('the factory submits a quote', async () => {
-    await factory.getByRole('button', { name: 'Báo giá ngay' }).click();
+    await atFactory.getByRole('button', { name: 'Báo giá ngay' }).click();
     const form = dialog(factory);
     await form.getByLabel('Chi phí vật liệu').fill(String(offer.materialCost));
     await form.getByLabel('Giờ công').fill(String(offer.laborHours).replace('.', ','));
@@ -147,10 +148,10 @@ test('an order goes from the request to its completion', async ({ browser }) => 
 
   await test.step('the factory completes the stages in order, and the customer sees the percentage live', async () => {
     await factory.getByRole('tab', { name: /Đã xác nhận|xác nhận/i }).click();
-    await takeAction(factory, 'Bắt đầu sản xuất');
+    await takeAction(factory, 'Bắt đầu sản xuất', {}, atFactory);
     await expect(card).toContainText('Đang sản xuất');
     await factory.getByRole('tab', { name: /tiến độ/i }).click();
-    await expect(factory.getByRole('button', { name: 'Hoàn thành: Kiểm tra thiết kế' })).toBeDisabled();
+    await expect(atFactory.getByRole('button', { name: 'Hoàn thành: Kiểm tra thiết kế' })).toBeDisabled();
     const early = await factory.request.post(`/api/progress/${project.id}/update`, {
       data: { stageId: 'finishing', isCompleted: true },
       headers: { 'x-requested-with': 'test' },
@@ -160,7 +161,7 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await factory.clock.install();
     await factory.reload();
     for (const { label, percent } of stages) {
-      await factory.getByRole('button', { name: `Hoàn thành: ${label}` }).click();
+      await atFactory.getByRole('button', { name: `Hoàn thành: ${label}` }).click();
       await expect(factory.getByRole('button', { name: /^Hoàn tác/ })).toBeVisible();
       await expect(async () => {
         await factory.clock.fastForward(1_000);
@@ -200,8 +201,6 @@ test('an order goes from the request to its completion', async ({ browser }) => 
     await customer.goto('/customer-interface');
     await expect(card.getByLabel('Tiến độ', { exact: true })).toHaveText('100%');
 
-    const read = async <Reply>(page: Page, path: string) =>
-      (await (await page.request.get(path)).json()) as Reply;
     const fold = await foldOf(project.id);
     const self = await read<User>(customer, '/api/auth/user');
     const { times, ...content } = await read<Project>(customer, `/api/projects/${project.id}`);

@@ -96,9 +96,20 @@ test('a user who saves a section that another user has edited sees both versions
   await customer.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(field).toHaveValue('Của khách hàng');
-  await save.click();
+
+  // Both the list and the order's page say that something is unsent, and lead back to it.
+  const unsent = customer.getByText('Có thay đổi chưa gửi, lưu trên máy này');
+  await customer.goto('/customer-interface');
+  await expect(cardOf(customer, order.title)).toContainText('Có thay đổi chưa gửi, lưu trên máy này');
+  await customer.goto(`/projects/${order.id}`);
+  await expect(unsent).toBeVisible();
+  await expectAccessibleNow(customer);
+  await customer.getByRole('link', { name: `Xem và gửi ${order.title}` }).click();
+  await expect(field).toHaveValue('Của khách hàng');
+  await customer.getByRole('button', { name: 'Gửi', exact: true }).click();
   await dialog.getByRole('button', { name: 'Giữ bản của tôi' }).click();
   await save.click();
   await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
   await expect(customer.getByText('Của khách hàng')).toBeVisible();
+  await expect(unsent).toHaveCount(0);
 });

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eventFormat, evolve, projectDecider, streamName } from '@control-center/domain';
 import type { ProjectEvents, ProjectState } from '@control-center/domain';
 import { EventStore, recorded } from '@control-center/event-store';
@@ -38,3 +41,16 @@ export const appendUnknownEvent = (projectId: string): Promise<unknown> =>
     const event = { id: randomUUID(), type: 'UnknownType', data: {}, metadata };
     return store.append(stream, [event], last.revision);
   });
+
+const seedCommand = join(import.meta.dirname, '../../../../tools/commands/dist/seed.js');
+
+/** Adds orders of invented people, with the command that operators use. */
+export async function seedOrders(seed: string, projects: number): Promise<void> {
+  const { E2E_EVENT_NODE_PORT, E2E_DATA_DIR } = process.env;
+  const env = { ...process.env, EVENT_NODE_PORT: E2E_EVENT_NODE_PORT, DATA_DIR: E2E_DATA_DIR };
+  await promisify(execFile)(
+    process.execPath,
+    [seedCommand, '--projects', String(projects), '--seed', seed, '--yes'],
+    { env },
+  );
+}

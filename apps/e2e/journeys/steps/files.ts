@@ -25,6 +25,18 @@ export async function chooseFile(page: Page, button: string, file: InputFiles): 
   return dialog;
 }
 
+/** Drops files onto the page's place for them, as from a file manager. */
+export async function dropFiles(page: Page, files: Record<string, Buffer>): Promise<void> {
+  const list = Object.entries(files).map(([name, bytes]) => [name, bytes.toString('base64')] as const);
+  const data = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const [name, base64] of dropped)
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+    return transfer;
+  }, list);
+  await page.getByRole('region', { name: 'Thả file vào đây' }).dispatchEvent('drop', { dataTransfer: data });
+}
+
 export const viewerUrl = ({ url, name }: Pick<StoredFile, 'url' | 'name'>): string =>
   `/viewer?${new URLSearchParams({ file: url, name }).toString()}`;
 

@@ -2,8 +2,8 @@ import { pathOf } from '@control-center/contracts';
 import type { Factory, Project, SubmitProject, UpdateProject } from '@control-center/contracts';
 import { OrderWalk } from '@control-center/contracts/story';
 import { expect } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
-import { sendCommand, signIn, signInOnly } from './people.js';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { read, sendCommand, signIn, signInOnly } from './people.js';
 
 export type Parties = Record<'customer' | 'provider' | 'factory', Page>;
 
@@ -45,8 +45,9 @@ export async function takeAction(
   page: Page,
   name: string,
   fields: Readonly<Record<string, string>> = {},
+  among: Page | Locator = page,
 ): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
+  await among.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');
   for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
   await dialog.getByRole('button', { name, exact: true }).click();
@@ -67,7 +68,7 @@ export async function walkOf(
   { customer, provider, factory }: Parties,
   factoryName: string,
 ): Promise<OrderWalk> {
-  const factories = (await (await provider.request.get('/api/factories')).json()) as Factory[];
+  const factories = await read<Factory[]>(provider, '/api/factories');
   const { id: factoryId } = factories.find(({ companyName }) => companyName === factoryName)!;
   const pages = { customer, provider, factory };
   return new OrderWalk(

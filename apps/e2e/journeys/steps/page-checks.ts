@@ -1,20 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** Expects no serious accessibility violations on the page in both themes, and leaves the theme as it was. */
 export async function expectAccessible(page: Page): Promise<void> {
   const setting = page.locator('html');
-  const before = await setting.getAttribute('data-theme');
-  for (const theme of [before === 'dark' ? 'light' : 'dark', before ?? 'light']) {
+  const before = (await setting.getAttribute('data-theme')) ?? 'light';
+  const change = async (theme: string) => {
     await page.getByRole('button', { name: /^Chuyển sang giao diện/ }).click();
     await expect(setting).toHaveAttribute('data-theme', theme);
-    await expectAccessibleNow(page, theme);
-  }
+  };
+  await change(before === 'dark' ? 'light' : 'dark');
+  await expectAccessibleNow(page, 'the other theme', colourRules);
+  await change(before);
+  await expectAccessibleNow(page, before);
 }
 
-/** The same in the current theme only, for pages without a theme button. */
-export async function expectAccessibleNow(page: Page, theme = 'as it is'): Promise<void> {
+/** The serious rules of axe that a theme can break. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** The same in the current theme only, for pages without a theme button; by these rules, or by all. */
+export async function expectAccessibleNow(
+  page: Page,
+  theme = 'as it is',
+  rules?: readonly string[],
+): Promise<void> {
   // Contrast cannot be measured while colours are animated.
   await page.waitForFunction(() =>
     document
@@ -30,13 +40,25 @@ export async function expectAccessibleNow(page: Page, theme = 'as it is'): Promi
     `named icons on ${page.url()}`,
   ).toBe(0);
   expect(await page.locator('a button, button a').count(), `nested on ${page.url()}`).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // No page has frames of other origins, for which axe would open a second page each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   const found = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
     );
   expect(found, `${page.url()}, ${theme}`).toEqual([]);
+}
+
+/** The same of the open dialog, which covers the theme button, for users who follow their system's theme. */
+export async function expectAccessibleDialog(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    await expectAccessibleNow(page, colorScheme, colorScheme === 'dark' ? colourRules : undefined);
+  }
 }
 
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
@@ -66,3 +88,25 @@ export const smallTargets = (page: Page): Promise<string[]> =>
           `${element.tagName} «${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim()}» ${Math.round(width)} × ${Math.round(height)}`,
       ),
   );
+
+/** The calls of a page from now on: those that were refused for want of a right, and until all are answered. */
+export function watchCalls(page: Page) {
+  const open = new Set<Request>();
+  const refused: string[] = [];
+  page.on(
+    'request',
+    (request) => void (new URL(request.url()).pathname.startsWith('/api/') && open.add(request)),
+  );
+  page.on('requestfinished', (request) => void open.delete(request));
+  page.on('requestfailed', (request) => void open.delete(request));
+  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+  /** A screen may ask for more once it has rendered an answer: several frames in a row have none on its way. */
+  const answered = () =>
+    expect(async () => {
+      for (let frame = 0; frame < 5; frame += 1) {
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+        expect([...open].map((request) => request.url())).toEqual([]);
+      }
+    }).toPass();
+  return { refused, answered };
+}

@@ -45,6 +45,17 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await page.locator('input[type=password]').press('Enter');
 }
 
+/** Keeps the page from leaving for the sign-in until the returned function is called: it would leave soon after it says why. */
+export async function holdSignIn(page: Page): Promise<() => void> {
+  let release: () => void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/login?**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release!;
+}
+
 /**
  * Picks an option of a select by its label. On a busy machine a list that is still being positioned may miss the click;
  * then the click is repeated.
@@ -91,3 +102,13 @@ export async function sendCommand<Reply>(
   if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
   return (await reply.json()) as Reply;
 }
+
+/** What a call answers to the user of `page`. */
+export const read = async <Reply>(page: Page, path: string): Promise<Reply> =>
+  (await (await page.request.get(path)).json()) as Reply;
+export const statusOf = async (page: Page, path: string): Promise<number> =>
+  (await page.request.get(path)).status();
+
+/** The account of the user of `page`. */
+export const idOf = async (page: Page): Promise<string> =>
+  (await read<{ id: string }>(page, '/api/auth/user')).id;
