@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the secrets and certificates that compose.yaml needs, in docker/secrets. What exists already stays as it is.
+# Makes the secrets and certificates that compose.yaml needs, in docker/secrets, and the folders of backups. What exists
+# already stays as it is.
 # Needs openssl. Run it again after a file was deleted, or 30 days before a certificate ends (--renew).
 set -eu
 umask 077
@@ -17,7 +18,7 @@ random() { openssl rand -hex "$1"; }
 secret() { [ -s "$1" ] || random "${2:-24}" | write "$1"; }
 
 for name in postgres-password app-password keycloak-database-password replicator-password event-store-password \
-  oidc-client-secret s3-secret grafana-password keycloak-password; do secret "$name"; done
+  oidc-client-secret s3-secret grafana-password keycloak-password backup-passphrase; do secret "$name"; done
 for name in session-secret metrics-token; do secret "$name" 32; done
 secret s3-key 10
 secret demo-password 6
@@ -72,4 +73,8 @@ certificate event-store eventstoredb-node event-store event-store-2 event-store-
 chmod 700 . authority
 chmod 755 roots
 chmod 600 authority/*
+# The user of the image writes them. Only root may give them away.
+mkdir -p ../backups ../erasures
+chmod 700 ../backups ../erasures
+chown 1000 ../backups ../erasures 2>/dev/null || echo "Now run: sudo chown 1000 docker/backups docker/erasures"
 echo "docker/secrets is complete. The demo accounts' password is in secrets/demo-password."
