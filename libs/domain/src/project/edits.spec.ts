@@ -225,6 +225,20 @@ describe('a list of parts', () => {
     ]);
   });
 
+  it('without ids changes only what differs, however many parts are alike', () => {
+    const alike = Array.from({ length: 4 }, () => first);
+    const { state } = given(examples.submitted).when(revise({ parts: alike }), people.customer);
+    const save = (parts: PartFields[]) => given(state).when(revise({ parts }), people.customer);
+    save(alike).thenNothing();
+    const heavier = { ...first, quantity: 3 };
+    expect(save(alike.map(() => heavier)).events).toEqual(
+      state.parts.map(({ id }) => ({ type: 'PartRevised', data: { id, changes: { quantity: 3 } } })),
+    );
+    expect(save(alike.slice(1)).events).toEqual([
+      { type: 'PartRemoved', data: { id: state.parts.at(-1)!.id } },
+    ]);
+  });
+
   // Promise: The parts of a save are the complete list
   it('is complete: saving it adds, changes and removes parts', () => {
     const added = given(examples.submitted).when(revise({ parts: [first, second] }), people.customer);

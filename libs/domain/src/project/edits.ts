@@ -119,12 +119,12 @@ function partRevised(
  */
 function restatedBy(state: ProjectState, requested: readonly PartFields[]): (PartState | undefined)[] {
   const restated = requested.map(({ id }) => (id ? requireExistingPart(state, id) : undefined));
-  const open = new Set(state.parts.filter((part) => !restated.includes(part)));
   const match = (key: (part: PartDetails) => string) => {
-    const known = new Map([...open].reverse().map((part) => [key(part), part]));
+    const open = new Map<string, PartState[]>();
+    for (const part of state.parts)
+      if (!restated.includes(part)) open.set(key(part), [...(open.get(key(part)) ?? []), part]);
     requested.forEach((fields, index) => {
-      const part = restated[index] ? undefined : known.get(key(filled(blankPart, fields)));
-      if (part && open.delete(part)) restated[index] = part;
+      restated[index] ??= open.get(key(filled(blankPart, fields)))?.shift();
     });
   };
   match((part) => JSON.stringify({ ...blankPart, ...partFieldsOf(part) }));
