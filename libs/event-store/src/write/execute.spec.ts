@@ -1,6 +1,7 @@
-import { held } from '@control-center/testing/held';
+import { held, settled } from '@control-center/testing/held';
 import { metadata } from '@control-center/testing-event-store/fake-server';
 import { describe, expect, test } from '@jest/globals';
+import type { NewEvent } from '../codec/codec.js';
 import { Conflict, TooLarge, UnknownOutcome } from '../errors.js';
 import type { EventStore } from '../event-store.js';
 import { current, execute } from './execute.js';
@@ -37,7 +38,7 @@ function world() {
     events: log.filter(({ revision }) => revision >= from),
     revision: log.length - 1,
   }));
-  const append = held((_: string, events: { data: object }[], expected: number) => {
+  const append = held((_: string, events: readonly NewEvent[], expected: number) => {
     const added = events.map(({ data }, index) => counted(expected + 1 + index, (data as { by: number }).by));
     log = [...log, ...added];
     return { events: added, position: added.at(-1)!.position };
@@ -70,7 +71,7 @@ test('a fold that was appended to before the log was replaced is not cached afte
   const { store, append, restore, read } = world();
   await read();
   const executed = execute(store, decider, 's', () => [{ type: 'Count', data: { by: 5 } }], context);
-  await new Promise(setImmediate);
+  await settled();
   restore(10, 10, 10);
   await append.calls[0]!.release();
   expect((await executed).state.count).toBe(7);
@@ -82,7 +83,7 @@ test('an older read does not replace the fold of an append that was faster', asy
   await read();
   const early = current<State, unknown>(store, decider, 's');
   const executed = execute(store, decider, 's', () => [{ type: 'Count', data: { by: 5 } }], context);
-  await new Promise(setImmediate);
+  await settled();
   await append.calls[0]!.release();
   expect((await executed).state.count).toBe(7);
   await load.calls[1]!.release();
@@ -178,6 +179,23 @@ describe('an append that fails', () => {
     const before = bytesOf([counted(0, 1)]);
     expect(stream.bytes).toBe(before + bytes);
     expect(before).toBe(JSON.stringify({ by: 1 }).length + JSON.stringify(counted(0, 1).metadata).length);
+  });
+
+  test('counts each of its events', async () => {
+    const { store, append, read } = world();
+    await read();
+    const grown: Growth[] = [];
+    const admit = (growth: Growth) => {
+      grown.push(growth);
+      return Promise.resolve(() => Promise.resolve());
+    };
+    const commands = [5, 7].map((by) => ({ type: 'Count' as const, data: { by } }));
+    const executed = execute(store, decider, 's', () => commands, context, admit);
+    await settled();
+    const [, events] = append.calls[0]!.args;
+    await append.calls[0]!.release();
+    await executed;
+    expect(grown).toMatchObject([{ bytes: bytesOf(events), stream: { events: 2 + events.length } }]);
   });
 });
 

@@ -55,6 +55,13 @@ describe('a request', () => {
     expect(reply).toContain('"code":"request.too-slow"');
   });
 
+  it('whose body has no announced length and does not end in time is answered 408 as well', async () => {
+    await serve(app({ request: 50 }));
+    const socket = await open();
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
   it('that was answered before its body arrived loses its connection', async () => {
     await serve(app({ request: 50 }));
     expect(await text(await begin('DELETE'))).toMatch(/^HTTP\/1.1 200 [^]*not read$/);
