@@ -88,6 +88,7 @@ describe('the settings', () => {
   // Promise: Demo accounts are never reachable from the network
   it('never expose the demo accounts to the network', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
+    expect(problemsOf({ HOST: '192.0.2.1' })).toEqual([expect.stringContaining('OIDC_ISSUER is missing')]);
     expect(problemsOf({ HOST: '::1' })).toEqual([]);
     const own = {
       HOST: '0.0.0.0',

@@ -48,6 +48,7 @@ async function upload({ name = 'a.pdf', bytes = pdf, role = 'customer', announce
   const controller = new UploadsController(ledger as never, objects as never, {} as never, quotas as never);
   const request = Object.assign(Readable.from([bytes]), {
     headers: { 'content-length': String(announced ?? bytes.length) },
+    arrival: { allowSlowUpload: () => void steps.push('allow slowness') },
   });
   const caller = { accountId: 'an', role } as Caller;
   const outcome = await controller.upload(caller, 'ticket-1', request as unknown as Request).then(
@@ -56,17 +57,18 @@ async function upload({ name = 'a.pdf', bytes = pdf, role = 'customer', announce
   );
   return { outcome, stored: Buffer.concat(stored) };
 }
-const begun = ['ticket', `take ${pdf.length} of files`];
+const asked = ['ticket', `take ${pdf.length} of files`];
+const begun = [...asked, 'allow slowness'];
 
 describe('an upload', () => {
-  it('is recorded before its bytes come, and counted by what is stored', async () => {
+  it('may be slow once it is allowed, is recorded before its bytes come, and counted by what is stored', async () => {
     expect((await upload()).outcome).toBe(pdf.length);
     expect(steps).toEqual([...begun, 'record', 'put', 'store', `keep ${pdf.length}`]);
   });
 
   it.each([
     ['ticket', 'object.not-found', ['ticket']],
-    [`take ${pdf.length} of files`, 'object.not-found', begun],
+    [`take ${pdf.length} of files`, 'object.not-found', asked],
     ['record', 'object.not-found', [...begun, 'record', 'keep 0']],
     ['put', 'object.too-large', [...begun, 'record', 'put', 'keep 0']],
     // Another upload to the same address was faster.

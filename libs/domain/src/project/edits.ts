@@ -1,4 +1,4 @@
-import { isEditable, isProvider } from '@control-center/contracts';
+import { isEditable, isPriced, isProvider } from '@control-center/contracts';
 import type { FieldChange, PartFields, StoredFile } from '@control-center/contracts';
 import type { Facts } from '../actor.js';
 import type { Recorded } from '../kernel/decider.js';
@@ -19,7 +19,7 @@ import type { Details, PartDetails, PartEstimates } from './values/details.js';
 import { drawingName, fileEvents, filesShared, requireFormats, withFiles } from './values/files.js';
 import type { AttachedFile } from './values/files.js';
 import { fieldsIn, partIn, toEveryone, toOffice } from './values/history.js';
-import type { History } from './values/history.js';
+import type { History, Line } from './values/history.js';
 import { requireDetails, requirePart } from './values/sections.js';
 
 // What is edited before production: details, parts, drawings and the provider's estimates.
@@ -326,10 +326,19 @@ export const evolveEdits: Evolve<EditEvents> = {
   CompletionEstimated: (state, { data }) => ({ ...state, estimatedDays: data.days }),
 };
 
+const attached = ({ files }: EditEvents['FilesAttached']): Line => ({
+  objects: files.map(({ name, url }) => ({ kind: 'file', name, url })),
+});
+
 export const editHistory: History<EditEvents> = {
-  FilesAttached: toOffice('đính kèm', ({ files }) => ({
-    objects: files.map(({ name, url }) => ({ kind: 'file', name, url })),
-  })),
+  FilesAttached: {
+    verb: 'đính kèm',
+    readers: {
+      // While factories quote, nobody attaches anything but the files of quotes.
+      customer: (data, { status }) => (isPriced(status) ? undefined : attached(data)),
+      provider: attached,
+    },
+  },
   FilesShared: {
     verb: 'chia sẻ với nhà máy:',
     alone: 'đổi các file chia sẻ với nhà máy',

@@ -1,3 +1,4 @@
+import type { Role } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { evolve } from '../../kernel/decider.js';
 import type { OneOf } from '../../kernel/decider.js';
@@ -6,7 +7,12 @@ import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
 import type { ProjectEvents, ProjectState } from '../state.js';
 import { noProject } from '../state.js';
-import { filesFor, mayOpenFile } from './file-views.js';
+import { drawingsFor, filesFor, mayOpenFile } from './file-views.js';
+import { historyFor } from './history-view.js';
+import type { HistoryEvent } from './history-view.js';
+import { partsFor, progressFor } from './part-views.js';
+import { quotesFor } from './price-views.js';
+import { projectFor } from './project-view.js';
 
 // Every kind of file × its place and state × every reader × every moment in the life of an order with two factories.
 
@@ -117,13 +123,17 @@ const moments = {
 } satisfies Record<string, Life>;
 type Moment = keyof typeof moments;
 
-const stateAt = (moment: Moment): ProjectState =>
+const roleOf = (id: string): Role => Object.values(people).find((person) => person.id === id)!.role;
+
+const eventsUntil = (moment: Moment): HistoryEvent[] =>
   (moments[moment] as Life)
-    .flatMap(([by, ...events]) => events.map((event) => ({ ...event, by })))
-    .reduce(
-      (state, event, revision) => evolve(projectDecider, state, { ...event, at: examples.now, revision }),
-      { ...noProject, isDemo: moment === 'demo' },
-    );
+    .flatMap(([by, ...events]) => events.map((event) => ({ ...event, by, role: roleOf(by) })))
+    .map((event, revision) => ({ ...event, at: examples.now, revision }));
+
+const startOf = (moment: Moment): ProjectState => ({ ...noProject, isDemo: moment === 'demo' });
+
+const stateAt = (moment: Moment): ProjectState =>
+  eventsUntil(moment).reduce((state, event) => evolve(projectDecider, state, event), startOf(moment));
 
 const readers: Record<string, Viewer> = {
   P: provider,
@@ -171,5 +181,17 @@ describe.each(columns)('at the moment «%s»', (moment) => {
     expect(exists(url) ? listed.join('') : '-').toBe(expected);
     const opening = lists.filter(({ mayOpen }) => exists(url) && mayOpen(url)).map(({ name }) => name);
     expect(opening).toEqual(listed);
+  });
+
+  // Promise: No view of an order names a file that its reader may not open
+  it.each(Object.entries(readers))('no view that %s reads names another file', (_, viewer) => {
+    const views = [
+      projectFor(viewer, state),
+      ...[partsFor, drawingsFor, progressFor, quotesFor].map((view) => view(viewer, state)),
+      historyFor(viewer, eventsUntil(moment), startOf(moment)),
+    ];
+    const mayOpen = mayOpenFile(viewer, state);
+    const named = JSON.stringify(views).match(/\/objects\/[\w.-]+/g) ?? [];
+    expect(named.filter((url) => !mayOpen(url))).toEqual([]);
   });
 });

@@ -1,0 +1,41 @@
+import { Refusal } from '@control-center/domain';
+import { Conflict } from '@control-center/event-store';
+import type { ArgumentsHost } from '@nestjs/common';
+import { HttpException } from '@nestjs/common';
+import { expect, it } from '@jest/globals';
+import { ErrorsFilter } from './errors.filter.js';
+
+const anon = undefined;
+const an = { accountId: 'an' };
+const denied = new Refusal('access.denied', 'Bạn không có quyền thực hiện việc này');
+const unknown = new Refusal('project.not-found', 'Không tìm thấy dự án');
+
+/** What is recorded of a request that ends with an error. */
+function recorded(method: string, user: typeof an | undefined, error: unknown): unknown[] {
+  const records: unknown[] = [];
+  const filter = new ErrorsFilter({ record: (denial: object) => records.push(denial) } as never);
+  const request = {
+    ...{ id: 'request-1', method, user, path: '/api/x', originalUrl: '/api/x?secret=1', ip: '203.0.113.7' },
+    ...{ caller: { role: 'customer' }, get: () => undefined },
+  };
+  const response = { headersSent: false, status: () => response, json: () => response };
+  const http = { getRequest: () => request, getResponse: () => response };
+  filter.catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  return records;
+}
+
+it.each<[string, string, typeof an | undefined, unknown, string | undefined]>([
+  ['a command that a rule refuses', 'POST', an, new Conflict('project-1', 4), 'stream.conflict'],
+  ['a command without the right', 'PUT', an, denied, 'access.denied'],
+  ['a read without the right', 'GET', an, denied, 'access.denied'],
+  ['a read of what one may not know of', 'GET', an, unknown, 'project.not-found'],
+  ['an unknown address', 'GET', an, new HttpException('Not Found', 404), undefined],
+  ['a read with a wrong query', 'GET', an, new Refusal('request.invalid', 'Sai'), undefined],
+  ['anything of somebody who is not signed in', 'POST', anon, denied, undefined],
+])('%s (%s) is recorded for the audit as it should be', (_, method, user, error, code) => {
+  const expected = {
+    ...{ actorId: 'an', actorRole: 'customer', command: `${method} /api/x`, code },
+    ...{ reason: expect.any(String), correlationId: 'request-1' },
+  };
+  expect(recorded(method, user, error)).toEqual(code ? [expected] : []);
+});
