@@ -24,5 +24,9 @@ it('a drawing has the thirteen formats of the upload dialog, one that replaces i
   );
   expect(extensionsFor('replacement').join(' ')).toBe('.pdf .dwg .dxf .step .stp .igs .iges .stl .sldprt');
   expect(extensionsFor('attachment')).toHaveLength(20);
+  const notAtStages = extensionsFor('attachment').filter(
+    (extension) => !isAcceptedFile(`a${extension}`, 'stage'),
+  );
+  expect(notAtStages.join(' ')).toBe('.gif .bmp .tiff .svg');
   expect(isAcceptedFile('ảnh.png', 'drawing')).toBe(false);
 });

@@ -9,8 +9,8 @@ export const thumbnailLimits = { maxBytes: 65_536, maxSide: 560, drawnSide: 280,
 export const thumbnailMessage =
   'Ảnh thu nhỏ phải là một ảnh JPEG, mỗi cạnh tối đa 560 điểm ảnh, nặng tối đa 64 KB';
 
-/** A drawing of a request or part, a drawing with which the provider replaces one, and other attachments. */
-export type FileRole = 'drawing' | 'replacement' | 'attachment';
+/** A drawing of a request or part, a drawing with which the provider replaces one, what a factory adds to a stage, and other attachments. */
+export type FileRole = 'drawing' | 'replacement' | 'stage' | 'attachment';
 
 /** `cad`: opened in CAD software only. `none`: the format is not supported for preview. */
 export type Preview = 'image' | 'pdf' | 'model' | 'cad' | 'none';
@@ -21,8 +21,10 @@ export type FileFormat = {
   readonly accepted: readonly FileRole[];
 };
 
-const everywhere = ['drawing', 'replacement', 'attachment'] as const;
-const asDrawing = ['drawing', 'attachment'] as const;
+const everywhere = ['drawing', 'replacement', 'stage', 'attachment'] as const;
+const asDrawing = ['drawing', 'stage', 'attachment'] as const;
+/** Pictures from which the server removes place, time and camera. */
+const photo = ['stage', 'attachment'] as const;
 const alongside = ['attachment'] as const;
 const bytes = 'application/octet-stream';
 
@@ -41,9 +43,9 @@ export const fileFormats = {
   '.ply': { contentType: bytes, preview: 'model', accepted: asDrawing },
   '.off': { contentType: bytes, preview: 'none', accepted: asDrawing },
   '.sldprt': { contentType: bytes, preview: 'cad', accepted: everywhere },
-  '.jpg': { contentType: 'image/jpeg', preview: 'image', accepted: alongside },
-  '.jpeg': { contentType: 'image/jpeg', preview: 'image', accepted: alongside },
-  '.png': { contentType: 'image/png', preview: 'image', accepted: alongside },
+  '.jpg': { contentType: 'image/jpeg', preview: 'image', accepted: photo },
+  '.jpeg': { contentType: 'image/jpeg', preview: 'image', accepted: photo },
+  '.png': { contentType: 'image/png', preview: 'image', accepted: photo },
   '.gif': { contentType: 'image/gif', preview: 'image', accepted: alongside },
   '.bmp': { contentType: 'image/bmp', preview: 'image', accepted: alongside },
   '.tiff': { contentType: 'image/tiff', preview: 'image', accepted: alongside },
@@ -87,6 +89,7 @@ export const isAcceptedFile = (name: string, place: FileRole = 'attachment'): bo
 const roleLabels: Record<FileRole, string> = {
   drawing: 'Bản vẽ',
   replacement: 'Bản vẽ thay thế',
+  stage: 'Công đoạn',
   attachment: 'File đính kèm',
 };
 

@@ -83,7 +83,8 @@ function stageEvents(
 ): ProjectEvent[] {
   requireReached(state, stageId);
   const stage = state.stages[stageIndex(stageId)]!;
-  requireFormats({ attachments }, actor, { drawingFileUrl: null, attachments: stage.attachments });
+  const present = { drawingFileUrl: null, attachments: stage.attachments };
+  requireFormats({ attachments, attachedAs: 'stage' }, actor, present);
   const data = {
     stageId,
     notes: notes ?? stage.notes,

@@ -85,6 +85,18 @@ it.each([
   expect(screen.queryByText('Có thay đổi chưa gửi, lưu trên máy này') !== null).toBe(announced);
 });
 
+// Promise: The last reason is shown with what it was given for, and only while that lasts
+it.each<[Project['status'], string | null]>([
+  ['need_customer_revision', 'Việt Phát yêu cầu chỉnh sửa: Thiếu dung sai'],
+  ['reviewing', 'Lý do xem xét lại: Thiếu dung sai'],
+  ['cancelled', 'Lý do huỷ: Thiếu dung sai'],
+  ['submitted', null],
+  ['quoted', null],
+])('the last reason of a project with the status %s reads «%s»', async (status, reason) => {
+  await open('customer', { status, reason: 'Thiếu dung sai' });
+  expect(screen.queryByText(/Thiếu dung sai/)?.textContent ?? null).toBe(reason);
+});
+
 it('has no edit link for the project of another customer', async () => {
   await open('customer', { customerId: 'binh' });
   expect(edit()).toBeUndefined();

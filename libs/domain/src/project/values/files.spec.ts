@@ -169,6 +169,10 @@ describe('the formats of a place', () => {
     type: 'ReplaceDrawing',
     data: { ...save, id: partId, drawingFileUrl: url },
   });
+  const stage = (url: string): Command => ({
+    type: 'CompleteStage',
+    data: { stageId: 'material-preparation', notes: '', attachments: [url], files: save.files },
+  });
   const png = { drawingFileUrl: '/objects/a.png' };
   const exe = { attachments: ['/objects/a.exe'] };
   const drawn = { drawingFileUrl: '/objects/a.obj' };
@@ -215,14 +219,14 @@ describe('the formats of a place', () => {
       ...(['a replacement', stateWith('/objects/b.pdf'), people.provider] as const),
       ...([replacement('/objects/a.obj'), 'drawingFileUrl', `${asReplacement} .obj`] as const),
     ],
-    [
-      ...(['a stage', producing, people.factory] as const),
-      {
-        type: 'CompleteStage',
-        data: { stageId: 'material-preparation', notes: '', ...exe, files: save.files },
-      },
-      ...(['attachments', asAttachment] as const),
-    ],
+    ...['.exe', '.tiff', '.gif', '.bmp', '.svg'].map(
+      (extension): [string, ProjectState, Viewer, Command, string, unknown] => [
+        ...(['a stage', producing, people.factory] as const),
+        stage(`/objects/a${extension}`),
+        'attachments',
+        expect.stringMatching(`^Công đoạn chỉ nhận file PDF, .*JPG, JPEG, PNG, không nhận \\${extension}$`),
+      ],
+    ),
   ])('is required of %s', (_, before, actor, command, field, message) => {
     const { refusal } = givenProject(before).when(command, actor);
     expect([refusal.code, refusal.details.fields]).toEqual(['request.invalid', { [field]: message }]);
@@ -231,6 +235,12 @@ describe('the formats of a place', () => {
   function stateWith(url: string): ProjectState {
     return givenProject(state).when(partRevision({ drawingFileUrl: url }), people.customer).state;
   }
+
+  // Promise: A picture at a stage is a JPEG or a PNG, the formats that the server frees of place, time and camera
+  it.each(['.jpg', '.jpeg', '.png', '.pdf'])('lets a stage have a file %s', (extension) => {
+    const { events } = givenProject(producing).when(stage(`/objects/a${extension}`), people.factory);
+    expect(events.map(({ type }) => type)).toContain('StageCompleted');
+  });
 
   it('is not asked of a file that stays where it is', () => {
     const past = stateAfter([

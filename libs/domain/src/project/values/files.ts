@@ -73,7 +73,11 @@ export function sharing(state: ProjectState, withheld: readonly string[] = []): 
 export const filesShared = (files: readonly ProjectFile[], urls: readonly string[]): ProjectFile[] =>
   files.map(({ shared: _, ...file }) => (urls.includes(file.url) ? { ...file, shared: true } : file));
 
-type FileFields = { drawingFileUrl?: string | null | undefined; attachments?: readonly string[] | undefined };
+type FileFields = {
+  drawingFileUrl?: string | null | undefined;
+  attachments?: readonly string[] | undefined;
+  attachedAs?: FileRole;
+};
 
 const noFiles = { drawingFileUrl: null, attachments: [] };
 
@@ -82,7 +86,7 @@ const noFiles = { drawingFileUrl: null, attachments: [] };
  * already may stay. `path` leads to the fields in the request's body.
  */
 export function requireFormats(
-  { drawingFileUrl, attachments = [] }: FileFields,
+  { drawingFileUrl, attachments = [], attachedAs = 'attachment' }: FileFields,
   actor: Facts['actor'],
   present: { drawingFileUrl: string | null; attachments: readonly string[] } = noFiles,
   path = '',
@@ -95,7 +99,7 @@ export function requireFormats(
   const replaces = isProvider(actor.role) && present.drawingFileUrl !== null;
   if (drawingFileUrl) check('drawingFileUrl', replaces ? 'replacement' : 'drawing', drawingFileUrl);
   for (const url of attachments)
-    if (!present.attachments.includes(url)) check('attachments', 'attachment', url);
+    if (!present.attachments.includes(url)) check('attachments', attachedAs, url);
 }
 
 const longest = 60;
