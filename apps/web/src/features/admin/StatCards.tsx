@@ -13,9 +13,9 @@ const cards: readonly (readonly [key: keyof AdminStats, title: string, list: str
   ['totalUsers', 'Tổng người dùng', '?'],
   ['totalCustomers', 'Khách hàng', '?role=customer'],
   ['totalManufacturers', 'Nhà máy', '?role=manufacturer'],
-  ['totalProjects', 'Tổng dự án', '?'],
-  ['pendingProjects', 'Đang xử lý', '?status=pending'],
-  ['completedProjects', 'Hoàn thành', '?status=completed'],
+  ['totalProjects', 'Tổng dự án', '?counted=true'],
+  ['pendingProjects', 'Đang xử lý', '?status=pending&counted=true'],
+  ['completedProjects', 'Hoàn thành', '?status=completed&counted=true'],
 ];
 
 const chart = { width: 100, height: 24 };
