@@ -65,7 +65,10 @@ describe('the queue', () => {
     expect(await screen.findByRole('button', { name: 'Đến lượt Việt Phát 999+' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sắp quá 24 giờ 2' }));
     await waitFor(() =>
-      expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({ queue: 'dueSoon' }),
+      expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({
+        queue: 'dueSoon',
+        limit: '50',
+      }),
     );
     expect(at()).toBe('/vietphat-admin?queue=dueSoon');
     fireEvent.click(screen.getByRole('button', { name: 'Tất cả' }));
@@ -78,7 +81,7 @@ describe('the queue', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'gá ');
     await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g%C3%A1'));
     await waitFor(() =>
-      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá' }),
+      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá', limit: '50' }),
     );
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm dự án' }).value).toBe('gá ');
   });
