@@ -116,6 +116,20 @@ describe('the queue', () => {
     ]);
   });
 
+  it('says in the row that a factory is late or has declined, as long as that is news', async () => {
+    const delay = { reason: 'Máy hỏng', date: '2026-12-24', at: '2026-11-21T03:00:00.000Z' };
+    const declines = [{ manufacturerId: 'f1', reason: 'Kín lịch', at: '2026-11-21T03:00:00.000Z' }];
+    open([
+      order(1, { status: 'in_production', delay }),
+      order(2, { status: 'completed', delay }),
+      order(3, { status: 'reviewing', declines }),
+      order(4, { status: 'quoted', declines }),
+    ]);
+    await row(1);
+    const news = screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent);
+    expect(news).toEqual(['Báo trễ 24/12/2026', undefined, 'Nhà máy không nhận', undefined]);
+  });
+
   // Promise: New orders do not move the list that the provider reads
   it('holds new orders back until they are asked for; one that was dealt with leaves', async () => {
     const { change } = open([order(2), order(1)]);
