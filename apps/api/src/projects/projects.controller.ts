@@ -50,7 +50,8 @@ export class ProjectsController {
     @Query() query: AllProjectsQuery,
     @Req() request: Request,
   ): Promise<Project[]> {
-    return this.page(caller, query, { customerId: query.customerId }, request);
+    const { customerId, counted } = query;
+    return this.page(caller, query, { customerId, counted: counted === 'true' }, request);
   }
 
   @Handles(projectRoutes.showcase)
@@ -113,7 +114,7 @@ export class ProjectsController {
   private async page(
     caller: Caller,
     query: ProjectListQuery,
-    of: Pick<ProjectFilter, 'manufacturerId' | 'customerId'>,
+    of: Omit<ProjectFilter, 'status' | 'search'>,
     request: Request,
   ): Promise<Project[]> {
     const page = pageOf(query);

@@ -290,7 +290,10 @@ test('a late notice reaches the provider’s queue with its reason, the customer
   await expect(dialog).toHaveCount(0);
 
   const shown = date.split('-').reverse().join('/');
-  await expect(provider.getByRole('button', { name: title })).toContainText(`Báo trễ ${shown}`);
+  const news = provider.getByRole('button', { name: title }).getByText(`Báo trễ ${shown}`);
+  await expect(news).toBeVisible();
+  const isCut = (text: Element) => text.scrollWidth > text.clientWidth;
+  expect(await news.locator('xpath=..').evaluate(isCut), 'the news of the factory is cut off').toBe(false);
   await expect(customer.getByText(`Dự kiến xong ${shown} · đã hứa`)).toBeVisible();
   const seen = await customer.request.get(`/api/projects/${id}`);
   expect(await seen.text()).not.toContain('Máy phay hỏng');

@@ -1,5 +1,5 @@
-import { projectStatuses, queueNames } from '@control-center/contracts';
-import type { Role } from '@control-center/contracts';
+import { pendingStatuses, projectStatuses, queueNames } from '@control-center/contracts';
+import type { ProjectStatus, Role } from '@control-center/contracts';
 import { projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { testDatabase } from '@control-center/testing-read-model/database';
@@ -11,7 +11,7 @@ import { processBatch } from '../engine/batches/batch.js';
 import { inTransaction } from '../engine/rows/database.js';
 import { listAccounts } from './accounts/account-list.js';
 import { listFactories } from './accounts/accounts.js';
-import { countersFor } from './counters/counters.js';
+import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
 import { listProjects } from './projects/project-lists.js';
 import { listQueue } from './projects/queue-lists.js';
@@ -129,6 +129,17 @@ describe.each(readers)('the orders of %s', (_, viewer, expected) => {
     expect(await listed({ customerId: otherCustomer.id })).toEqual(of(['others']));
     expect(await listed({ manufacturerId: otherFactory.id })).toEqual(of(['bidding']));
   });
+});
+
+// Promise: The projects that the numbers of the administration count are a list of their own, without demo projects and discarded drafts
+it('the orders of an admin that are counted are those of the numbers, by status as well', async () => {
+  const counted = async (status?: readonly ProjectStatus[], search?: string) =>
+    idsOf((await listProjects(pool, people.admin, { counted: true, status, search }, page)).rows);
+  expect(await counted()).toEqual([...submittedOnes, 'draft'].sort());
+  expect(await counted(undefined, details.title)).toEqual([...submittedOnes, 'draft'].sort());
+  const { totalProjects, pendingProjects } = await adminStats(pool);
+  expect(await counted()).toHaveLength(totalProjects);
+  expect(await counted(pendingStatuses)).toHaveLength(pendingProjects);
 });
 
 it('the counters of each reader leave out what their list does, and demo projects', async () => {

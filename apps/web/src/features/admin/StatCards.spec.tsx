@@ -22,7 +22,7 @@ const trend: AdminTrend = {
 
 it('each number has its trend, and leads to the list that it counts', async () => {
   server({ 'GET /api/admin/stats': stats, 'GET /api/admin/stats/trend': trend });
-  renderScreen(<StatCards />);
+  renderScreen(<StatCards lists={{ people: () => undefined, projects: () => undefined }} />);
   const card = async (name: string) => {
     const found = await screen.findByRole('group', { name });
     await screen.findAllByText(/7 ngày/);
@@ -32,16 +32,25 @@ it('each number has its trend, and leads to the list that it counts', async () =
   expect(await card('Tổng người dùng')).toEqual(['Tổng người dùng58+2 / 7 ngày+7 / 90 ngày', '']);
   expect(await card('Khách hàng')).toEqual(['Khách hàng410 / 7 ngày0 / 90 ngày', '?role=customer']);
   expect(await card('Nhà máy')).toEqual(['Nhà máy120 / 7 ngày0 / 90 ngày', '?role=manufacturer']);
-  expect(await card('Tổng dự án')).toEqual(['Tổng dự án1.080+3 / 7 ngày+1.003 / 90 ngày', '']);
-  expect(await card('Đang xử lý')).toEqual(['Đang xử lý37−4 / 7 ngày+5 / 90 ngày', '?status=pending']);
-  expect(await card('Hoàn thành')).toEqual(['Hoàn thành310 / 7 ngày0 / 90 ngày', '?status=completed']);
+  expect(await card('Tổng dự án')).toEqual(['Tổng dự án1.080+3 / 7 ngày+1.003 / 90 ngày', '?counted=true']);
+  expect(await card('Đang xử lý')).toEqual([
+    'Đang xử lý37−4 / 7 ngày+5 / 90 ngày',
+    '?status=pending&counted=true',
+  ]);
+  expect(await card('Hoàn thành')).toEqual([
+    'Hoàn thành310 / 7 ngày0 / 90 ngày',
+    '?status=completed&counted=true',
+  ]);
 });
 
-it('the numbers are there without the trend', async () => {
+it('the numbers are there without the trend, and lead to no list that the admin may not see', async () => {
   server({
     'GET /api/admin/stats': stats,
     'GET /api/admin/stats/trend': () => errorReply(503, 'store.unavailable'),
   });
-  renderScreen(<StatCards />);
+  renderScreen(<StatCards lists={{ projects: () => undefined }} />);
   expect((await screen.findByRole('group', { name: 'Khách hàng' })).textContent).toContain('41');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['Tổng dự án', 'Đang xử lý', 'Hoàn thành'],
+  ]);
 });

@@ -8,28 +8,46 @@ import { useAdminStatsQuery, useAdminTrendQuery } from './admin.api';
 import styles from './StatCards.module.css';
 import { changeText, linePoints } from './trend';
 
-/** Each number, and the list that it counts. */
-const cards: readonly (readonly [key: keyof AdminStats, title: string, list: string])[] = [
-  ['totalUsers', 'Tổng người dùng', '?'],
-  ['totalCustomers', 'Khách hàng', '?role=customer'],
-  ['totalManufacturers', 'Nhà máy', '?role=manufacturer'],
-  ['totalProjects', 'Tổng dự án', '?'],
-  ['pendingProjects', 'Đang xử lý', '?status=pending'],
-  ['completedProjects', 'Hoàn thành', '?status=completed'],
+export type CountedList = 'people' | 'projects';
+
+/** Each number, the list that it counts, and the address that filters it. */
+const cards: readonly (readonly [keyof AdminStats, title: string, CountedList, filter: string])[] = [
+  ['totalUsers', 'Tổng người dùng', 'people', '?'],
+  ['totalCustomers', 'Khách hàng', 'people', '?role=customer'],
+  ['totalManufacturers', 'Nhà máy', 'people', '?role=manufacturer'],
+  ['totalProjects', 'Tổng dự án', 'projects', '?counted=true'],
+  ['pendingProjects', 'Đang xử lý', 'projects', '?status=pending&counted=true'],
+  ['completedProjects', 'Hoàn thành', 'projects', '?status=completed&counted=true'],
 ];
 
 const chart = { width: 100, height: 24 };
 
+type StatCardsProps = {
+  /** Those on the page, each with what brings it into view: on a phone it is far below. */
+  lists: Partial<Record<CountedList, () => void>>;
+};
+
 /** The numbers of accounts and projects, each with its trend and the way to its list. */
-export function StatCards() {
+export function StatCards({ lists }: StatCardsProps) {
   const { data: trend } = useAdminTrendQuery();
   return (
     <Loaded of={useAdminStatsQuery()} failure="Không thể tải số liệu" rows={2}>
       {(stats) => (
         <Grid min={140} gap="8px">
-          {cards.map(([key, title, list]) => (
+          {cards.map(([key, title, list, filter]) => (
             <div key={key} role="group" aria-label={title} className={styles['card']}>
-              <Statistic title={<Link to={list}>{title}</Link>} value={formatNumber(stats[key])} />
+              <Statistic
+                title={
+                  lists[list] ? (
+                    <Link to={filter} onClick={lists[list]}>
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )
+                }
+                value={formatNumber(stats[key])}
+              />
               {trend && <Trend total={stats[key]} changes={trend.changes[key]} />}
             </div>
           ))}

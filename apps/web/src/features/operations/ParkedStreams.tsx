@@ -96,7 +96,7 @@ function DiscardDialog({ parked, onClose }: { parked: ParkedStream; onClose: () 
         showIcon
         style={{ marginBottom: 16 }}
         title={`«${type}» sẽ không bao giờ có tác dụng, cũng trong mọi lần dựng lại`}
-        description={`Người đang làm việc với ${stream} thấy ngay ${formatNumber(waiting)} sự kiện sau nó, nhưng không thấy điều mà sự kiện này ghi. Nhật ký vẫn giữ sự kiện, tên bạn và lý do.`}
+        description={`Người đang làm việc với ${stream} ${waiting > 0 ? `thấy ngay ${formatNumber(waiting)} sự kiện sau nó, nhưng ` : ''}không thấy điều mà sự kiện này ghi. Nhật ký vẫn giữ sự kiện, tên bạn và lý do.`}
       />
       <Field name="reason" label="Lý do">
         <Input.TextArea rows={3} maxLength={1000} />

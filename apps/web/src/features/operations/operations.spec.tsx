@@ -43,6 +43,14 @@ it('a parked stream is discarded with a reason, after the consequences were read
   expect(await screen.findByText(/Không có luồng nào bị giữ/)).toBeTruthy();
 });
 
+it('a parked stream without later events is discarded without a word of them', async () => {
+  server({ 'GET /api/admin/parked': [{ ...parked, waiting: 0 }] });
+  renderScreen(<ParkedStreams />);
+  await press('Bỏ qua sự kiện');
+  const { textContent } = await screen.findByRole('dialog');
+  expect(textContent).toContain('Người đang làm việc với project-1 không thấy điều mà sự kiện này ghi');
+});
+
 it('a retry that fails again says so', async () => {
   server({ 'GET /api/admin/parked': [parked], 'POST /api/admin/parked/retry': [{ ...parked, attempts: 2 }] });
   renderScreen(<ParkedStreams />);

@@ -1,6 +1,6 @@
 import { pendingStatuses } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectOf } from '../../testing/orders';
 import { renderScreen } from '../../testing/render-screen';
 import { server } from '../../testing/server';
@@ -21,6 +21,13 @@ it.each([
   expect(calls[0]!.query['status']).toBe(statuses);
   const chosen = { pending: 'Đang xử lý', completed: 'Hoàn thành' }[path.split('=')[1] ?? ''];
   expect(await screen.findByText(chosen ?? 'Tất cả trạng thái')).toBeTruthy();
+});
+
+it('lists only the orders that the numbers count when the URL says so, and all when it is unticked', async () => {
+  const calls = server({ 'GET /api/admin/projects': [] });
+  renderScreen(<ProjectMonitor />, { path: '/?counted=true' });
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Không kể dự án mẫu và nháp đã huỷ' }));
+  await waitFor(() => expect(calls.map(({ query }) => query['counted'])).toEqual(['true', undefined]));
 });
 
 it('an order has its title, short id, day, status in the words of admins, customer and pieces', async () => {

@@ -1,7 +1,7 @@
 import { pendingStatuses, statusLabel, statusesInOrder } from '@control-center/contracts';
 import type { Project, ProjectStatus } from '@control-center/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { Flex, Select } from 'antd';
+import { Checkbox, Flex, Select } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { itemsOf } from '../../api/paging';
@@ -43,6 +43,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
   const search = of ? '' : (params.get('order') ?? '');
   const choice = of ? null : params.get('status');
   const status = statusesOf(choice);
+  const counted = !of && params.get('counted') === 'true';
   const ofFactory = of && 'manufacturerId' in of ? of : undefined;
   const ofAll = useAllProjectsInfiniteQuery(
     {
@@ -50,6 +51,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
         ...(of && 'customerId' in of ? of : {}),
         ...(search ? { search } : {}),
         ...(status ? { status } : {}),
+        ...(counted ? { counted: 'true' } : {}),
       },
     },
     { skip: ofFactory !== undefined },
@@ -77,6 +79,12 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
             options={statusOptions}
             onChange={(value) => setParams({ status: value ?? '' })}
           />
+          <Checkbox
+            checked={counted}
+            onChange={({ target }) => setParams({ counted: target.checked ? 'true' : '' })}
+          >
+            Không kể dự án mẫu và nháp đã huỷ
+          </Checkbox>
         </Flex>
       )}
       <Loaded of={projects} failure="Không thể tải danh sách dự án" rows={8}>
@@ -85,7 +93,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
             <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
           ) : (
             <VirtualList
-              key={`${search} ${choice ?? ''}`}
+              key={`${search} ${choice ?? ''} ${counted}`}
               label="Danh sách dự án"
               items={items}
               keyOf={({ id }) => id}

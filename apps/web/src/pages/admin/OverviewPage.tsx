@@ -1,6 +1,7 @@
 import { mayUse } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { Panel } from '../../components/layout/Panel';
 import { PeopleList } from '../../features/accounts/people/PeopleList';
 import { personPath } from '../../features/accounts/people/person-text';
@@ -19,26 +20,36 @@ export function OverviewPage() {
   const [repairing, setRepairing] = useState(false);
   const seesPeople = mayUse(user, 'canManageUsers');
   const seesProjects = mayUse(user, 'canViewSystemStats');
+  const people = useRef<HTMLDivElement>(null);
+  const projects = useRef<HTMLDivElement>(null);
+  const show = (list: RefObject<HTMLElement | null>) => () =>
+    list.current?.scrollIntoView({ block: 'nearest' });
   return (
     <Flex vertical gap="middle">
-      {seesProjects && <StatCards />}
+      {seesProjects && (
+        <StatCards lists={{ ...(seesPeople && { people: show(people) }), projects: show(projects) }} />
+      )}
       <div className={styles['lists']} data-single={!(seesPeople && seesProjects) || undefined}>
         {seesPeople && (
-          <Panel
-            title="Người dùng"
-            extra={
-              mayUse(user, 'canSetPermissions') && (
-                <Button onClick={() => setRepairing(true)}>Khôi phục quyền mặc định</Button>
-              )
-            }
-          >
-            <PeopleList />
-          </Panel>
+          <div ref={people}>
+            <Panel
+              title="Người dùng"
+              extra={
+                mayUse(user, 'canSetPermissions') && (
+                  <Button onClick={() => setRepairing(true)}>Khôi phục quyền mặc định</Button>
+                )
+              }
+            >
+              <PeopleList />
+            </Panel>
+          </div>
         )}
         {seesProjects && (
-          <Panel title="Theo dõi dự án">
-            <ProjectMonitor personPath={seesPeople ? personPath : undefined} />
-          </Panel>
+          <div ref={projects}>
+            <Panel title="Theo dõi dự án">
+              <ProjectMonitor personPath={seesPeople ? personPath : undefined} />
+            </Panel>
+          </div>
         )}
       </div>
       {!seesPeople && !seesProjects && (

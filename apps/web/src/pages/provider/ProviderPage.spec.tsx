@@ -65,7 +65,10 @@ describe('the queue', () => {
     expect(await screen.findByRole('button', { name: 'Đến lượt Việt Phát 999+' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Sắp quá 24 giờ 2' }));
     await waitFor(() =>
-      expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({ queue: 'dueSoon' }),
+      expect(requestsTo(calls, 'GET', '/api/projects/queue').at(-1)?.query).toEqual({
+        queue: 'dueSoon',
+        limit: '50',
+      }),
     );
     expect(at()).toBe('/vietphat-admin?queue=dueSoon');
     fireEvent.click(screen.getByRole('button', { name: 'Tất cả' }));
@@ -78,7 +81,7 @@ describe('the queue', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tìm dự án' }), 'gá ');
     await waitFor(() => expect(at()).toBe('/vietphat-admin?search=g%C3%A1'));
     await waitFor(() =>
-      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá' }),
+      expect(requestsTo(calls, 'GET', '/api/projects').at(-1)?.query).toEqual({ search: 'gá', limit: '50' }),
     );
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Tìm dự án' }).value).toBe('gá ');
   });
@@ -111,6 +114,20 @@ describe('the queue', () => {
       '4',
       '200',
     ]);
+  });
+
+  it('says in the row that a factory is late or has declined, as long as that is news', async () => {
+    const delay = { reason: 'Máy hỏng', date: '2026-12-24', at: '2026-11-21T03:00:00.000Z' };
+    const declines = [{ manufacturerId: 'f1', reason: 'Kín lịch', at: '2026-11-21T03:00:00.000Z' }];
+    open([
+      order(1, { status: 'in_production', delay }),
+      order(2, { status: 'completed', delay }),
+      order(3, { status: 'reviewing', declines }),
+      order(4, { status: 'quoted', declines }),
+    ]);
+    await row(1);
+    const news = screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent);
+    expect(news).toEqual(['Báo trễ 24/12/2026', undefined, 'Nhà máy không nhận', undefined]);
   });
 
   // Promise: New orders do not move the list that the provider reads

@@ -53,6 +53,8 @@ it('sets status, price, days and notes in the details, with the actions beside t
   expect(toolbar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     ...['Bắt đầu xem xét', 'Huỷ dự án'],
   ]);
+  const primary = [...document.querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent);
+  expect(primary).toEqual(['Bắt đầu xem xét']);
   fireEvent.mouseDown(dialog.getByLabelText('Trạng thái'));
   const options = [...document.querySelectorAll('.ant-select-item-option')].map((each) =>
     each.getAttribute('title'),

@@ -168,4 +168,8 @@ export class ProjectListQuery extends SearchQuery {
 export class AllProjectsQuery extends ProjectListQuery {
   /** The projects of one customer. */
   @OptionalId() customerId?: string;
+  /** Only those that the administration's numbers count: no demo projects, no drafts that were discarded. */
+  @IsOptional()
+  @IsIn(['true'], { message: 'Chỉ nhận true' })
+  counted?: 'true';
 }

@@ -29,6 +29,8 @@ export type ProjectFilter = {
   manufacturerId?: string | undefined;
   /** Narrows the provider's view to one customer. */
   customerId?: string | undefined;
+  /** Leaves out what the administration's numbers do not count: demo projects and discarded drafts. */
+  counted?: boolean | undefined;
   search?: string | undefined;
 };
 
@@ -79,13 +81,17 @@ const newestFirst = (alias: string) => `order by ${alias}."createdAt" desc, ${al
  * submitted and demo projects are visible to their owner and to admins only.
  */
 function alternatives(
-  { viewer, filter: { manufacturerId, customerId } }: List,
+  { viewer, filter: { manufacturerId, customerId, counted } }: List,
   values: unknown[],
 ): string[][] {
   const param = (value: string) => `$${String(values.push(value))}`;
   if (viewer.role === 'customer') return [[`p."customerId" = ${param(viewer.id)}`]];
   const factory = viewer.role === 'manufacturer' ? viewer.id : manufacturerId;
-  const visible = viewer.role === 'vietphat' ? [`p."submittedAt" is not null`, `not p."isDemo"`] : [];
+  const visible = [
+    ...(viewer.role === 'vietphat' ? [`p."submittedAt" is not null`] : []),
+    ...(viewer.role === 'vietphat' || counted ? [`not p."isDemo"`] : []),
+    ...(counted ? [`(p."submittedAt" is not null or p.status <> 'cancelled')`] : []),
+  ];
   if (customerId && isProvider(viewer.role)) return [[...visible, `p."customerId" = ${param(customerId)}`]];
   if (!factory) return [visible];
   const id = param(factory);

@@ -226,13 +226,23 @@ it('the default permissions are restored for all, after it was shown what that c
   const after = { allowedPages: [], pagePermissions: {} };
   const before = personOf({ allowedPages: ['messaging', 'vietphat-admin'] });
   const calls = server({
-    'GET /api/admin/permission-repairs': [{ person: before, after }],
+    'GET /api/admin/permission-repairs': [
+      { person: before, after },
+      { person: personOf({ pagePermissions: { 'vietphat-admin': { canReviewProjects: false } } }), after },
+    ],
     'POST /api/auth/fix-permissions': { fixedCount: 1 },
   });
   renderScreen(<RepairDialog onClose={() => undefined} />, { user: { role: 'admin' } });
   const changes = await screen.findByRole('list', { name: 'Những thay đổi' });
-  expect(changes.textContent).toBe('Trần BìnhTin nhắn, Quản lý Việt Phát → Theo vai trò');
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Trần BìnhTin nhắn, Quản lý Việt Phát → Theo vai trò',
+    'Trần BìnhBỏ thiết lập chức năng của Quản lý Việt Phát',
+  ]);
   expect(requestsTo(calls, 'POST')).toEqual([]);
-  press('Khôi phục 1 tài khoản');
+  press('Khôi phục 2 tài khoản');
   await expectToast('Đã sửa quyền của 1 tài khoản');
 });

@@ -19,8 +19,8 @@ type StatusFormProps = {
   /** The statuses that the screen offers, beside the present one. */
   statuses: readonly ProjectStatus[];
   view?: StatusView;
-  /** Also edits what the request is called and says. */
-  withTitle?: boolean;
+  /** In a dialog of its own it also edits what the request is called and says; elsewhere other actions stand beside it. */
+  inDialog?: boolean;
   /** The price to begin with, such as the factory's total. */
   price?: number | undefined;
   onDone?: () => void;
@@ -31,7 +31,7 @@ type StatusFormProps = {
  * which needs a reason and stays marked.
  */
 export function StatusForm(props: StatusFormProps) {
-  const { project, statuses, view = 'default', withTitle = false, price, onDone } = props;
+  const { project, statuses, view = 'default', inDialog = false, price, onDone } = props;
   const [form] = Form.useForm<StatusValues>();
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
@@ -40,7 +40,7 @@ export function StatusForm(props: StatusFormProps) {
     done: 'Đã cập nhật dự án',
     failed: 'Không thể cập nhật dự án. Vui lòng thử lại.',
   });
-  const mayTitle = withTitle && project.allowed.includes('ReviseDetails');
+  const mayTitle = inDialog && project.allowed.includes('ReviseDetails');
   const takesPrice =
     (status === 'quoted' || status === 'approved') && (way === 'action' || way === 'override');
   const save = async (values: StatusValues) => {
@@ -115,7 +115,9 @@ export function StatusForm(props: StatusFormProps) {
       <Field name="vietPhatNotes" label="Ghi chú của Việt Phát (nối thêm; nhà máy đọc được)">
         <Input.TextArea rows={2} />
       </Field>
-      <SubmitButton danger={way === 'override'}>{way === 'override' ? 'Ghi đè' : 'Lưu'}</SubmitButton>
+      <SubmitButton type={inDialog ? 'primary' : 'default'} danger={way === 'override'}>
+        {way === 'override' ? 'Ghi đè' : 'Lưu'}
+      </SubmitButton>
     </ContractForm>
   );
 }

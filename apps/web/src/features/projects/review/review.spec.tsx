@@ -144,7 +144,7 @@ it('a status that no action leads to is overridden, with a reason and the price'
     status: 'submitted',
     allowed: ['StartReview', 'OverrideStatus', 'ReviseDetails'],
   });
-  renderScreen(<StatusForm project={project} statuses={['reviewing', 'quoted']} withTitle />);
+  renderScreen(<StatusForm project={project} statuses={['reviewing', 'quoted']} inDialog />);
   fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
   fireEvent.click(await screen.findByTitle('Đã báo giá – ghi đè'));
   expect(await screen.findByText(/^Không có bước nào dẫn đến trạng thái này/)).toBeTruthy();

@@ -3,7 +3,6 @@ import type { Project, Role } from '@control-center/contracts';
 import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
-import { Mark } from '../../../components/status/Mark';
 import { StatusTag } from '../../../components/status/StatusTag';
 import { formatDate } from '../../../components/values/dates';
 import { shortId, titleOf } from '../../../features/projects/project-text';
@@ -22,10 +21,11 @@ type QueueRowProps = {
   onToggle: (id: string) => void;
 };
 
-/** One order in 40 px: its picture and title, and the columns that the user chose. */
+/** One order in 40 px: its picture and title, what the factory has told of it, and the columns that the user chose. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { project, reader, now, chosen, open, selected, onOpen, onToggle } = props;
   const { id, status } = project;
+  const news = factoryNews(project);
   return (
     <div className={styles['row']} data-open={open || undefined}>
       <Checkbox aria-label={`Chọn ${titleOf(project)}`} checked={selected} onChange={() => onToggle(id)} />
@@ -38,31 +38,25 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         onClick={() => onOpen(id)}
       >
         <Thumbnail file={coverOf(project)} size="row" />
+        <span className={styles['brief']}>
+          <b className={styles['title']}>{titleOf(project)}</b>
+          {(!chosen || news) && (
+            <small>
+              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}{' '}
+              {!chosen && <code>{shortId(id)}</code>}
+            </small>
+          )}
+        </span>
         {chosen ? (
-          <>
-            <b className={styles['title']}>
-              {titleOf(project)} <FactoryMark project={project} />
-            </b>
-            {columns
-              .filter(({ key }) => chosen.includes(key))
-              .map(({ key, cell }) => (
-                <span key={key} data-column={key}>
-                  {cell({ project, reader, now })}
-                </span>
-              ))}
-          </>
+          columns
+            .filter(({ key }) => chosen.includes(key))
+            .map(({ key, cell }) => (
+              <span key={key} data-column={key}>
+                {cell({ project, reader, now })}
+              </span>
+            ))
         ) : (
-          <>
-            <span className={styles['brief']}>
-              <b className={styles['title']}>
-                {titleOf(project)} <FactoryMark project={project} />
-              </b>
-              <small>
-                <Clock project={project} now={now} short /> <code>{shortId(id)}</code>
-              </small>
-            </span>
-            <StatusTag status={status} />
-          </>
+          <StatusTag status={status} />
         )}
       </button>
     </div>
@@ -70,8 +64,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
 });
 
 /** What the factory has told of the order, in two words. */
-function FactoryMark({ project }: { project: Project }) {
-  const { delay, declines, status } = project;
-  if (delay && isInProduction(status)) return <Mark>Báo trễ {formatDate(delay.date)}</Mark>;
-  return status === 'reviewing' && declines.length > 0 ? <Mark>Nhà máy không nhận</Mark> : null;
+function factoryNews({ delay, declines, status }: Project): string {
+  if (delay && isInProduction(status)) return `Báo trễ ${formatDate(delay.date)}`;
+  return status === 'reviewing' && declines.length > 0 ? 'Nhà máy không nhận' : '';
 }

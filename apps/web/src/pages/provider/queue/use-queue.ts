@@ -8,15 +8,17 @@ import { useProjectsInfiniteQuery, useQueueInfiniteQuery } from '../../../featur
 const oneOf = <Name extends string>(names: readonly Name[], text: string | null): Name | undefined =>
   names.find((name) => name === text);
 
+/** About three windows of rows: with each letter of a search a page comes anew, and half of a usual one is never seen. */
+const limit = 50;
+
 /** The list that the URL names: a queue, or all orders; searched and filtered. */
 export function useQueue() {
   const [params, setParams] = useUrlParams();
   const search = params.get('search') ?? '';
   const status = oneOf<ProjectStatus>(projectStatuses, params.get('status'));
   const queue = oneOf<Queue>(queueNames, params.get('queue'));
-  const filter = { ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
-  const isFiltered = search !== '' || status !== undefined;
-  const all = useProjectsInfiniteQuery(isFiltered ? { query: filter } : {}, { skip: queue !== undefined });
+  const filter = { limit, ...(search ? { search } : {}), ...(status ? { status: [status] } : {}) };
+  const all = useProjectsInfiniteQuery({ query: filter }, { skip: queue !== undefined });
   const waiting = useQueueInfiniteQuery(
     { query: { ...filter, queue: queue ?? 'ourTurn' } },
     { skip: queue === undefined },

@@ -168,7 +168,7 @@ export function ReviewPane({ id, view = 'default', back, statuses }: ReviewPaneP
                     project={project}
                     statuses={editStatuses}
                     view={view}
-                    withTitle
+                    inDialog
                     onDone={() => setEditing(false)}
                   />
                 </Dialog>

@@ -1,3 +1,4 @@
+import { featurePages, pageNames } from '@control-center/contracts';
 import type { PermissionRepair } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useCommand } from '../../../../commands/use-command';
@@ -39,8 +40,8 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        Gỡ những quyền trái với vai trò: trang mà không vai trò nào của người đó mở được. Quyền đã giới hạn
-        đúng cách không đổi.
+        Gỡ những quyền trái với vai trò: trang, chức năng mà không vai trò nào của người đó mở được. Quyền đã
+        giới hạn đúng cách không đổi.
       </p>
       <Loaded of={load} failure="Không thể tải danh sách cần sửa">
         {(repairs) =>
@@ -59,13 +60,26 @@ export function RepairDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const Repair = ({ person, after }: PermissionRepair) => (
-  <li style={{ padding: '8px 0' }}>
-    <b>{displayName(person)}</b>
-    <p>
-      <small>
-        {pageList(person.allowedPages)} → {pageList(after.allowedPages)}
-      </small>
-    </p>
-  </li>
-);
+function Repair({ person, after }: PermissionRepair) {
+  const [before, then] = [pageList(person.allowedPages), pageList(after.allowedPages)];
+  const freed = featurePages.filter(
+    (page) => page in person.pagePermissions && !(page in after.pagePermissions),
+  );
+  return (
+    <li style={{ padding: '8px 0' }}>
+      <b>{displayName(person)}</b>
+      {before !== then && (
+        <p>
+          <small>
+            {before} → {then}
+          </small>
+        </p>
+      )}
+      {freed.length > 0 && (
+        <p>
+          <small>Bỏ thiết lập chức năng của {freed.map((page) => pageNames[page]).join(', ')}</small>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -9,13 +9,12 @@ import { factorySizes, takeScreenshots } from './screenshots.js';
 
 test.describe.configure({ mode: 'serial' });
 
-let provider: Page;
 let factory: Page;
 let orders: Orders;
 
 test.beforeAll(async ({ browser }) => {
   const people = await signInAll(browser);
-  ({ provider, factory } = people);
+  factory = people.factory;
   orders = await placeOrders(people);
   for (const [title, step] of Object.entries({
     'Bạc lót đồng Ø30': 'send',
@@ -32,22 +31,6 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading }).waitFor();
   await page.waitForLoadState('networkidle');
 }
-
-test('the page of the provider', async () => {
-  await open(provider, '/vietphat-admin', 'Dự án');
-  await takeScreenshots(provider, 'provider');
-  for (const name of ['submitted', 'quoted', 'payment'] as const) {
-    await open(provider, `/vietphat-admin?project=${orders[name].id}`, orders[name].title);
-    await takeScreenshots(provider, `provider-${name}`);
-  }
-});
-
-test('an order of the provider', async () => {
-  for (const name of ['submitted', 'quoted', 'production'] as const) {
-    await open(provider, `/projects/${orders[name].id}`, orders[name].title);
-    await takeScreenshots(provider, `provider-order-${name}`);
-  }
-});
 
 test('the page of the factory', async () => {
   await open(factory, '/manufacturer-interface', 'Nhà máy sản xuất');
