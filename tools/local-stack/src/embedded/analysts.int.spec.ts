@@ -23,9 +23,11 @@ const undone = [
   'set lock_timeout = 0',
 ];
 
-/** Fails where a query may fill the disk. */
-const bounded = `do $$ begin
-  if current_setting('temp_file_limit') <> '1GB' then raise 'unbounded'; end if;
+/** Fails where a login begins with other settings: a query may fill the disk, or run and hold its transaction for ever. */
+const bounded = `do $$ declare settings text; begin
+  select string_agg(current_setting(name), ', ' order by name) into settings
+  from unnest(array['temp_file_limit', 'default_transaction_read_only', 'statement_timeout', 'idle_in_transaction_session_timeout']) name;
+  if settings <> 'on, 10s, 30s, 1GB' then raise 'The settings are %', settings; end if;
 end $$`;
 
 describe('the door of analysts', () => {
