@@ -30,6 +30,12 @@ const bounded = `do $$ declare settings text; begin
   if settings <> 'on, 10s, 30s, 1GB' then raise 'The settings are %', settings; end if;
 end $$`;
 
+/** Fails for a role that may not see or not cancel what analysts run. */
+const cancelled = `do $$ begin
+  perform pg_cancel_backend(pid) from pg_stat_activity where usename = '${analysts.all}' and state = 'idle';
+  if not found then raise 'No analyst is seen'; end if;
+end $$`;
+
 describe('the door of analysts', () => {
   // Promise: An analyst reads schema analytics and nothing else: undone settings open no further table, lock, object or database
   it('holds when every setting of the role is undone', async () => {
@@ -92,6 +98,8 @@ describe('the door of analysts', () => {
           'select lo_create(0)',
           "select lo_from_bytea(0, 'a')",
           'select lo_creat(-1)',
+          'select loread(0, 1)',
+          "select lowrite(0, 'a')",
           "select pg_logical_emit_message(false, 'a', 'b')",
         ],
         ...[
@@ -153,6 +161,8 @@ describe('the door of analysts', () => {
       for (const client of clients) client.on('error', () => undefined);
       for (const client of clients.slice(1)) await client.connect();
       await expect(clients[0]!.connect()).rejects.toThrow('too many connections');
+      // What the settings would end, had the login not undone them, the projector sees and may end.
+      expect(await as(postgres, database, roles.projector, [cancelled])).toEqual(['done']);
       await Promise.all(clients.slice(1).map((client) => client.end()));
       expect(postgres.analysts(database).address).not.toContain(':@');
       expect(statSync(postgres.analysts(database).password).mode & 0o777).toBe(0o600);
