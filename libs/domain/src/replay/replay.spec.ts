@@ -299,6 +299,24 @@ it('a time means the last revision that is not later, and a revision means itsel
   expect(placeOf(past, '1')!.now).toBe('2026-03-02T03:00:05.000Z');
 });
 
+it('at any time an order is what the live calls answered then, after the last event that is not later', () => {
+  fc.assert(
+    fc.property(lives, fc.nat(), (steps, milliseconds) => {
+      const life = live(steps);
+      const begun = Date.parse(life.live[0]!.now);
+      const lasted = Date.parse(life.live.at(-1)!.now) - begun;
+      const time = new Date(begun + (milliseconds % (lasted + 1))).toISOString();
+      const revision = life.live.findLastIndex(({ now }) => now <= time);
+      expect(placeOf(life.past, time)).toEqual({ revision, now: time });
+      for (const [as, viewer] of Object.entries(viewers)) {
+        const answer = liveCalls(viewer, life.past[revision]!.after, time);
+        expect(replayed(life, as, revision, time)).toEqual(isNothing(answer) ? null : answer);
+      }
+    }),
+    { numRuns: runs(12) },
+  );
+});
+
 // Promise: In the past, overdue and late are as of that moment
 it('a payment is overdue from its due date on, whatever moment its order is seen from', () => {
   const state = stateAfter(examples.awaitingDeposit);

@@ -24,10 +24,10 @@ export type ResolvedFilter = {
   named: readonly string[];
 };
 
-/** The conditions for the records of one source, `text` those of the words; undefined when none of them can fit. */
+/** The conditions for the records of one source beside the actors, `text` those of the words; undefined when none can fit. */
 function whereOf(
   source: Source,
-  { filter, actors, named }: ResolvedFilter,
+  { filter, named }: ResolvedFilter,
   values: unknown[],
 ): { where: string[]; text: string | undefined } | undefined {
   const value = (each: unknown) => `$${String(values.push(each))}`;
@@ -36,7 +36,6 @@ function whereOf(
   const where = [
     ...given.map((name) => `r.${source.by[name]!} = ${value(filter[name])}`),
     ...(filter.is && filter.is in kindSql ? [`r.${kindSql[filter.is as keyof typeof kindSql]}`] : []),
-    ...(actors ? [`r."actorId" = any(${value(actors)})`] : []),
     ...(filter.from ? [`r."createdAt" >= ${startOf(filter.from)}`] : []),
     ...(filter.to ? [`r."createdAt" < ${startOf(filter.to)} + interval '1 day'`] : []),
   ];
@@ -66,27 +65,48 @@ const newestOf = 'order by r."createdAt" desc, r.id desc';
 const sqlWhere = (all: readonly string[]): string => (all.length > 0 ? `where ${all.join(' and ')}` : '');
 
 /**
- * The records of a source that fit. Words that many rows have are looked for in the newest rows that fit otherwise, because
- * an index would return all rows that have them; so are words that no index knows.
+ * The records that fit the conditions, of each actor the newest ones. An index has those of one actor in the order of time;
+ * those of several would all be read to find the newest.
+ */
+function rowsOf(
+  { table }: Source,
+  where: readonly string[],
+  { actors }: ResolvedFilter,
+  most: number,
+  values: unknown[],
+): string {
+  if (!actors) return `${table} r ${sqlWhere(where)}`;
+  const named = `unnest($${String(values.push(actors))}::text[]) named (actor)`;
+  const own = sqlWhere(['r."actorId" = named.actor', ...where]);
+  return `${named} cross join lateral (select * from ${table} r ${own} ${newestOf} limit ${String(most)}) r`;
+}
+
+/**
+ * The records of a source that fit, of which the caller reads `most`. Words that many rows have are looked for in the newest
+ * rows that fit otherwise, because an index would return all rows that have them; so are words that no index knows.
  */
 async function matching(
   db: Database,
   source: Source,
   resolved: ResolvedFilter,
   after: Cursor | undefined,
+  most: number,
   values: unknown[],
 ): Promise<{ from: string; isWalk: boolean } | undefined> {
   const found = whereOf(source, resolved, values);
   if (!found) return undefined;
   const { where, text } = found;
   if (after) where.push(afterIn(source, after, values));
-  if (text === undefined) return { from: `${source.table} r ${sqlWhere(where)}`, isWalk: false };
+  if (text === undefined) return { from: rowsOf(source, where, resolved, most, values), isWalk: false };
   if (source === events && (await isRare(db, wordsOf(resolved.filter.words)))) {
     // "offset 0": sorted afterwards; the order would tempt the database to walk along the time instead.
+    const { actors } = resolved;
+    if (actors) where.push(`r."actorId" = any($${String(values.push(actors))})`);
     const rare = `select * from ${source.table} r ${sqlWhere([...where, `(${text})`])} offset 0`;
     return { from: `(${rare}) r`, isWalk: false };
   }
-  const newest = `select * from ${source.table} r ${sqlWhere(where)} ${newestOf} limit ${String(recentRows)}`;
+  const recent = rowsOf(source, where, resolved, recentRows, values);
+  const newest = `select r.* from ${recent} ${newestOf} limit ${String(recentRows)}`;
   return { from: `(${newest}) r where ${text}`, isWalk: true };
 }
 
@@ -109,7 +129,7 @@ async function recordsOf(
   { limit, after }: PageRequest,
 ): Promise<{ records: AuditRecord[]; truncated: boolean }> {
   const values: unknown[] = [];
-  const found = await matching(db, source, resolved, after, values);
+  const found = await matching(db, source, resolved, after, limit, values);
   if (!found) return { records: [], truncated: false };
   const { rows } = await db.query<AuditRow & AppRecord>(
     `select ${source.columns} from ${found.from} ${newestOf} limit ${String(limit)}`,
@@ -153,7 +173,7 @@ export async function countAudit(db: Database, resolved: ResolvedFilter): Promis
   const counts = await Promise.all(
     sourcesOf(resolved.filter).map(async (source) => {
       const values: unknown[] = [];
-      const found = await matching(db, source, resolved, undefined, values);
+      const found = await matching(db, source, resolved, undefined, mostAuditCounted + 1, values);
       if (!found) return 0;
       const { rows } = await db.query<{ count: number }>(
         `select count(*) as count from (

@@ -59,7 +59,7 @@ async function longOrder(url: string, eventStore: EventStoreDBClient): Promise<s
     const copies = Array.from({ length: Math.min(batch, events - next) }, (_, index) =>
       jsonEvent({
         type,
-        data: { ...data, title: `Trục ${next + index}` },
+        data: { ...data, changes: { title: `Trục ${next + index}` } },
         metadata: { ...metadata, commandId: randomUUID() },
       }),
     );

@@ -23,9 +23,17 @@ const undone = [
   'set lock_timeout = 0',
 ];
 
-/** Fails where a query may fill the disk. */
-const bounded = `do $$ begin
-  if current_setting('temp_file_limit') <> '1GB' then raise 'unbounded'; end if;
+/** Fails where a login begins with other settings: a query may fill the disk, or run and hold its transaction for ever. */
+const bounded = `do $$ declare settings text; begin
+  select string_agg(current_setting(name), ', ' order by name) into settings
+  from unnest(array['temp_file_limit', 'default_transaction_read_only', 'statement_timeout', 'idle_in_transaction_session_timeout']) name;
+  if settings <> 'on, 10s, 30s, 1GB' then raise 'The settings are %', settings; end if;
+end $$`;
+
+/** Fails for a role that may not see or not cancel what analysts run. */
+const cancelled = `do $$ begin
+  perform pg_cancel_backend(pid) from pg_stat_activity where usename = '${analysts.all}' and state = 'idle';
+  if not found then raise 'No analyst is seen'; end if;
 end $$`;
 
 describe('the door of analysts', () => {
@@ -90,6 +98,8 @@ describe('the door of analysts', () => {
           'select lo_create(0)',
           "select lo_from_bytea(0, 'a')",
           'select lo_creat(-1)',
+          'select loread(0, 1)',
+          "select lowrite(0, 'a')",
           "select pg_logical_emit_message(false, 'a', 'b')",
         ],
         ...[
@@ -151,6 +161,8 @@ describe('the door of analysts', () => {
       for (const client of clients) client.on('error', () => undefined);
       for (const client of clients.slice(1)) await client.connect();
       await expect(clients[0]!.connect()).rejects.toThrow('too many connections');
+      // What the settings would end, had the login not undone them, the projector sees and may end.
+      expect(await as(postgres, database, roles.projector, [cancelled])).toEqual(['done']);
       await Promise.all(clients.slice(1).map((client) => client.end()));
       expect(postgres.analysts(database).address).not.toContain(':@');
       expect(statSync(postgres.analysts(database).password).mode & 0o777).toBe(0o600);
