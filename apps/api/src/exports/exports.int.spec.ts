@@ -12,6 +12,7 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { Feature, Project, SubmitProject } from '@control-center/contracts';
+import { auditSchema } from '@control-center/read-model';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
@@ -178,7 +179,7 @@ describe('the event log for process mining', () => {
     );
     const {
       rows: [checkpoint],
-    } = await stack.db.query<{ position: string }>('select position::text from audit_1.checkpoint');
+    } = await stack.db.query<{ position: string }>(`select position::text from ${auditSchema}.checkpoint`);
     expect(new Set(rows.map((row) => row[at('log:position')]))).toEqual(new Set([checkpoint!.position]));
   });
 
@@ -225,7 +226,7 @@ describe('the event log for process mining', () => {
     const elsewhere = admin.at(await stack.startInstance());
     const holder = await stack.db.connect();
     await holder.query(
-      'begin; set local idle_in_transaction_session_timeout = 0; lock table audit_1.events in access exclusive mode',
+      `begin; set local idle_in_transaction_session_timeout = 0; lock table ${auditSchema}.events in access exclusive mode`,
     );
     try {
       const leaving = new AbortController();

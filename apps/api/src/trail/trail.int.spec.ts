@@ -14,7 +14,7 @@ import type { AuditEntry, AuditHead, Project, SubmitProject } from '@control-cen
 import { verifyHeads } from '@control-center/event-store/proof';
 import type { Head } from '@control-center/event-store/proof';
 import { exportLog, linesAfter, linesOfFile } from '@control-center/event-store/transfer';
-import { LogSigner } from '@control-center/read-model';
+import { auditSchema, LogSigner } from '@control-center/read-model';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startProxy } from '@control-center/testing';
 import { startStack } from '@control-center/testing-api/stack';
@@ -211,7 +211,7 @@ describe('the audit', () => {
       `${auditRoutes.export.path}?${new URLSearchParams({ format, q }).toString()}`;
     // Whichever comes first waits for the rows until the other one is refused.
     const holder = await stack.db.connect();
-    await holder.query('begin; lock table audit_1.events in access exclusive mode');
+    await holder.query(`begin; lock table ${auditSchema}.events in access exclusive mode`);
     const running = [1, 2].map(() => admin.send(address('jsonl', ofProject())));
     expect((await Promise.race(running)).status).toBe(429);
     await holder.query('rollback');
@@ -250,7 +250,7 @@ describe('the audit', () => {
     stack.projector.start();
     await until('the audit has the event', async () => (await audit(`project:${added.id}`)).length === 1);
     const { rows } = await stack.db.query<{ events: number; distinct: number }>(
-      `select count(*)::int as events, count(distinct "eventId")::int as distinct from audit_1.events`,
+      `select count(*)::int as events, count(distinct "eventId")::int as distinct from ${auditSchema}.events`,
     );
     expect(rows[0]!.events).toBe(rows[0]!.distinct);
   });

@@ -1,6 +1,6 @@
 import { fc, runs } from '@control-center/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { projectStatuses } from '@control-center/contracts';
+import { actionNames, projectStatuses } from '@control-center/contracts';
 import { decide, evolve } from '../kernel/decider.js';
 import type { Actor } from '../actor.js';
 import { Refusal } from '../refusal.js';
@@ -94,6 +94,14 @@ function chosen(choices: readonly Choice[], { which, how }: { which: number; how
 }
 
 describe('a project under random commands by random people', () => {
+  it('takes every action but those that change nothing of the model', () => {
+    const taken = new Set<string>(candidates([]).map(({ type }) => type));
+    expect(actionNames.filter((action) => !taken.has(action))).toEqual([
+      ...['CreateDemoProject', 'RevisePart', 'ReplaceDrawing'],
+      ...['AddNotes', 'EstimateCompletion', 'EstimatePart'],
+    ]);
+  });
+
   // Promise: Any command by any account in any status takes effect where the table allows it and is refused
   //   otherwise; sums, stages and percentages stay consistent
   it('behaves like the model, and its invariants hold', () => {

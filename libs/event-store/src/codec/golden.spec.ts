@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { evolve, personalData, streams, upcasters } from '@control-center/domain';
 import type { Decider, Folded, StreamKind } from '@control-center/domain';
 import type { RecordedEvent } from '@eventstore/db-client';
@@ -23,10 +23,8 @@ type Shapes = Record<string, object>;
 type AnyDecider = Decider<Folded, Shapes, Shapes>;
 
 /** One line per event: `events` has it as stored in the log, `meanings` what it means today. Lines are never changed. */
-const linesOf = (name: string): string[] =>
-  readFileSync(new URL(`../../../domain/golden/${name}.jsonl`, import.meta.url), 'utf8')
-    .split('\n')
-    .slice(0, -1);
+const fileOf = (name: string) => new URL(`../../../domain/golden/${name}.jsonl`, import.meta.url);
+const linesOf = (name: string): string[] => readFileSync(fileOf(name), 'utf8').split('\n').slice(0, -1);
 
 const golden = linesOf('events').map((line) => JSON.parse(line) as Line);
 const meanings = linesOf('meanings');
@@ -85,12 +83,14 @@ describe('every event that was ever written', () => {
   // Promise: Every stored event keeps its meaning
   it('is read and folded as on the day when its line was added', async () => {
     const today = await meaningsToday();
-    const missing = today.slice(meanings.length).join('\n');
-    if (missing) throw new Error(`These lines belong at the end of meanings.jsonl:\n${missing}`);
-    expect(today).toHaveLength(meanings.length);
+    expect(today.length).toBeGreaterThanOrEqual(meanings.length);
     // Fields may have been added to states since; no other value may differ.
     for (const [index, meaning] of meanings.entries())
       expect(JSON.parse(today[index]!)).toMatchObject(JSON.parse(meaning) as object);
+    const missing = today.slice(meanings.length).map((line) => `${line}\n`);
+    if (process.env['REVIEWED']) appendFileSync(fileOf('meanings'), missing.join(''));
+    else if (missing.length > 0)
+      throw new Error(`REVIEWED=1 adds these lines to meanings.jsonl:\n${missing.join('')}`);
   });
 
   const versionsOf = (type: string) => (Object.hasOwn(upcasters, type) ? upcasters[type]!.length : 0) + 1;

@@ -11,8 +11,8 @@ import { requireTrigrams } from '../models/search/extensions.js';
 import { auditRow, AuditRow } from './rows.js';
 
 /**
- * The version of the audit's rows. A golden file (rows.golden.jsonl) fails when they change without a new one. Each version
- * is a schema of its own, built from the log once, and is not built again by a release that keeps it.
+ * The version of the audit's rows. The version's golden file (rows.audit_1.golden.jsonl) fails when they change without a
+ * new one. Each version is a schema of its own, built from the log once, and is not built again by a release that keeps it.
  */
 const auditVersion = 1;
 export const auditSchema = `audit_${String(auditVersion)}`;

@@ -4,8 +4,8 @@ import { expect, it } from '@jest/globals';
 import { format } from 'sql-formatter';
 import type { Database } from '../engine/rows/database.js';
 import { listAccounts } from './accounts/account-list.js';
-import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
-import { adminStats, countersFor } from './counters/counters.js';
+import { listErasures, listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
+import { adminStats, adminTrend, countersFor } from './counters/counters.js';
 import { listMessages, messageOfFile, sentObjects } from './messages/messages.js';
 import * as notifications from './notifications/notifications.js';
 import { companyRow } from './company.js';
@@ -101,6 +101,7 @@ const queries: Record<string, Query[]> = {
     ['the factories', (db) => listFactories(db, factory.id)],
     ['names', (db) => namesOf(db, [customer.id])],
     ['restricted accounts', restrictedAccounts],
+    ['erasures', listErasures],
   ],
   'messages/messages': [
     [
@@ -135,8 +136,12 @@ const queries: Record<string, Query[]> = {
     ['of the provider', (db) => countersFor(db, provider)],
     ['of a factory', (db) => countersFor(db, factory)],
     ['of the administration', adminStats],
+    ['its trend', (db) => adminTrend(db, clock.now)],
   ],
 };
+
+/** Of a parameter's value, the characters that are shown. */
+const mostOfValue = 1000;
 
 /** The statements of a query, in the order in which it runs them. */
 async function statementsOf([title, query, { planned, seen } = rare]: Query): Promise<string> {
@@ -148,7 +153,9 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
   };
   const db = {
     query: (text: string, values: unknown[] = []) => {
-      const parameters = values.map((value, index) => `-- $${String(index + 1)} = ${JSON.stringify(value)}`);
+      const parameters = values.map(
+        (value, index) => `-- $${String(index + 1)} = ${JSON.stringify(value).slice(0, mostOfValue)}`,
+      );
       const sql = format(text, { language: 'postgresql', keywordCase: 'preserve', expressionWidth: 100 });
       statements.push([...parameters, `${sql};`].join('\n'));
       return Promise.resolve({ rows: [row] });
@@ -159,6 +166,23 @@ async function statementsOf([title, query, { planned, seen } = rare]: Query): Pr
 }
 
 /** To write the files anew after a change: REVIEWED=1 npm run test:unit -- --testPathPatterns models/statements */
+const textOf = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+it('every query that the package offers is among them', async () => {
+  const [, reviewed] = (await textOf('statements.spec.ts')).split('const queries: ');
+  const missing: string[] = [];
+  const exports = (await textOf('../index.ts')).matchAll(
+    /^export \{([^}]+)\} from '.\/models\/(.+)\.js';$/gm,
+  );
+  for (const [, names, file] of exports) {
+    const source = await textOf(`${file!}.ts`);
+    for (const [name] of names!.matchAll(/\w+/g))
+      if (new RegExp(`${name}\\b[^(;]*\\(\\s*db: Database`).test(source))
+        if (!new RegExp(`\\b${name}\\b`).test(reviewed!)) missing.push(name);
+  }
+  expect(missing).toEqual([]);
+});
+
 it.each(Object.keys(queries))('the SQL of %s is the reviewed one beside it', async (name) => {
   const file = new URL(`${name}.sql`, import.meta.url);
   const texts: string[] = [];

@@ -105,6 +105,21 @@ const readers: [string, Viewer, string[], object][] = [
   ],
 ];
 
+/** What every reader is told, each of what concerns them. */
+const told = [
+  ...['id', 'title', 'status', 'customerId', 'assignedManufacturerId', 'material', 'quantity'],
+  ...['totalQuantity', 'deadline', 'dueDate', 'wishedCompletionTime', 'estimatedDays', 'finalPrice'],
+  ...['drawingFileUrl', 'files', 'manufacturingProcesses', 'changedInReview', 'hasWaitingQuote', 'delay'],
+  ...['newDrawings', 'isDemo', 'partCount', 'percent', 'reachedAt', 'sla', 'createdAt', 'submittedAt'],
+  ...['updatedAt', 'version', 'revision'],
+];
+
+it('each field of the reply is a plain detail, told to everyone, or withheld from somebody', () => {
+  const known = [...Object.keys(order.details), ...told, ...Object.keys(hidden)];
+  const fields = Object.keys(projectContentFor(people.provider, order)!);
+  expect(fields.filter((field) => !known.includes(field))).toEqual([]);
+});
+
 describe.each(readers)('%s', (_, viewer, withheld, shown) => {
   const project = projectContentFor(viewer, order)!;
 

@@ -299,3 +299,46 @@ where
 order by
   "createdAt" desc,
   id desc;
+
+---- erasures
+
+select
+  e.id as "accountId",
+  e."updatedAt" as "erasedAt",
+  coalesce(
+    (
+      select
+        k.key is null
+      from
+        app.personal_keys k
+      where
+        k.subject = e.id
+    ),
+    false
+  ) as "isKeyDeleted",
+  (
+    select
+      count(*)::integer
+    from
+      app.sessions s
+    where
+      s.sess -> 'user' ->> 'accountId' = e.id
+  ) as sessions
+from
+  (
+    select
+      a.id,
+      a."updatedAt"
+    from
+      accounts a
+    where
+      a."isErased"
+    order by
+      a."updatedAt" desc,
+      a.id
+    limit
+      100
+  ) e
+order by
+  e."updatedAt" desc,
+  e.id;

@@ -30,3 +30,14 @@ from
   counters
 where
   id = any ($1);
+
+---- its trend
+
+-- $1 = ["days/2025-10-05/accounts/customer","days/2025-10-05/accounts/manufacturer","days/2025-10-05/accounts/vietphat","days/2025-10-05/accounts/admin","days/2025-10-05/created","days/2025-10-05/submitted","days/2025-10-05/ended","days/2025-10-05/completed","days/2025-10-06/accounts/customer","days/2025-10-06/accounts/manufacturer","days/2025-10-06/accounts/vietphat","days/2025-10-06/accounts/admin","days/2025-10-06/created","days/2025-10-06/submitted","days/2025-10-06/ended","days/2025-10-06/completed","days/2025-10-07/accounts/customer","days/2025-10-07/accounts/manufacturer","days/2025-10-07/accounts/vietphat","days/2025-10-07/accounts/admin","days/2025-10-07/created","days/2025-10-07/submitted","days/2025-10-07/ended","days/2025-10-07/completed","days/2025-10-08/accounts/customer","days/2025-10-08/accounts/manufacturer","days/2025-10-08/accounts/vietphat","days/2025-10-08/accounts/admin","days/2025-10-08/created","days/2025-10-08/submitted","days/2025-10-08/ended","days/2025-10-08/comple
+select
+  id,
+  count
+from
+  counters
+where
+  id = any ($1);
