@@ -164,6 +164,16 @@ it('the metrics of each projector say whether it is the writer, and what it has 
 });
 
 // Promise: The commit of an event to the rows is part of the trace of its command
+it('projectors end what analysts leave running', async () => {
+  await until(async () => {
+    const { rows } = await db.query(
+      `select from pg_stat_activity where datname = current_database() and query like '%pg_cancel_backend%'
+         and application_name <> current_setting('application_name')`,
+    );
+    return rows.length > 0;
+  });
+});
+
 it('the commit of an event continues the trace of its command', async () => {
   const [trace, span] = ['c'.repeat(32), 'd'.repeat(16)];
   await rowExists(await submitProject());

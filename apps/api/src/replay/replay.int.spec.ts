@@ -72,8 +72,10 @@ async function answersTo(visitor: Visitor): Promise<unknown> {
 async function take(step: StoryStepName): Promise<void> {
   await order.to(step);
   id = order.ids.projectId;
+  const admin = () => people.admin.call(projectRoutes.detail, { params: { id } });
+  await until('the rows have the step', async () => !(await admin()).headers.has('x-stale'));
   const answers = await Promise.all(watched.map(async (one) => [one, await answersTo(people[one])] as const));
-  const { body } = await people.admin.call(projectRoutes.detail, { params: { id } });
+  const { body } = await admin();
   live.set(body.revision, Object.fromEntries(answers) as Answers);
 }
 

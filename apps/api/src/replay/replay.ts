@@ -153,9 +153,15 @@ export class Replay {
       if (past.length === 0) throw new Refusal('account.not-found', 'Không tìm thấy tài khoản');
       return accountView(past, viewpoint);
     }
-    const order = await this.order(id);
-    if (kind === 'conversation') return conversationView(order, await this.pasts.conversation(id), viewpoint);
-    const [company, row] = await Promise.all([this.company.events(), findProject(this.db, id)]);
+    if (kind === 'conversation') {
+      const [order, past] = await Promise.all([this.order(id), this.pasts.conversation(id)]);
+      return conversationView(order, past, viewpoint);
+    }
+    const [order, company, row] = await Promise.all([
+      this.order(id),
+      this.company.events(),
+      findProject(this.db, id),
+    ]);
     return orderView(order, viewpoint, { company, customerName: row?.customerName ?? '' });
   }
 

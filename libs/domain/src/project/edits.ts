@@ -232,10 +232,11 @@ function withChangesInReview(
   before: ProjectState,
   after: ProjectState,
   by: string,
-  changes: readonly FieldChange[],
+  changed: () => readonly FieldChange[],
 ): ProjectState {
   const isReviewed = before.reachedAt.reviewing !== undefined && isEditable(before.status);
   if (!isReviewed || by !== before.customerId) return after;
+  const changes = changed();
   const isSame = (a: FieldChange, b: FieldChange) => a.section === b.section && a.field === b.field;
   const changedHere = ({ section }: FieldChange) => section === changes[0]?.section;
   const earlier = (change: FieldChange) => before.changesInReview.find((one) => isSame(one, change));
@@ -285,10 +286,7 @@ export const evolveEdits: Evolve<EditEvents> = {
   FilesAttached: (state, { data, at, by }) => withFiles(state, data.files, at, by),
   FilesShared: (state, { data }) => ({ ...state, files: filesShared(state.files, data.urls) }),
   DetailsRevised: (state, { data, by, revision }) =>
-    withChangesInReview(
-      state,
-      { ...withDetails(state, data.changes), detailsRevision: revision },
-      by,
+    withChangesInReview(state, { ...withDetails(state, data.changes), detailsRevision: revision }, by, () =>
       differences('details', detailsOf(state), data.changes),
     ),
   PartAdded: (state, { data: { id, part }, at, by, revision }) =>
@@ -299,27 +297,21 @@ export const evolveEdits: Evolve<EditEvents> = {
         parts: [...state.parts, { ...blankEstimates, ...part, id, createdAt: at, updatedAt: at, revision }],
       },
       by,
-      [{ section: id, field: 'partName', before: null, after: part.partName }],
+      () => [{ section: id, field: 'partName', before: null, after: part.partName }],
     ),
   PartRevised: (state, { data: { id, changes }, ...at }) =>
-    withChangesInReview(
-      state,
-      withPart(state, id, at, changes),
-      at.by,
+    withChangesInReview(state, withPart(state, id, at, changes), at.by, () =>
       differences(id, partNamed(state, id) ?? {}, changes),
     ),
   PartEstimated: (state, { data: { id, changes }, ...at }) => withPart(state, id, at, changes),
   PartRemoved: (state, { data: { id }, by }) =>
-    withChangesInReview(state, { ...state, parts: state.parts.filter((part) => part.id !== id) }, by, [
+    withChangesInReview(state, { ...state, parts: state.parts.filter((part) => part.id !== id) }, by, () => [
       { section: id, field: 'partName', before: partNamed(state, id)?.partName, after: null },
     ]),
   DrawingRevised: (state, { data, ...at }) => {
     const { partId, url } = data;
     const current = partId === null ? state : partNamed(state, partId);
-    return withChangesInReview(
-      state,
-      withDrawing(state, data, at),
-      at.by,
+    return withChangesInReview(state, withDrawing(state, data, at), at.by, () =>
       differences(partId ?? 'details', current ?? {}, { drawingFileUrl: url }),
     );
   },
