@@ -101,6 +101,8 @@ describe('an append whose outcome is unknown', () => {
       [(_, call) => call.end(), (request, call) => call.write(conflicted(request, existing.length - 1))],
       {
         read: (call) => {
+          // A copy that lags answers those who do not ask for the leader.
+          if (call.metadata.get('requires-leader')[0] !== 'true') return call.end();
           const from = Number(call.request.getOptions()!.getStream()!.getRevision());
           existing.slice(from).forEach(({ id }, index) => {
             call.write(eventMessage({ position: 8n + BigInt(from + index), revision: from + index, id }));
