@@ -1,5 +1,6 @@
 import { messageRoutes, objectRoutes, partRoutes, projectRoutes } from '@control-center/contracts';
 import type { SubmitProject } from '@control-center/contracts';
+import { demoAccounts } from '@control-center/settings';
 import { Visitor } from '../visitor.js';
 import type { Attack } from './attack.js';
 
@@ -13,10 +14,11 @@ const request: SubmitProject = {
   projectParts: [{ partId: 'GK-01', partName: 'Đế gá', notes: secret }],
 };
 
+/** `personal`: what the log lines of a system that was attacked must not contain. */
+type Prepared = Pick<Attack, 'url' | 'attackers' | 'known' | 'secrets'> & { personal: readonly string[] };
+
 /** Creates a customer with a project, a file and a message, and the attackers, signed in and not. */
-export async function prepareAttack(
-  url: string,
-): Promise<Pick<Attack, 'url' | 'attackers' | 'known' | 'secrets'>> {
+export async function prepareAttack(url: string): Promise<Prepared> {
   const signIn = (subject: string) => new Visitor(url).signIn(subject);
   const victim = await signIn('khach');
   const { body: ticket } = await victim.call(objectRoutes.requestUpload, { body: { name: `${secret}.stl` } });
@@ -27,14 +29,22 @@ export async function prepareAttack(
   });
   await victim.call(messageRoutes.send, { body: { projectId: project.id, content: secret } });
   const { body: parts } = await victim.call(partRoutes.ofProject, { params: { projectId: project.id } });
+  const [customer, factory, provider] = [
+    await signIn('khach2'),
+    await signIn('xuong2'),
+    await signIn('vietphat'),
+  ];
+  const sessions = [victim, customer, factory, provider].flatMap(
+    (visitor) => /\bsid=([^;]+)/.exec(visitor.cookie())?.[1] ?? [],
+  );
   return {
     url,
     attackers: [
       { name: 'no session', cookie: '' },
       { name: 'a made-up session', cookie: 'sid=s%3Aabc.def; position=99999999999999999999' },
-      { name: 'another customer', cookie: (await signIn('khach2')).cookie() },
-      { name: 'another factory', cookie: (await signIn('xuong2')).cookie() },
-      { name: 'the provider', cookie: (await signIn('vietphat')).cookie(), trusted: true },
+      { name: 'another customer', cookie: customer.cookie() },
+      { name: 'another factory', cookie: factory.cookie() },
+      { name: 'the provider', cookie: provider.cookie(), trusted: true },
     ],
     known: [
       project.id,
@@ -47,5 +57,14 @@ export async function prepareAttack(
       ticket.uploadURL.split('/').at(-1)!,
     ],
     secrets: [secret],
+    personal: [secret, ...sessions, ...demoAccounts.flatMap(({ email, firstName }) => [email, firstName])],
   };
 }
+
+/** A finding for each of the texts that log lines contain, as it is or as part of an address. */
+export const personalTextsIn = (log: string, personal: readonly string[]): string[] =>
+  personal
+    .filter((text) =>
+      [text, encodeURIComponent(text), decodeURIComponent(text)].some((form) => log.includes(form)),
+    )
+    .map((text) => `A log line contains «${text}»`);

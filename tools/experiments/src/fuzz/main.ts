@@ -1,9 +1,11 @@
 // npm run fuzz -- [--count N] [--seed S]: sends hostile requests and socket frames to the complete running
 // system with two instances of the api.
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { attack } from '@control-center/testing-api/fuzz/attack';
-import { prepareAttack } from '@control-center/testing-api/fuzz/victim';
+import { personalTextsIn, prepareAttack } from '@control-center/testing-api/fuzz/victim';
 import { prepareForeignPeople } from '@control-center/testing-api/people';
 import { noLimits } from '@control-center/settings';
 import { memoryOf, newInstance, standstillOf, startSystem } from '../servers/system.js';
@@ -30,7 +32,6 @@ const system = await startSystem({
     ...noLimits,
     ...small,
     METRICS_TOKEN,
-    LOG_LEVEL: 'error',
     API_INSTANCES: `${instances}`,
   },
 });
@@ -48,6 +49,13 @@ try {
     findings.push(`The apis grew from ${before.toFixed(0)} to ${after.toFixed(0)} MB`);
   const standstill = await standstillOf(instance.url, METRICS_TOKEN, instances);
   if (most > maxMemory) findings.push(`An api took ${most.toFixed(0)} MB at most, the aim is ${maxMemory}`);
+  const logs = join(instance.dataDir, 'logs');
+  for (const name of readdirSync(logs))
+    findings.push(
+      ...personalTextsIn(readFileSync(join(logs, name), 'utf8'), prepared.personal).map(
+        (finding) => `${name}: ${finding}`,
+      ),
+    );
   const { ok } = await fetch(`${instance.url}/health/ready`);
   if (!ok) findings.push('The system is not ready any more');
   console.log(`${count} hostile requests, seed ${seed}: ${findings.length} findings`);

@@ -31,6 +31,15 @@ describe('a limit', () => {
     expect(await first!.wait('another account', 10)).toBe(0);
   });
 
+  // Promise: A clock that is set back keeps nobody out
+  it('begins anew when the clock is set back', async () => {
+    const rates = new Rates(pools[0]!);
+    for (let count = 0; count < 10; count += 1) expect(await rates.wait('ahead', 10)).toBe(0);
+    await advance(-3_600);
+    for (let count = 0; count < 10; count += 1) expect(await rates.wait('ahead', 10)).toBe(0);
+    expect(await rates.wait('ahead', 10)).toBeGreaterThan(50);
+  });
+
   it('makes used calls available again evenly over time', async () => {
     const rates = new Rates(pools[0]!);
     for (let count = 0; count < 10; count += 1) expect(await rates.wait('even', 10)).toBe(0);

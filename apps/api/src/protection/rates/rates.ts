@@ -17,6 +17,9 @@ export const limitsOf = (settings: Settings): Limits => ({
 });
 
 const windowSeconds = 600;
+/** No call makes a key full later than a window from now, but for calls at the same time: the clock was set back since. */
+const clockWasSetBack = `r."fullAt" > now() + make_interval(secs => $3 + 60)`;
+const usedUntil = `case when ${clockWasSetBack} then now() else greatest(r."fullAt", now()) end`;
 
 /**
  * Counts calls for all instances together, in PostgreSQL, with one conditional statement a request (the generic cell rate
@@ -33,8 +36,8 @@ export class Rates {
     const { rowCount } = await this.pool.query(
       `insert into app.rates as r (key, "fullAt") values ($1, now() + make_interval(secs => $2))
        on conflict (key) do update
-         set "fullAt" = greatest(r."fullAt", now()) + make_interval(secs => $2)
-         where greatest(r."fullAt", now()) + make_interval(secs => $2) <= now() + make_interval(secs => $3)`,
+         set "fullAt" = ${usedUntil} + make_interval(secs => $2)
+         where ${usedUntil} + make_interval(secs => $2) <= now() + make_interval(secs => $3)`,
       [key, secondsPerCall, windowSeconds],
     );
     if (rowCount === 1) return 0;
