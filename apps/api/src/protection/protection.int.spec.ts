@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { accountRoutes, messageRoutes, objectRoutes, projectRoutes } from '@control-center/contracts';
@@ -103,6 +104,19 @@ it('counts callers behind a trusted proxy by the address that it names', async (
   expect(await signIn(proxied, '203.0.113.8')).toBe(302);
   // This machine used its calls up above, and no proxy is trusted there.
   expect(await signIn(stack.url, '203.0.113.9')).toBe(429);
+});
+
+it('may have as many connections at a time as the settings say', async () => {
+  const { port, hostname } = new URL(await stack.startInstance({ LIMIT_CONNECTIONS: '1' }));
+  const firstBytes = async () => {
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    const bytes = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    return { socket, answered: Buffer.isBuffer(bytes[0]) };
+  };
+  const [first, second] = [await firstBytes(), await firstBytes()];
+  expect([first.answered, second.answered]).toEqual([true, false]);
+  first.socket.destroy();
 });
 
 // Promise: The secret of session cookies is rotated without signing anybody out

@@ -1,0 +1,30 @@
+// Loaded into each program before its own modules: `--import …/standstills.js?file=…`. In an api, appends to the file how long
+// its event loop stood still, with the share of that time in which its thread waited for a processor: on a machine that does
+// other work, that is most of it, and says nothing of the program.
+import { appendFileSync, openSync, readSync } from 'node:fs';
+
+export type Standstill = { at: number; ms: number; waitedMs: number };
+
+const file = new URL(import.meta.url).searchParams.get('file');
+const everyMs = 10;
+/** Shorter ones are of no interest. */
+const shortestMs = 20;
+
+if (file && process.argv[1]?.endsWith('/apps/api/dist/main.js')) {
+  /** Linux: nanoseconds on a processor, nanoseconds of waiting for one, and how often it got one. */
+  const scheduled = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+  const buffer = Buffer.alloc(100);
+  const waited = () =>
+    Number(buffer.toString('latin1', 0, readSync(scheduled, buffer, 0, 100, 0)).split(' ')[1]);
+  let [last, lastWaited] = [performance.now(), waited()];
+  setInterval(() => {
+    const [now, nowWaited] = [performance.now(), waited()];
+    const standstill: Standstill = {
+      at: Date.now(),
+      ms: now - last - everyMs,
+      waitedMs: (nowWaited - lastWaited) / 1e6,
+    };
+    if (standstill.ms >= shortestMs) appendFileSync(file, `${JSON.stringify(standstill)}\n`);
+    [last, lastWaited] = [now, nowWaited];
+  }, everyMs).unref();
+}
