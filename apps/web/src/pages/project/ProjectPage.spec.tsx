@@ -42,7 +42,8 @@ async function open(
   return { calls, at };
 }
 const panels = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-const edit = () => screen.queryByRole('link', { name: /^(Sửa|Chỉnh sửa và gửi lại)$/ })?.getAttribute('href');
+const edit = (name: string | RegExp = /^(Sửa|Chỉnh sửa và gửi lại)$/) =>
+  screen.queryByRole('link', { name })?.getAttribute('href');
 
 it('displays id, deadline and status of the project', async () => {
   await open('customer', { dueDate: '2026-12-19' });
@@ -67,11 +68,12 @@ it('displays every plain detail of the request under its label', async () => {
 });
 
 it.each([
-  ['quoted', undefined],
-  ['need_customer_revision', `/customer/edit-project/${id}`],
-] as const)('a project with the status %s has the edit link %s', async (status, path) => {
+  ['quoted', 'Sửa', undefined],
+  ['reviewing', 'Sửa', `/customer/edit-project/${id}`],
+  ['need_customer_revision', 'Chỉnh sửa và gửi lại', `/customer/edit-project/${id}`],
+] as const)('a project with the status %s has the link «%s» to %s', async (status, name, path) => {
   await open('customer', { status });
-  expect(edit()).toBe(path);
+  expect([edit(), edit(name)]).toEqual([path, path]);
 });
 
 it.each([
@@ -180,3 +182,19 @@ it('stores the open tab in the URL', async () => {
   await waitFor(() => expect(at()).toBe('/?tab=messages'));
   await waitFor(() => expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toHaveLength(1));
 });
+
+it.each<Project['status']>(['submitted', 'quoted', 'in_production'])(
+  'the address of the messages brings them into view in the status %s',
+  async (status) => {
+    const shown: (string | null)[] = [];
+    Object.defineProperty(Element.prototype, 'scrollIntoView', {
+      configurable: true,
+      value(this: Element) {
+        shown.push(this.textContent);
+      },
+    });
+    await open('customer', { status }, '/?tab=messages');
+    await waitFor(() => expect(shown.join()).toContain('Chưa có tin nhắn'));
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  },
+);

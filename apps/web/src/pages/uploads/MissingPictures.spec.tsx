@@ -58,6 +58,7 @@ it.each([
   ['a1', 'Bản vẽ.pdf', 'pdf'],
   ['a2', 'Ảnh.png', 'image'],
   ['a3', 'Trục.stl', '.stl'],
+  ['a4', 'Nét.svg', 'svg'],
 ])('%s: the picture that %s lacks is drawn, shown and stored', async (id, name, as) => {
   const calls = server({
     [`GET /objects/${id}/thumbnail`]: none,

@@ -1,4 +1,3 @@
-import { extensionOf } from '@control-center/contracts';
 import type { ReactNode } from 'react';
 import { MissingPicturesContext } from '../../components/pictures/missing';
 import type { PicturedFile } from '../../components/pictures/missing';
@@ -21,8 +20,6 @@ export function MissingPictures({ children }: { children: ReactNode }) {
   const { role } = useUser();
   const showPicture = useShowPicture();
   const draw = async ({ url, name }: PicturedFile) => {
-    // Only the page can draw an SVG, and would stand still for one that another person made for that.
-    if (extensionOf(name) === '.svg') return;
     if (!(await hasNoPicture(url))) return;
     const response = await fetch(url, { credentials: 'same-origin' });
     if (!response.ok || Number(response.headers.get('content-length')) > maxBytes) {

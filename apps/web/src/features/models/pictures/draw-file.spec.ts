@@ -34,6 +34,7 @@ it.each([
   ['a.pdf', 'pdf'],
   ['a.jpg', 'image'],
   ['a.tiff', 'tiff'],
+  ['a.svg', 'svg'],
 ] as const)('%s is drawn as %s, 280 pixels long', async (name, as) => {
   const drawn = drawFile(file, name);
   await settled();

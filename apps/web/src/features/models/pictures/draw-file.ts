@@ -4,7 +4,6 @@ import { isModelExtension } from '../parse/parse-model';
 import { pictureTexts } from '../viewer-texts';
 import type { DrawnFile, ModelCommand, ModelEvent } from '../worker/protocol';
 import { startWorker } from '../worker/start';
-import { vectorPicture } from './vector-picture';
 
 /**
  * Milliseconds. A sound model of 50 MB takes a fraction of it, and so does the code that reads PDFs on a slow connection;
@@ -20,9 +19,8 @@ let waiting = 0;
 /** Works for several files, until it is no longer needed or has failed. */
 let worker: Worker | undefined;
 
-/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker where that can. Never rejects. */
+/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker. Never rejects. */
 export function drawFile(file: Blob, name: string): Promise<Drawn> {
-  if (extensionOf(name) === '.svg') return vectorPicture(file, pictureFormat);
   const as = drawableAs(name);
   if (!as) return Promise.resolve({});
   waiting += 1;
@@ -41,6 +39,7 @@ function drawableAs(name: string): DrawnFile['as'] | undefined {
   const preview = previewOf(name);
   if (preview === 'pdf') return 'pdf';
   if (extension === '.tiff') return 'tiff';
+  if (extension === '.svg') return 'svg';
   return preview === 'image' ? 'image' : undefined;
 }
 

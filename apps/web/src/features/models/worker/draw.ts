@@ -21,6 +21,7 @@ export async function draw({ file, as, format }: DrawnFile, onDecode: () => void
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (as === 'pdf') return { picture: await drawPage(bytes, format, onDecode) };
+    if (as === 'svg') return { picture: await drawVector(bytes, format, onDecode) };
     if (as === 'tiff') return { picture: await drawTiff(bytes, format, onDecode) };
     return as === 'image'
       ? { picture: await drawImage(file, bytes, format, onDecode) }
@@ -33,7 +34,7 @@ export async function draw({ file, as, format }: DrawnFile, onDecode: () => void
 const problemOf = (as: DrawnFile['as'], error: unknown): string => {
   if (error instanceof ModelError) return pictureTexts.model(error.message);
   if (as === 'pdf') return /password/i.test(String(error)) ? pictureTexts.locked : pictureTexts.pdf;
-  return as === 'image' || as === 'tiff'
+  return as === 'image' || as === 'tiff' || as === 'svg'
     ? pictureTexts.image
     : pictureTexts.model('mô hình quá lớn cho thiết bị này');
 };
@@ -66,6 +67,12 @@ async function drawPage(bytes: Uint8Array, format: PictureFormat, onDecode: () =
   // Loaded only for a PDF: it has two megabytes.
   const { firstPage } = await import('./pdf-page');
   return pictureOf(await firstPage(bytes, 2 * format.side, onDecode), format);
+}
+
+async function drawVector(bytes: Uint8Array, format: PictureFormat, onDecode: () => void): Promise<Blob> {
+  // Loaded only for an SVG: it has two megabytes.
+  const { vectorImage } = await import('./vector-image');
+  return pictureOf(await vectorImage(bytes, 2 * format.side, onDecode), format);
 }
 
 async function drawTiff(

@@ -1,7 +1,7 @@
 import type { PictureFormat } from './protocol';
 
 /** The colour of paper, in both themes: JPEG has no transparency. */
-const paper = '#f3f5f8';
+export const paper = '#f3f5f8';
 
 /** A JPEG on paper, whose longer side has the format's length. */
 export function pictureOf(

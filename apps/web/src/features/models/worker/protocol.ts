@@ -18,7 +18,11 @@ export type OpenModel = {
 };
 
 /** A file to draw a small picture of. */
-export type DrawnFile = { file: Blob; as: ModelExtension | 'pdf' | 'image' | 'tiff'; format: PictureFormat };
+export type DrawnFile = {
+  file: Blob;
+  as: ModelExtension | 'pdf' | 'image' | 'tiff' | 'svg';
+  format: PictureFormat;
+};
 
 /** Messages from the page to the worker. The first is `open` or `draw`. */
 export type ModelCommand =
