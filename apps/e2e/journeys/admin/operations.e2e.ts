@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import type { Company, ProjectorProcess } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -57,6 +58,8 @@ test('a parked stream is discarded, a proof is watched, a rebuild is cancelled',
   await expect(stream).toContainText('UnknownType');
   await expect(panel(page, 'Tình trạng')).toContainText('có việc cần xử lý');
   await expectAccessible(page);
+  await stream.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(page.getByText('Vẫn chưa áp dụng được').first()).toBeVisible();
   await stream.getByRole('button', { name: 'Bỏ qua sự kiện' }).click();
   await expect(dialog(page)).toContainText('sẽ không bao giờ có tác dụng');
   await expectAccessibleDialog(page);
@@ -90,6 +93,18 @@ test('a parked stream is discarded, a proof is watched, a rebuild is cancelled',
   }
   await expect(newest).toContainText('Đã huỷ');
   await expect(rebuilds.getByRole('button', { name: 'Dựng lại' })).toBeEnabled();
+
+  await test.step('files that nothing references are counted, and the log can be downloaded', async () => {
+    await expect(panel(page, 'Tệp chờ dọn')).toContainText(/\d+ tệp chưa gắn vào đơn nào/);
+    const started = page.waitForEvent('download');
+    await panel(page, 'Xuất nhật ký').getByRole('link').click();
+    const stored = createInterface({ input: await (await started).createReadStream() });
+    const lines: string[] = [];
+    for await (const line of stored) lines.push(line);
+    expect(lines.some((line) => line.includes(`project-${project.id}`))).toBe(true);
+    // Personal data stays sealed.
+    expect(lines.join()).not.toContain('khach@demo.test');
+  });
 
   // A reader without the rights is told so, and the refusal stands in the list.
   expect((await customer.request.get('/api/admin/denials')).status()).toBe(403);

@@ -43,6 +43,7 @@ const queries: Record<string, Query[]> = {
     ['in two statuses', (db) => listProjects(db, provider, { status: ['quoted', 'approved'] }, first)],
     ['of one factory', (db) => listProjects(db, provider, { manufacturerId: factory.id }, first)],
     ['the list of an admin', (db) => listProjects(db, admin, {}, first)],
+    ['those that the numbers count', (db) => listProjects(db, admin, { counted: true }, first)],
     ['the list of a customer', (db) => listProjects(db, customer, {}, first)],
     ['the list of a factory', (db) => listProjects(db, factory, {}, next)],
     ['a search for rare words', (db) => listProjects(db, provider, { search }, first), rare],

@@ -1,11 +1,14 @@
 const timeZone = 'Asia/Ho_Chi_Minh';
 const date = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const;
 const day = new Intl.DateTimeFormat('vi-VN', date);
+const dayOfYear = new Intl.DateTimeFormat('vi-VN', { day: '2-digit', month: '2-digit', timeZone });
 const time = new Intl.DateTimeFormat('vi-VN', { hour: '2-digit', minute: '2-digit', timeZone });
 const dateTime = new Intl.DateTimeFormat('vi-VN', { ...date, hour: '2-digit', minute: '2-digit' });
 
 /** '21/11/2026' in Vietnam's time zone, from an ISO date or time. */
 export const formatDate = (iso: string): string => day.format(new Date(iso));
+/** '21/11', where there is no room for the year. */
+export const formatDayOfYear = (iso: string): string => dayOfYear.format(new Date(iso)).replace('-', '/');
 /** '14:05'. */
 export const formatTime = (iso: string): string => time.format(new Date(iso));
 /** '14:05 21/11/2026'. */

@@ -127,7 +127,7 @@ describe('the queue', () => {
     ]);
     await row(1);
     const news = screen.getAllByRole('listitem').map((row) => row.querySelector('strong')?.textContent);
-    expect(news).toEqual(['Báo trễ 24/12/2026', undefined, 'Nhà máy không nhận', undefined]);
+    expect(news).toEqual(['Báo trễ 24/12', undefined, 'Nhà máy không nhận', undefined]);
   });
 
   // Promise: New orders do not move the list that the provider reads

@@ -366,6 +366,73 @@ order by
   p."createdAt" desc,
   p.id desc;
 
+---- those that the numbers count
+
+select
+  p.*,
+  coalesce(
+    (
+      select
+        coalesce(nullif("companyName", ''), trim(concat_ws(' ', "lastName", "firstName")))
+      from
+        accounts a
+      where
+        a.id = p."customerId"
+    ),
+    ''
+  ) as "customerName"
+from
+  (
+    select
+      p.*,
+      (count(*) over ())::integer as total,
+      sum(
+        pg_column_size(array[p.details, p.parts, p.quotes, p.files, p.drawings, p."changesInReview", p."revisionRequests"])
+      ) over (
+        order by
+          p."createdAt" desc,
+          p.id desc rows between unbounded preceding
+          and 1 preceding
+      ) as "bytesBefore"
+    from
+      (
+        select
+          *
+        from
+          (
+            (
+              select
+                p.id,
+                p."createdAt"
+              from
+                projects p
+              where
+                not p."isDemo"
+                and (
+                  p."submittedAt" is not null
+                  or p.status <> 'cancelled'
+                )
+              order by
+                p."createdAt" desc,
+                p.id desc
+              limit
+                101
+            )
+          ) p
+        order by
+          p."createdAt" desc,
+          p.id desc
+        limit
+          101
+      ) k
+      join projects p on p.id = k.id
+  ) p
+where
+  coalesce("bytesBefore", 0) < 4000000
+order by
+  p."createdAt" desc,
+  p.id desc;
+
 ---- the list of a customer
 
 -- $1 = "customer-1"

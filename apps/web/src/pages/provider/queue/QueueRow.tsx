@@ -4,7 +4,7 @@ import { Checkbox } from 'antd';
 import { memo } from 'react';
 import { Thumbnail } from '../../../components/pictures/Thumbnail';
 import { StatusTag } from '../../../components/status/StatusTag';
-import { formatDate } from '../../../components/values/dates';
+import { formatDayOfYear } from '../../../components/values/dates';
 import { shortId, titleOf } from '../../../features/projects/project-text';
 import { Clock, columns } from './columns';
 import styles from './Queue.module.css';
@@ -65,6 +65,6 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
 
 /** What the factory has told of the order, in two words. */
 function factoryNews({ delay, declines, status }: Project): string {
-  if (delay && isInProduction(status)) return `Báo trễ ${formatDate(delay.date)}`;
+  if (delay && isInProduction(status)) return `Báo trễ ${formatDayOfYear(delay.date)}`;
   return status === 'reviewing' && declines.length > 0 ? 'Nhà máy không nhận' : '';
 }
