@@ -14,6 +14,11 @@ export type Service = {
   secrets?: string[];
   volumes?: string[];
   depends_on?: Record<string, object>;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  deploy?: { replicas: number };
+  healthcheck?: object;
 };
 
 export type ComposeFile = {

@@ -83,6 +83,20 @@ describe.each(composeFiles)('%s', (file) => {
   });
 });
 
+describe('the programs in containers', () => {
+  it.each(Object.entries({ api, projector, migrate, backup, restore, proof }))(
+    '%s has no rights, and a file system that it cannot change',
+    (_, program) => {
+      expect(program).toMatchObject({ user: 'node', read_only: true, cap_drop: ['ALL'] });
+    },
+  );
+
+  it('are two apis, whose health is asked for, and two projectors', () => {
+    expect([api!.deploy, projector!.deploy]).toEqual([{ replicas: 2 }, { replicas: 2 }]);
+    expect(api!.healthcheck).toBeDefined();
+  });
+});
+
 describe('the settings of the programs in containers', () => {
   const given = Object.entries(api!.environment!).filter(([name]) => !ofNode.includes(name));
 
