@@ -12,10 +12,10 @@ import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { GlobalKeys } from '../palette/GlobalKeys';
 import { OfflineBanner } from './OfflineBanner';
-import { UnsentQuestion } from './UnsentQuestion';
 import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
+const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
 const SendOutbox = lazy(async () => ({
   default: (await import('../../pages/factory/SendOutbox')).SendOutbox,
 }));
@@ -60,7 +60,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <SendOutbox />
         </Suspense>
       )}
-      {leaving && <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />}
+      {leaving && (
+        <Suspense>
+          <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />
+        </Suspense>
+      )}
       <GlobalKeys />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}

@@ -1,5 +1,5 @@
 import type { DueOrder } from '@control-center/contracts';
-import { Empty, Flex, Select, Statistic, Tabs } from 'antd';
+import { Flex, Statistic, Tabs } from 'antd';
 import { Suspense, lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { Lines } from '../../components/loading/Skeletons';
@@ -28,40 +28,26 @@ export function FactoryPage() {
       <Flex wrap align="center" justify="space-between" gap="8px 16px" className={styles['head'] ?? ''}>
         <h1>Nhà máy sản xuất</h1>
         {looksOn && (
-          <FactoryPicker value={factoryId} onPick={(picked) => setParams({ factory: picked, tab: '' })} />
+          <Suspense>
+            <FactoryPicker value={factoryId} onPick={(picked) => setParams({ factory: picked, tab: '' })} />
+          </Suspense>
         )}
       </Flex>
       {factoryId ? (
         <Dashboard key={factoryId} factoryId={factoryId} readOnly={looksOn} />
       ) : (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description="Chọn một nhà máy để xem đơn hàng và số liệu của nhà máy đó (chỉ đọc)."
-        />
+        <Suspense>
+          <NoFactory />
+        </Suspense>
       )}
     </>
   );
 }
 
+// Only an admin has them, and a phone at the machine need not load a field that searches.
+const NoFactory = lazy(async () => ({ default: (await import('./FactoryPicker')).NoFactory }));
+const FactoryPicker = lazy(async () => ({ default: (await import('./FactoryPicker')).FactoryPicker }));
 const OwnQuotes = lazy(async () => ({ default: (await import('./OwnQuotes')).OwnQuotes }));
-
-type FactoryPickerProps = { value: string | undefined; onPick: (factoryId: string) => void };
-
-function FactoryPicker({ value, onPick }: FactoryPickerProps) {
-  const { data: factories = [], isFetching } = useFactoriesQuery();
-  return (
-    <Select
-      aria-label="Nhà máy"
-      placeholder="Chọn nhà máy"
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isFetching}
-      style={{ minWidth: 240 }}
-      value={value}
-      options={factories.map(({ id, companyName }) => ({ value: id, label: companyName || id }))}
-      onChange={onPick}
-    />
-  );
-}
 
 type DashboardProps = { factoryId: string; readOnly: boolean };
 
