@@ -163,7 +163,6 @@ it('the metrics of each projector say whether it is the writer, and what it has 
   expect(await metric(standbyMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
 });
 
-// Promise: The commit of an event to the rows is part of the trace of its command
 it('projectors end what analysts leave running', async () => {
   await until(async () => {
     const { rows } = await db.query(
@@ -174,6 +173,7 @@ it('projectors end what analysts leave running', async () => {
   });
 });
 
+// Promise: The commit of an event to the rows is part of the trace of its command
 it('the commit of an event continues the trace of its command', async () => {
   const [trace, span] = ['c'.repeat(32), 'd'.repeat(16)];
   await rowExists(await submitProject());
