@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const api = process.env['API_TARGET'] ?? 'http://localhost:3000';
@@ -74,23 +74,29 @@ const compressed: Plugin = {
   },
 };
 
+/** The files of a chunk: its scripts with those that they import, and their style sheets. */
+function filesOf(bundle: Rolldown.OutputBundle, chunk: string): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    file.imports.forEach(add);
+    if (!file.isEntry) file.viteMetadata?.importedCss.forEach((sheet) => files.add(sheet));
+  };
+  const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === chunk);
+  if (!first) throw new Error(`There is no chunk ${chunk}`);
+  add(first.fileName);
+  return files;
+}
+
 /** Lists all chunks and style sheets of the program in the page, so that the browser need not wait for the entry to request them. */
 const preloadProgram: Plugin = {
   name: 'preload-program',
   transformIndexHtml: {
     order: 'post',
-    handler(_, { bundle = {} }) {
-      const files = new Set<string>();
-      const add = (name: string) => {
-        const file = bundle[name];
-        if (file?.type !== 'chunk' || files.has(name)) return;
-        files.add(name);
-        file.imports.forEach(add);
-        if (!file.isEntry) file.viteMetadata?.importedCss.forEach((sheet) => files.add(sheet));
-      };
-      const program = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'program');
-      if (program) add(program.fileName);
-      return [...files].map((name) => ({
+    handler: (_, { bundle }) =>
+      [...(bundle ? filesOf(bundle, 'program') : [])].map((name) => ({
         tag: 'link',
         attrs: {
           rel: name.endsWith('.css') ? 'stylesheet' : 'modulepreload',
@@ -98,10 +104,50 @@ const preloadProgram: Plugin = {
           href: `/${name}`,
         },
         injectTo: 'head' as const,
-      }));
-    },
+      })),
   },
 };
+
+/**
+ * Bytes, gzipped, with the fonts: what a browser may load for the first list of a customer and of a factory, by the chunk of the
+ * page. A form that slips in has 45 kB.
+ */
+const firstListLimits = { home: 426_000, FactoryPage: 400_000 };
+
+/** Fails the build when a first list needs more than it may. */
+const firstLists: Plugin = {
+  name: 'first-lists',
+  apply: 'build',
+  writeBundle(_, bundle) {
+    const isFont = (name: string) => name.endsWith('.woff2');
+    const sizeOf = (name: string): number => {
+      const file = bundle[name]!;
+      const content = file.type === 'chunk' ? file.code : file.source;
+      return isFont(name) ? content.length : gzipSync(content).length;
+    };
+    const always = ['index.html', ...Object.keys(bundle).filter(isFont), ...filesOf(bundle, 'index')];
+    for (const [page, limit] of Object.entries(firstListLimits)) {
+      const names = new Set([...always, ...filesOf(bundle, page)]);
+      const size = [...names].reduce((sum, name) => sum + sizeOf(name), 0);
+      const text = `The first list of ${page} loads ${size} bytes, gzipped, of at most ${limit}`;
+      if (size > limit) this.error(text);
+      this.info(text);
+    }
+  },
+};
+
+/** The frame of each page, and what the home pages of a customer and of a factory share. */
+const framed = [
+  ...['app/shell/Shell.tsx', 'commands/use-command.ts', 'components/LinkButton.tsx'],
+  ...['components/layout/Facts.tsx', 'components/layout/GroupedList.tsx', 'components/loading/Loaded.tsx'],
+  ...['components/loading/PagedList.tsx', 'components/past/PastValue.tsx', 'components/status/StatusTag.tsx'],
+  ...[
+    'features/projects/project-text.ts',
+    'features/projects/projects.api.ts',
+    'features/projects/your-turn.ts',
+  ],
+  ...['contracts/src/resources/objects.ts', 'antd/es/card/index.js', 'antd/es/tabs/index.js'],
+];
 
 /**
  * Each view's code is one chunk, because on a slow connection every further file costs a round trip. All other code
@@ -111,10 +157,11 @@ const groups = [
   { name: 'entry', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 },
   { name: 'program', test: /[\\/]app[\\/]start\.tsx$/, priority: 2 },
   {
-    name: 'home',
-    test: /[\\/](app[\\/]shell[\\/]Shell|pages[\\/]customer[\\/]CustomerPage)\.tsx$/,
-    priority: 1,
+    name: 'frame',
+    test: (id: string) => framed.some((path) => id.replaceAll('\\', '/').endsWith(path)),
+    priority: 1.5,
   },
+  { name: 'home', test: /[\\/]pages[\\/]customer[\\/]CustomerPage\.tsx$/, priority: 1 },
   // What lists of orders share with more than the home page, so that a factory's phone loads no form with it.
   {
     name: 'orders',
@@ -127,7 +174,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), unnamedIcons, installable, preloadProgram, compressed],
+  plugins: [react(), unnamedIcons, installable, preloadProgram, firstLists, compressed],
   resolve: { conditions: ['@control-center/source', 'module', 'browser', 'development|production'] },
   // A worker loads the reader of PDFs only when it needs it.
   worker: { format: 'es' },
