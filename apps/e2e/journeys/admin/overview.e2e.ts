@@ -1,7 +1,7 @@
 import type { AdminStats } from '@control-center/contracts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { choose, idOf, read, sendCommand, signIn } from '../steps/people.js';
+import { choose, idOf, read, sendCommand, signIn, signInAs } from '../steps/people.js';
 import { expectAccessible } from '../steps/page-checks.js';
 import { signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
 import { test } from '../steps/test.js';
@@ -70,6 +70,28 @@ test('people are filtered and sorted in the address, and a reload shows the same
     await expect(admin).toHaveURL(new RegExp(`state=${state}`));
     await expect(rows.first().or(admin.getByText(/^Không có người dùng nào phù hợp/))).toBeVisible();
   }
+});
+
+test('an admin ends one session of a person, then all, and those pages ask for a sign-in', async ({
+  browser,
+}) => {
+  const desk = await signIn(browser, 'khach2@demo.test');
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  const phone = await signIn(browser, 'khach2@demo.test', { userAgent });
+  const admin = await signIn(browser, 'admin@demo.test');
+  await admin.goto(`/admin-dashboard/people/${await idOf(desk)}`);
+  const sessions = admin.getByRole('region', { name: 'Phiên đăng nhập' });
+  const ofPhone = sessions.getByRole('button', { name: 'Kết thúc phiên trên Safari trên iOS' });
+  await ofPhone.click();
+  await expect(ofPhone).toHaveCount(0);
+  await signInAs(phone, 'khach2@demo.test');
+  await expect(phone.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
+  await admin.reload();
+  await sessions.getByRole('button', { name: 'Kết thúc mọi phiên' }).click();
+  await expect(notice(admin)).toContainText(/Đã kết thúc \d+ phiên/);
+  await expect(sessions).toContainText('Người này không đăng nhập ở đâu cả.');
+  for (const page of [desk, phone]) await signInAs(page, 'khach2@demo.test');
 });
 
 test('permissions that no role of a person reaches are shown, and restored for all', async ({ browser }) => {

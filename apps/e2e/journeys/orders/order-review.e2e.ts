@@ -1,6 +1,8 @@
 import type { Project, ProviderCounters } from '@control-center/contracts';
 import { expect } from '@playwright/test';
-import { action, dialog } from '../steps/desk.js';
+import { action, dialog, openAtDesk } from '../steps/desk.js';
+import { uploadFile } from '../steps/files.js';
+import { binaryStl } from '../steps/models.js';
 import { signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
 import { expectAccessible, expectAccessibleNow, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { choose, read } from '../steps/people.js';
@@ -87,4 +89,21 @@ test('the order review counts and filters, and its details set estimates, status
     await page.getByRole('link', { name: 'Về trang chủ' }).click();
     await expect(page).toHaveURL(/\/vietphat-admin$/);
   });
+});
+
+test('every tab of an order at the desk is accessible, and fits a phone', async ({ browser }) => {
+  const people = await signInParties(browser);
+  const { customer, provider: page } = people;
+  const drawing = await uploadFile(customer, 'Bích.stl', binaryStl());
+  const walk = await walkOf(people, 'Xưởng Mẫu Số Hai');
+  const submit = { title: uniqueTitle('Bích chặn'), drawingFileUrl: drawing.url };
+  const order = await walk.to('startProduction', { submit });
+  for (const tab of ['overview', 'files', 'parts', 'quotes', 'money', 'talk']) {
+    await openAtDesk(page, order, tab);
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoHorizontalScroll(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
 });

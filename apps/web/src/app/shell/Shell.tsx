@@ -15,10 +15,8 @@ import { OfflineBanner } from './OfflineBanner';
 import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
-const UnsentQuestion = lazy(async () => ({ default: (await import('./UnsentQuestion')).UnsentQuestion }));
-const SendOutbox = lazy(async () => ({
-  default: (await import('../../pages/factory/SendOutbox')).SendOutbox,
-}));
+const SendOutbox = lazy(async () => ({ default: (await import('./unsent-work')).SendOutbox }));
+const UnsentQuestion = lazy(async () => ({ default: (await import('./unsent-work')).UnsentQuestion }));
 
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {
