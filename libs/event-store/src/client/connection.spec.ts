@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { AppendClient } from './append-client.js';
 import { ClientClosed, connectionString, openClient, withoutCredentials } from './connection.js';
@@ -49,11 +52,20 @@ test.each([
   expect(withoutCredentials(url)).toBe(shown);
 });
 
-test('a client that was closed does not connect again', async () => {
-  const { client, close } = openClient('esdb://127.0.0.1:1?tls=false');
+test('a client that was closed does not connect again, not even to look for a node', async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { client, close } = openClient(`esdb+discover://127.0.0.1:${port}?tls=false`);
   await close();
   const reading = client.readStream('order-1')[Symbol.asyncIterator]().next();
   await expect(reading).rejects.toThrow(ClientClosed);
+  server.close();
+  expect(connections).toBe(0);
 });
 
 test('the refusal to write to a second server tells no password', async () => {
