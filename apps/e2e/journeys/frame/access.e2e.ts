@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleNow } from '../steps/page-checks.js';
-import { idOf, sendCommand, signIn, signInAs, signInOnly } from '../steps/people.js';
+import { expectSignedOut, idOf, sendCommand, signIn, signInAs, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const unknownProject = '00000000-0000-4000-8000-000000000000';
@@ -97,7 +97,7 @@ test('a blocked account sees at once that it is blocked, and nothing else', asyn
     await expectAccessibleNow(page);
     expect((await page.request.get('/api/projects')).status()).toBe(403);
     await page.getByRole('button', { name: 'Đăng xuất' }).click();
-    await expect(page.getByRole('link', { name: 'Đăng nhập' })).toBeVisible();
+    await expectSignedOut(page);
   } finally {
     await block(false);
   }

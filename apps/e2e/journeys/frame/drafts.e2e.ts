@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { uniqueTitle } from '../steps/orders.js';
-import { choose, holdSignIn, signIn, signInAs } from '../steps/people.js';
+import { choose, expectSignedOut, holdSignIn, signIn, signInAs } from '../steps/people.js';
 import { expectAccessibleNow } from '../steps/page-checks.js';
 import { test } from '../steps/test.js';
 
@@ -43,7 +43,7 @@ test('typed text survives a reload and the end of the session, and is deleted at
   await sendWithoutDrawing(page);
   await expect(page.getByText('Phiên đăng nhập hết hạn')).toBeVisible();
   letSignIn();
-  await page.getByRole('button', { name: 'khach2@demo.test' }).click();
+  await signInAs(page, 'khach2@demo.test');
   await expect(page).toHaveURL(/\/customer-interface$/);
   await expectFilledIn(page, words);
   await sendWithoutDrawing(page);
@@ -53,7 +53,7 @@ test('typed text survives a reload and the end of the session, and is deleted at
   await title(page).fill('Không để lại');
   await page.getByRole('button', { name: /^Tài khoản của/ }).click();
   await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
-  await expect(page.getByRole('link', { name: 'Đăng nhập' })).toBeVisible();
+  await expectSignedOut(page);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
 });
 

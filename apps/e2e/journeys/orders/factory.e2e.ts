@@ -112,16 +112,16 @@ test('of three bidders one declines, one withdraws and one wins; the rivals lear
   });
 
   await test.step('the winner is chosen; the others see their own outcome and no price', async () => {
-    await updateProject(provider, project, { status: 'quoted', finalPrice: 3_000_000 });
+    await updateProject(provider, project, { status: 'quoted', finalPrice: 3_141_592 });
     for (const rival of rivals) {
       await expect.poll(() => statusOf(rival, `/api/projects/${project.id}`)).toBe(404);
       const own = await read<Quote[]>(rival, `/api/quotes/manufacturer/${await idOf(rival)}`);
-      expect(JSON.stringify(own)).not.toContain('3000000');
+      expect(JSON.stringify(own)).not.toContain('3141592');
     }
     await expectNothingOfRivals();
     await winner.goto('/manufacturer-interface?tab=orders');
     await expect(entry(winner, title)).toContainText('Đã được chọn');
-    await expect(entry(winner, title)).not.toContainText('3.000.000');
+    await expect(entry(winner, title)).not.toContainText('3.141.592');
     await expectAccessible(winner);
     const counters = await read<Record<string, number>>(winner, '/api/projects/counters');
     await expect(winner.getByRole('tab', { name: `Đơn hàng (${counters['orders']})` })).toBeVisible();

@@ -45,6 +45,17 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await page.locator('input[type=password]').press('Enter');
 }
 
+/** After a sign-out; a foreign provider may ask whether to sign out there as well. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  const signInLink = page.getByRole('link', { name: 'Đăng nhập' });
+  const confirm = page.getByRole('button', { name: 'Chấp nhận' });
+  if (process.env['OIDC_ISSUER']) {
+    await signInLink.or(confirm).waitFor();
+    if (await confirm.isVisible()) await confirm.click();
+  }
+  await expect(signInLink).toBeVisible();
+}
+
 /** Keeps the page from leaving for the sign-in until the returned function is called: it would leave soon after it says why. */
 export async function holdSignIn(page: Page): Promise<() => void> {
   let release: () => void;
