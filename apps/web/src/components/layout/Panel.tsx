@@ -8,7 +8,8 @@ export const Panel = ({ title, note, extra, children }: PanelProps) => (
   <Card
     role="region"
     aria-label={title}
-    styles={{ header: { borderBottom: 0 }, body: { paddingTop: 0 } }}
+    // On a phone a title beside buttons takes several lines.
+    styles={{ header: { borderBottom: 0 }, title: { whiteSpace: 'normal' }, body: { paddingTop: 0 } }}
     title={
       <Flex wrap align="center" gap="small">
         <h2>{title}</h2>

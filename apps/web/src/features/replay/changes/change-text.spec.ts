@@ -61,3 +61,12 @@ it('leaves out what follows from other values and what is for programs', () => {
     ),
   ).toEqual([]);
 });
+
+it('says once what stands twice in the state of an order', () => {
+  expect(
+    texts(
+      { pointer: '/project/percent', before: 15, after: 20 },
+      { pointer: '/progress/percent', before: 15, after: 20 },
+    ),
+  ).toEqual([['Tiến độ (%)', '15', '20']]);
+});

@@ -116,8 +116,11 @@ function textOf(name: string, value: unknown, names: Names): string {
   return optionLabel(name, text) || text;
 }
 
-/** What follows from what happened, or stands beside it in other words: drawings are among the files. */
-const derived = ['/project/times', '/project/sla', '/project/reachedAt', '/project/allowed', '/drawings'];
+/** What follows from what happened, or stands beside it a second time: drawings are among the files. */
+const derived = [
+  ...['/project/times', '/project/sla', '/project/reachedAt', '/project/allowed', '/project/percent'],
+  '/drawings',
+];
 
 /** The value at a JSON pointer's steps. */
 const valueAt = (state: unknown, steps: readonly string[]): unknown =>
