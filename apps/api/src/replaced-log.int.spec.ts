@@ -12,7 +12,7 @@ import {
   readModels,
   runProjector,
 } from '@control-center/read-model';
-import { createDatabase, nodeFolder } from '@control-center/testing';
+import { createDatabase, freePort, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { expect, it } from '@jest/globals';
 
@@ -28,7 +28,7 @@ it('a running projector notices that the log was restored from a backup, and reb
   for (const models of [readModels, audit]) await createReadSchema(rows.url, models);
   const pool = openDatabase(rows.url, { max: 6, name: 'test' });
 
-  let node = await startEventNode({ databaseUrl: log.url, port: 0, folder: nodeFolder() });
+  let node = await startEventNode({ databaseUrl: log.url, port: await freePort(), folder: nodeFolder() });
   const serve = async (database: TestDatabase) => {
     node = await startEventNode({
       databaseUrl: database.url,

@@ -6,6 +6,7 @@ import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { expect, test } from '@jest/globals';
+import { freePort } from '@control-center/testing';
 import { EventStore } from '../event-store.js';
 import { fakeServer, notFound } from '@control-center/testing-event-store/fake-server';
 
@@ -39,7 +40,7 @@ test('a read waits for a cluster that takes longer than a second to elect a lead
     },
   });
   const leaderPort = Number(new URL(leader.url).port);
-  const unavailable = await member(0, leaderPort);
+  const unavailable = await member(await freePort(), leaderPort);
   unavailable.close();
   const store = new EventStore(`esdb+discover://127.0.0.1:${unavailable.port}?tls=false`, plainEvents, {
     timeouts: { perAttempt: 500, total: 10_000 },

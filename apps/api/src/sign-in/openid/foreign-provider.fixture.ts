@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '@control-center/testing';
 import { Provider } from 'oidc-provider';
 import type { ClientMetadata, Configuration } from 'oidc-provider';
 import { clientSecret, stop } from '../sign-in.fixture.js';
@@ -25,9 +26,9 @@ export async function foreignProvider(
   url: string,
   configuration: Configuration = {},
   client: Partial<ClientMetadata> = {},
-  port = 0,
+  port?: number,
 ): Promise<ForeignProvider> {
-  const server = createServer().listen(port, '127.0.0.1');
+  const server = createServer().listen(port ?? (await freePort()), '127.0.0.1');
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   const issuer = `http://localhost:${address.port}`;
