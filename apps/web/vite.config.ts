@@ -31,6 +31,8 @@ const installable = VitePWA({
   },
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+    // Of the worker that draws SVGs, which without a network has none to draw.
+    globIgnores: ['**/Inter-Regular-*'],
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|objects|ws|health)(\/|$)/],
   },
@@ -119,7 +121,8 @@ const firstLists: Plugin = {
   name: 'first-lists',
   apply: 'build',
   writeBundle(_, bundle) {
-    const isFont = (name: string) => name.endsWith('.woff2');
+    // The font of drawings is loaded with the first SVG.
+    const isFont = (name: string) => name.endsWith('.woff2') && !/\bInter-Regular-/.test(name);
     const sizeOf = (name: string): number => {
       const file = bundle[name]!;
       const content = file.type === 'chunk' ? file.code : file.source;

@@ -560,6 +560,10 @@ it('an account without a subject in an old log is closed at start, even the only
   const settings = { OIDC_ISSUER: foreign, OIDC_CLIENT_ID: 'app', OIDC_CLIENT_SECRET: 'a'.repeat(32) };
   const other = guest.at(await stack.startInstance(settings));
   await until('its sessions end', async () => (await other.call(accountRoutes.me)).status === 401);
+  await until('none is left', async () => {
+    const rows = `select from app.sessions where sess->'user'->>'accountId' = $1`;
+    return (await stack.db.query(rows, [shared])).rowCount === 0;
+  });
   await until('the other one is closed', async () => {
     const last = (await stack.store.load(`account-${elsewhere}`)).at(-1);
     return last?.type === 'AccountBlocked';

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import { SignInLog } from './sign-in-log.js';
 import type { Request } from 'express';
 
+const request = { ip: '192.0.2.1', get: () => undefined } as unknown as Request;
+
 // Promise: Records of sign-ins wait for a slow database within bounds, and nobody waits for them
 it('drops what comes while a thousand records wait to be written, and writes those', async () => {
   let answer: () => void = () => undefined;
@@ -13,10 +15,27 @@ it('drops what comes while a thousand records wait to be written, and writes tho
     await held;
   };
   const log = new SignInLog({ query } as unknown as Pool);
-  const request = { ip: '192.0.2.1', get: () => undefined } as unknown as Request;
   for (let count = 0; count < 1_500; count += 1) log.record('signed-in', 'an', request);
   answer();
   await log.onModuleDestroy();
   // The first one was on its way when the others came.
   expect(written.map(({ length }) => length)).toEqual([1, 1_000]);
+});
+
+it('forgets an account after its last record was written, which would stay for ever otherwise', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const done: string[] = [];
+  const query = async (statement: string) => {
+    const [verb] = statement.trim().split(' ');
+    if (verb === 'insert') await held;
+    done.push(verb!);
+  };
+  const log = new SignInLog({ query } as unknown as Pool);
+  log.record('signed-in', 'an', request);
+  const forgotten = log.forget('an');
+  await new Promise(setImmediate);
+  answer();
+  await forgotten;
+  expect(done.slice(0, 2)).toEqual(['insert', 'delete']);
 });

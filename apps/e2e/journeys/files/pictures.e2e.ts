@@ -6,7 +6,7 @@ import { signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
 const svg = Buffer.from(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M2 2H38V18H2Z" stroke="#000"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M2 2H38V18H2Z" stroke="#000" fill="#fff"/><text x="4" y="12" font-size="5">Đường kính ướt</text></svg>',
 );
 
 /** A TIFF of one grey strip, not compressed. */
@@ -124,7 +124,7 @@ for (const [kind, files] of Object.entries(unreadable))
     await customer.context().close();
   });
 
-test('drawings in SVG and TIFF have small pictures for everybody', async ({ browser }) => {
+test('drawings in SVG and TIFF have small pictures for everybody, and previews', async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   const order = await submitProject(page, uniqueTitle('Ba bản quét'));
   await page.goto(`/customer/edit-project/${order.id}`);
@@ -140,5 +140,10 @@ test('drawings in SVG and TIFF have small pictures for everybody', async ({ brow
     const picture = provider.getByRole('row').filter({ hasText: name }).locator('img');
     await expect(picture).toHaveAttribute('src', /\/thumbnail$/);
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await provider.getByRole('button', { name: `Xem ${name}` }).click();
+    const preview = provider.getByRole('region', { name: `Xem trước ${name}` }).getByRole('img');
+    // The SVG has no pixels of its own, the scan has 60 × 40.
+    const width = name === 'Nét.svg' ? 1_600 : 60;
+    await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
   }
 });

@@ -3,6 +3,7 @@ import { Fragment, Suspense, lazy } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LiveUpdates } from '../api/live/LiveUpdates';
+import { DrawPreviewContext } from '../components/pictures/drawn';
 import { errorBodyOf, isUnauthorized, messageOf } from '../api/errors';
 import { loginUrl } from '../features/accounts/sign-in';
 import { Spinner } from '../components/loading/Spinner';
@@ -10,6 +11,7 @@ import { useMeQuery } from '../features/accounts/accounts.api';
 import { UserContext } from '../features/accounts/user';
 import { LandingPage } from '../pages/entrance/LandingPage';
 import { NotFoundPage } from '../pages/entrance/NotFoundPage';
+import { drawPreview } from '../pages/uploads/draw-file';
 import { ScreenLoading } from './ScreenLoading';
 import { FailureScreen, LoadFailure } from './FailureScreen';
 import { MinimalShell } from './shell/MinimalShell';
@@ -73,7 +75,9 @@ export function Root() {
               <Frame>
                 <ErrorBoundary FallbackComponent={FailureScreen} resetKeys={[pathname]}>
                   <Suspense fallback={<ScreenLoading whole={Frame !== Shell} />}>
-                    <Outlet />
+                    <DrawPreviewContext value={drawPreview}>
+                      <Outlet />
+                    </DrawPreviewContext>
                   </Suspense>
                 </ErrorBoundary>
               </Frame>

@@ -109,6 +109,9 @@ it('an outage of a minute: sign-in and sign-out end on the app’s pages, and wo
   expect(warn).toHaveBeenLastCalledWith(
     expect.stringMatching(`discovery: ${provider.issuer}/\\S+ does not answer ← .*ECONNREFUSED`),
   );
+  // By the number that the person reads the line is found.
+  const number = new URL(failed.location).searchParams.get('number');
+  expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(`Sign-in ${number} at`));
   expect(await whoami(visit, app)).toMatchObject({ accountId: 'account of an' });
   const out = await visit(`${app.url}/api/logout`);
   expect([out.status, out.body]).toEqual([503, expect.stringContaining('Máy chủ đăng nhập không trả lời')]);

@@ -1,3 +1,5 @@
+import { createContext } from 'react';
+
 /** The size of a model, in the units of its file. */
 export type Solid = {
   size: readonly [x: number, y: number, z: number];
@@ -16,6 +18,9 @@ export type Drawn = {
 
 /** Never rejects. */
 export type DrawFile = (file: Blob, name: string) => Promise<Drawn>;
+
+/** Draws a file that a browser does not show, or not safely, as large as a preview. */
+export const DrawPreviewContext = createContext<DrawFile>(() => Promise.resolve({}));
 
 /** The addresses of pictures that this page drew itself, by the URL of their files: they are shown at once. */
 const addresses = new Map<string, string>();

@@ -3,7 +3,7 @@ import { MissingPicturesContext } from '../../components/pictures/missing';
 import type { PicturedFile } from '../../components/pictures/missing';
 import { useUser } from '../../features/accounts/user';
 import { useShowPicture } from '../../features/objects/preview/use-show-picture';
-import { drawFile } from './drawing-controls';
+import { drawFile } from './draw-file';
 
 /** Bytes. A larger file is not downloaded for its picture alone: it is drawn when somebody opens it. */
 const maxBytes = 10 * 2 ** 20;

@@ -1,15 +1,11 @@
 import { drawingExtensions, imageExtensions, maxAttachments, maxFileBytes } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import type { DrawFile } from '../../components/pictures/drawn';
 import { UploadField } from '../../features/objects/upload/UploadField';
 import { UploadZone } from '../../features/objects/upload/UploadZone';
 import type { UploadZoneProps } from '../../features/objects/upload/UploadZone';
+import { drawFile } from './draw-file';
 
 const attachmentExtensions = [...drawingExtensions, ...imageExtensions];
-
-/** The code that draws is loaded with the first file. */
-export const drawFile: DrawFile = async (file, name) =>
-  (await import('../../features/models/pictures/draw-file')).drawFile(file, name);
 
 /** Where files of a request are dropped. */
 export const renderZone = (place: UploadZoneProps['place']) => (

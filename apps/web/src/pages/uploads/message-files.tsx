@@ -2,7 +2,7 @@ import { admits, extensionsFor, maxAttachments, objectRoutes, passesPage } from 
 import type { MessageFile, User } from '@control-center/contracts';
 import { FileChip } from '../../features/objects/preview/FileChip';
 import { UploadField } from '../../features/objects/upload/UploadField';
-import { drawFile } from './drawing-controls';
+import { drawFile } from './draw-file';
 
 const { access, page } = objectRoutes.requestUpload;
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { Drawn } from '../../../components/pictures/drawn';
 import { pictureTexts } from '../viewer-texts';
 import type { ModelCommand, ModelEvent } from '../worker/protocol';
-import { drawFile } from './draw-file';
+import { drawFile, previewFormat } from './draw-file';
 
 /** Records the files that it receives; the test sends the pictures. */
 class FakeWorker {
@@ -14,7 +15,7 @@ class FakeWorker {
     FakeWorker.all.push(this);
   }
   postMessage = (command: ModelCommand) => command.type === 'draw' && this.files.push(command.file);
-  reply = (problem: string) => this.onmessage?.({ data: { type: 'drawn', drawn: { problem } } });
+  reply = (drawn: Drawn) => this.onmessage?.({ data: { type: 'drawn', drawn } });
 }
 const worker = (index = 0) => FakeWorker.all[index]!;
 const settled = () => jest.advanceTimersByTimeAsync(0);
@@ -39,8 +40,16 @@ it.each([
   const drawn = drawFile(file, name);
   await settled();
   expect(worker().files).toEqual([{ file, as, format: { side: 280, quality: 0.8 } }]);
-  worker().reply('x');
+  worker().reply({ problem: 'x' });
   expect(await drawn).toEqual({ problem: 'x' });
+});
+
+it('a preview is drawn 1600 pixels long', async () => {
+  const drawn = drawFile(file, 'a.svg', previewFormat);
+  await settled();
+  expect(worker().files).toEqual([{ file, as: 'svg', format: { side: 1_600, quality: 0.9 } }]);
+  worker().reply({});
+  await drawn;
 });
 
 it.each(['a.step', 'a.dwg', 'a.sldprt', 'a.3mf'])('%s is not drawn', async (name) => {
@@ -52,13 +61,24 @@ it('one file is drawn after the other by one worker, which then ends', async () 
   const drawn = ['a.stl', 'b.stl'].map((name) => drawFile(file, name));
   await settled();
   expect(worker().files).toHaveLength(1);
-  worker().reply('first');
+  const pictures = [{ picture: new Blob(['first']) }, { picture: new Blob(['second']) }] as const;
+  worker().reply(pictures[0]);
   await settled();
   expect([worker().files.length, worker().terminate.mock.calls.length]).toEqual([2, 0]);
-  worker().reply('second');
-  expect(await Promise.all(drawn)).toEqual([{ problem: 'first' }, { problem: 'second' }]);
+  worker().reply(pictures[1]);
+  expect(await Promise.all(drawn)).toEqual(pictures);
   await settled();
   expect([FakeWorker.all.length, worker().terminate.mock.calls.length]).toEqual([1, 1]);
+});
+
+it('after a file that cannot be drawn another worker draws the next one: its readers may be broken', async () => {
+  const drawn = ['a.svg', 'b.svg'].map((name) => drawFile(file, name));
+  await settled();
+  worker().reply({ problem: 'broken' });
+  await settled();
+  expect([worker().terminate.mock.calls.length, worker(1).files.length]).toEqual([1, 1]);
+  worker(1).reply({});
+  expect(await Promise.all(drawn)).toEqual([{ problem: 'broken' }, {}]);
 });
 
 it('a file that is being decoded ends after five seconds, however long its reader took to load', async () => {

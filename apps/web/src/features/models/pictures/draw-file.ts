@@ -2,7 +2,7 @@ import { extensionOf, previewOf, thumbnailLimits } from '@control-center/contrac
 import type { Drawn } from '../../../components/pictures/drawn';
 import { isModelExtension } from '../parse/parse-model';
 import { pictureTexts } from '../viewer-texts';
-import type { DrawnFile, ModelCommand, ModelEvent } from '../worker/protocol';
+import type { DrawnFile, ModelCommand, ModelEvent, PictureFormat } from '../worker/protocol';
 import { startWorker } from '../worker/start';
 
 /**
@@ -12,6 +12,8 @@ import { startWorker } from '../worker/start';
 const timeouts = { all: 20_000, decoding: 5_000 };
 
 export const pictureFormat = { side: thumbnailLimits.drawnSide, quality: thumbnailLimits.quality };
+/** A drawing whose text can be read. */
+export const previewFormat = { side: 1_600, quality: 0.9 };
 
 /** Files are drawn one after the other, each of up to 50 MB. */
 let last: Promise<unknown> = Promise.resolve();
@@ -19,12 +21,12 @@ let waiting = 0;
 /** Works for several files, until it is no longer needed or has failed. */
 let worker: Worker | undefined;
 
-/** Draws a small picture of a model, of a PDF's first page or of an image, in a worker. Never rejects. */
-export function drawFile(file: Blob, name: string): Promise<Drawn> {
+/** Draws a picture of a model, of a PDF's first page or of an image, in a worker. Never rejects. */
+export function drawFile(file: Blob, name: string, format: PictureFormat = pictureFormat): Promise<Drawn> {
   const as = drawableAs(name);
   if (!as) return Promise.resolve({});
   waiting += 1;
-  const drawn = last.then(() => drawInWorker({ file, as, format: pictureFormat }));
+  const drawn = last.then(() => drawInWorker({ file, as, format }));
   last = drawn.then(() => {
     waiting -= 1;
     if (waiting === 0) stopWorker();
@@ -57,7 +59,11 @@ function drawInWorker(file: DrawnFile): Promise<Drawn> {
       resolve(drawn);
     };
     started.onmessage = ({ data }: MessageEvent<ModelEvent>) => {
-      if (data.type === 'drawn') finish(data.drawn);
+      if (data.type === 'drawn') {
+        // What a file did to its reader, or a reader that was not loaded, must not meet the next file.
+        if (data.drawn.problem) stopWorker();
+        finish(data.drawn);
+      }
       if (data.type !== 'decoding') return;
       clearTimeout(timer);
       timer = failAfter(timeouts.decoding);

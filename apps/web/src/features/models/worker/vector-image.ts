@@ -1,22 +1,18 @@
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import wasmUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
+import interUrl from 'inter-ui/web/Inter-Regular.woff2?url';
 import { paper } from './picture-of';
 
-/** Kept for the next file. */
+/**
+ * Kept for the next file. One font with all letters: a reader of SVG that combines several draws boxes in place of
+ * Vietnamese ones.
+ */
 let font: Promise<Uint8Array> | undefined;
 
 async function loadReader(): Promise<Uint8Array> {
   const [letters] = await Promise.all([fetch(interUrl), initWasm(fetch(wasmUrl))]);
   return new Uint8Array(await letters.arrayBuffer());
 }
-
-/**
- * Letters without their marks, which a small picture does not show: a reader of SVG that combines several fonts draws
- * boxes in place of Vietnamese letters.
- */
-const plainLetters = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/Đ/g, 'D').replace(/đ/g, 'd');
 
 /**
  * An SVG whose longer side has the given number of pixels. Nothing is loaded for it, and a browser would draw it on the page, which
@@ -29,7 +25,8 @@ export async function vectorImage(
 ): Promise<OffscreenCanvas> {
   const inter = await (font ??= loadReader());
   onDecode();
-  const text = plainLetters(new TextDecoder().decode(bytes));
+  // The font has the letters that are composed of a letter and its marks.
+  const text = new TextDecoder().decode(bytes).normalize('NFC');
   const sized = new Resvg(text);
   const isWide = sized.width > sized.height;
   sized.free();
@@ -37,7 +34,7 @@ export async function vectorImage(
     fitTo: { mode: isWide ? 'width' : 'height', value: side },
     // Its pixels are multiplied with their opacity, which a canvas does not expect.
     background: paper,
-    font: { fontBuffers: [inter], defaultFontFamily: 'Inter Variable' },
+    font: { fontBuffers: [inter], defaultFontFamily: 'Inter' },
   });
   const image = drawing.render();
   const canvas = new OffscreenCanvas(image.width, image.height);

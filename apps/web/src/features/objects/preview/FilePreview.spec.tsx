@@ -1,28 +1,63 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { DrawPreviewContext } from '../../../components/pictures/drawn';
+import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { assignedUrls } from '../../../testing/location';
 import { errorReply, server } from '../../../testing/server';
 import { FilePreview } from './FilePreview';
 
 const show = (name: string, url = '/objects/a1.bin') => renderScreen(<FilePreview file={{ name, url }} />);
+const showDrawn = (name: string, draw: DrawFile) =>
+  renderScreen(
+    <DrawPreviewContext value={draw}>
+      <FilePreview file={{ name, url: '/objects/a1.bin' }} />
+    </DrawPreviewContext>,
+  );
 const text = () => screen.getByRole('region', { name: /^Xem trước/ }).textContent;
 const tab = () => screen.queryByRole('link', { name: 'Mở trong tab mới' });
 const download = (name: string) => screen.queryByRole('button', { name: `Tải xuống ${name}` });
 
 afterEach(() => void jest.restoreAllMocks());
 
-it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp', 'tiff', 'svg'])(
-  'displays an image of the type %s',
-  (extension) => {
-    show(`Ảnh.${extension.toUpperCase()}`);
-    const image = screen.getByRole('img', { name: `Ảnh.${extension.toUpperCase()}` });
-    expect(image.getAttribute('src')).toBe('/objects/a1.bin?inline=1');
-    fireEvent.error(image);
-    expect(screen.getByRole('alert').textContent).toContain('Không thể hiển thị hình ảnh này');
-    expect(tab()).toBeTruthy();
-  },
-);
+it.each(['jpg', 'jpeg', 'png', 'gif', 'bmp'])('displays an image of the type %s', (extension) => {
+  show(`Ảnh.${extension.toUpperCase()}`);
+  const image = screen.getByRole('img', { name: `Ảnh.${extension.toUpperCase()}` });
+  expect(image.getAttribute('src')).toBe('/objects/a1.bin?inline=1');
+  fireEvent.error(image);
+  expect(screen.getByRole('alert').textContent).toContain('Không thể hiển thị hình ảnh này');
+  expect(tab()).toBeTruthy();
+});
+
+// Promise: A browser never decodes somebody's SVG on the page: its preview is drawn in a worker, and so is a TIFF's
+it.each(['SVG', 'tiff'])('an image of the type %s is displayed as it was drawn', async (extension) => {
+  server({ 'GET /objects/a1.bin': new Response('<svg/>') });
+  const urls = { createObjectURL: jest.fn((_: Blob) => 'blob:drawn'), revokeObjectURL: jest.fn() };
+  Object.assign(URL, urls);
+  const picture = new Blob(['picture']);
+  const draw = jest.fn<DrawFile>().mockResolvedValue({ picture });
+  showDrawn(`Ảnh.${extension}`, draw);
+  const image = await screen.findByRole('img', { name: `Ảnh.${extension}` });
+  expect(image.getAttribute('src')).toBe('blob:drawn');
+  expect(urls.createObjectURL.mock.calls).toEqual([[picture]]);
+  const [[file, name]] = draw.mock.calls as [[Blob, string]];
+  expect([await file.text(), name]).toEqual(['<svg/>', `Ảnh.${extension}`]);
+  cleanup();
+  expect(urls.revokeObjectURL).toHaveBeenCalledWith('blob:drawn');
+});
+
+it.each<[string, Response, Drawn]>([
+  ['cannot be drawn', new Response('<svg/>'), { problem: 'file hỏng' }],
+  ['cannot be loaded', errorReply(404, 'route.not-found'), { picture: new Blob() }],
+])('an SVG that %s can be downloaded', async (_, reply, drawn) => {
+  server({ 'GET /objects/a1.bin': reply });
+  showDrawn('a.svg', () => Promise.resolve(drawn));
+  expect((await screen.findByRole('alert')).textContent).toContain('Không thể hiển thị hình ảnh này');
+  expect([screen.queryByRole('img', { name: 'a.svg' }), download('a.svg')]).toEqual([
+    null,
+    expect.anything(),
+  ]);
+});
 
 // Promise: The extension of a file decides its preview
 it.each([

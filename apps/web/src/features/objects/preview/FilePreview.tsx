@@ -1,9 +1,11 @@
-import { previewOf } from '@control-center/contracts';
+import { extensionOf, previewOf } from '@control-center/contracts';
 import type { Preview, StoredFile } from '@control-center/contracts';
 import { Alert, Button, Flex, Spin } from 'antd';
-import { useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DrawPreviewContext } from '../../../components/pictures/drawn';
+import type { DrawFile } from '../../../components/pictures/drawn';
 import { DownloadButton } from './DownloadButton';
 import { inlineUrl, newTabUrl, openViewer } from './open-file';
 import styles from '../objects.module.css';
@@ -20,9 +22,47 @@ export function FilePreview({ file }: PreviewProps) {
   );
 }
 
-function ImagePreview({ file }: PreviewProps) {
+/** Browsers display no TIFF, and an SVG of a few lines may keep a page busy for minutes: a worker draws these. */
+const drawnExtensions = ['.svg', '.tiff'];
+
+const ImagePreview = ({ file }: PreviewProps) =>
+  drawnExtensions.includes(extensionOf(file.name)) ? (
+    <DrawnImage file={file} />
+  ) : (
+    <Image file={file} source={inlineUrl(file)} />
+  );
+
+function DrawnImage({ file }: PreviewProps) {
+  const draw = useContext(DrawPreviewContext);
+  const [source, setSource] = useState<string | null>();
+  useEffect(() => {
+    let address: string | null = null;
+    let isShown = true;
+    void pictureOf(file, draw)
+      .catch(() => undefined)
+      .then((picture) => {
+        if (!isShown) return;
+        address = picture ? URL.createObjectURL(picture) : null;
+        setSource(address);
+      });
+    return () => {
+      isShown = false;
+      if (address) URL.revokeObjectURL(address);
+    };
+    // A preview belongs to one file: another one has a key of its own.
+  }, []);
+  return <Image file={file} source={source} />;
+}
+
+async function pictureOf({ url, name }: PreviewProps['file'], draw: DrawFile): Promise<Blob | undefined> {
+  const response = await fetch(url, { credentials: 'same-origin' });
+  return response.ok ? (await draw(await response.blob(), name)).picture : undefined;
+}
+
+/** `source`: undefined while it is made, null when there is none. */
+function Image({ file, source }: PreviewProps & { source: string | null | undefined }) {
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
-  if (state === 'failed')
+  if (state === 'failed' || source === null)
     return (
       <OpenOrDownload file={file}>
         <Alert type="error" showIcon title="Không thể hiển thị hình ảnh này trong trình duyệt." />
@@ -31,12 +71,14 @@ function ImagePreview({ file }: PreviewProps) {
   return (
     <div className={styles['image']} aria-busy={state === 'loading'}>
       {state === 'loading' && <Spin />}
-      <img
-        src={inlineUrl(file)}
-        alt={file.description || file.name}
-        onLoad={() => setState('loaded')}
-        onError={() => setState('failed')}
-      />
+      {source && (
+        <img
+          src={source}
+          alt={file.description || file.name}
+          onLoad={() => setState('loaded')}
+          onError={() => setState('failed')}
+        />
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useCommand } from '../../../commands/use-command';
 import { useToast } from '../../../components/toast';
 import { UploadField } from '../../../features/objects/upload/UploadField';
 import { useUpdatePartMutation } from '../../../features/projects/projects.api';
-import { drawFile } from '../../uploads/drawing-controls';
+import { drawFile } from '../../uploads/draw-file';
 
 const failed = ['❌ Lỗi cập nhật bản vẽ', 'Không thể thay thế bản vẽ. Vui lòng thử lại.'] as const;
 const extensions = extensionsFor('replacement');
