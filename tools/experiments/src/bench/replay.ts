@@ -1,6 +1,5 @@
 // npm run bench -- replay: how fast the pasts of orders of 2,000 events open, and how smoothly their slider moves.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as after } from 'node:timers/promises';
 import {
   accountRoutes,
   messageRoutes,
@@ -29,10 +28,6 @@ import { longestTask, taskRows } from './long-tasks.js';
 const events = 2_000;
 const orders = 4;
 const opened = 100;
-/** Newer orders, whose pasts an api has at hand soon after its start. */
-const newer = 60;
-/** Milliseconds after a start until then. */
-const settled = 5_000;
 /** How many revisions the slider is dragged through, at least. */
 const dragged = 500;
 
@@ -71,15 +66,6 @@ async function longOrder(url: string, eventStore: EventStoreDBClient): Promise<s
     await eventStore.appendToStream(stream, copies, { expectedRevision: BigInt(next - 1) });
   }
   return body.id;
-}
-
-async function shortOrders(url: string): Promise<void> {
-  const customer = await new Visitor(url).signIn('khach');
-  for (let order = 1; order <= newer; order += 1) {
-    const body = { title: `Gá ${order}`, material: 'steel', quantity: order, deadline: 'urgent' };
-    const { status } = await customer.call(projectRoutes.submit, { body });
-    if (status !== 201) throw new Error(`Order ${order} was answered ${status}`);
-  }
 }
 
 async function eventsOf(eventStore: EventStoreDBClient, stream: string, options: ReadStreamOptions) {
@@ -221,8 +207,7 @@ async function dragRows(url: string, id: string): Promise<string[][]> {
 }
 
 const instance = await newInstance();
-const start = () => startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
-let system = await start();
+const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
 try {
   const { url, dataDir, env } = instance;
   const address = { ...env, EVENT_STORE_URL: '', EVENT_NODE_PORT: Number(env.EVENT_NODE_PORT) };
@@ -230,10 +215,6 @@ try {
   console.error(`${orders} orders get ${events} events each`);
   const known: string[] = [];
   for (let order = 0; order < orders; order += 1) known.push(await longOrder(url, eventStore));
-  await shortOrders(url);
-  await system.stop();
-  system = await start();
-  await after(settled);
   const [id, ...others] = known;
   const visitor = await new Visitor(url).signIn('admin');
   const rows = [['', 'measured', 'aim']];
