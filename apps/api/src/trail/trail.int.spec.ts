@@ -169,6 +169,15 @@ describe('the audit', () => {
       (await views()).some((text) => text.includes('type:ProjectSubmitted')),
     );
     const found = await views();
+    const correlationId = randomUUID();
+    await admin.call(auditRoutes.causation, { params: { correlationId } });
+    await admin.send(`${auditRoutes.export.path}?format=csv&q=type:QuoteReleased`);
+    await until('what one request caused, and an export, are recorded', async () => {
+      const later = await views();
+      return [correlationId, 'type:QuoteReleased'].every((opened) =>
+        later.some((text) => text.includes(opened)),
+      );
+    });
     expect(found.filter((text) => text.includes('type:ProjectSubmitted'))).toHaveLength(1);
     expect(found.filter((text) => text.includes('actor:Khách'))).toEqual([]);
     expect((await audit('', admin, { limit: '500' })).filter(({ source }) => source === 'view')).toEqual([]);
@@ -195,6 +204,9 @@ describe('the audit', () => {
         params: { userId: ids['admin']! },
         body: { pagePermissions },
       });
+    const admitted = async () => (await audit('type:AdministratorAdmitted'))[0]!;
+    expect((await admitted()).stream).toMatch(/^administrators-/);
+    expect((await admitted()).data).not.toBeNull();
     await permit({ 'vietphat-admin': { canReviewProjects: false } });
     expect((await audit('type:MessageSent'))[0]!.data).toBeNull();
     expect((await audit('type:AccountRegistered'))[0]!.data).not.toBeNull();
@@ -202,6 +214,7 @@ describe('the audit', () => {
     await permit(withoutUsers);
     const [registered] = await audit('type:AccountRegistered');
     expect(registered!.data).toBeNull();
+    expect((await admitted()).data).toBeNull();
     expect(textOf(registered!)).toContain('đăng ký tài khoản');
     await permit({});
   });

@@ -1,5 +1,5 @@
 import { defaultCalendar } from '@control-center/domain';
-import { dayOf, literal } from './catalogue.js';
+import { dayOf, inVietnam, literal } from './catalogue.js';
 
 // SQL for the rules of the domain's calendar (workingDaysBetween, addWorkingDays, workingTime).
 
@@ -8,16 +8,16 @@ const json = (value: unknown): string => `${literal(JSON.stringify(value))}::jso
 
 /**
  * A row for each day: `day`, whether it is `working`, and the `total` of working days up to it. «offset 0» keeps the
- * database from evaluating the settings again for each day.
+ * database from evaluating the settings again for each day; it looks holidays up in a hash table of «not in».
  */
 export const calendarDays = (read: string): string => `(
   select d.day, d.working, sum(d.working::int) over (order by d.day) as total
   from (
-    select g.day, s.weekdays @> to_jsonb(extract(isodow from g.day)::int) and g.day <> all (s.free) as working
+    select g.day, s.weekdays @> to_jsonb(extract(isodow from g.day)::int) and g.day not in (
+        select (h->>'date')::date from jsonb_array_elements(
+          coalesce((select c.holidays from ${read}.company c limit 1), ${json(defaultCalendar.holidays)})) h) as working
     from (
-      select coalesce((select c."workingDays" from ${read}.company c limit 1), ${json(defaultCalendar.workingDays)}) as weekdays,
-        array(select (h->>'date')::date from jsonb_array_elements(
-          coalesce((select c.holidays from ${read}.company c limit 1), ${json(defaultCalendar.holidays)})) h) as free
+      select coalesce((select c."workingDays" from ${read}.company c limit 1), ${json(defaultCalendar.workingDays)}) as weekdays
       offset 0) s,
       (select t::date as day
        from generate_series(${firstDay}::timestamp, timestamp '2040-12-31', interval '1 day') t) g) d)`;
@@ -48,7 +48,7 @@ export const workingDaysAfter = (c: CalendarArrays, daySql: string, countSql: st
 export const workingHoursBetween = (c: CalendarArrays, from: string, to: string): string => {
   const until = (moment: string) => {
     const day = dayOf(moment);
-    const hours = `extract(epoch from ${moment} at time zone 'Asia/Ho_Chi_Minh' - ${day}::timestamp) / 3600`;
+    const hours = `extract(epoch from ${inVietnam(moment)} - ${day}::timestamp) / 3600`;
     return `((${workingDaysUntil(c, day)} - ${at(c.works, day)}) * 24 + ${at(c.works, day)} * ${hours})`;
   };
   return `${until(to)} - ${until(from)}`;

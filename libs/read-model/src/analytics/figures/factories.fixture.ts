@@ -29,6 +29,7 @@ export function figuresOfProduction(): void {
         state: quote.state,
         total_price: quote.totalPrice,
         created_at: quote.createdAt,
+        created_month: monthOf(quote.createdAt),
       })),
     );
     const keys = await keysOfPeople();

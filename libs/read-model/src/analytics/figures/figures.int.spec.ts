@@ -1,6 +1,7 @@
 import type { ProjectState } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
+import { inVietnam } from '../catalogue.js';
 import { database, now, take, leave, hour, day, ms } from './taken.fixture.js';
 import { histories, waiting, production, stageRows } from './fold.fixture.js';
 import { figuresOfOrders } from './orders.fixture.js';
@@ -38,6 +39,16 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
       .filter(({ project_id: id }) => id === 'completes-stages-90-days-ago')
       .flatMap(({ completed_at: at }) => (at === null ? [] : [Math.floor((ms(now) - ms(at)) / hour)]));
     expect(ages).toEqual([2161, 2159, 2001]);
+  });
+
+  it('the time in Vietnam is that of its zone', async () => {
+    const { rows } = await database.pool.query(
+      `select t from generate_series(timestamptz '1976-01-01', timestamptz '2040-12-31', interval '6 hours') t
+       where t at time zone 'Asia/Ho_Chi_Minh' <> ${inVietnam('t')}
+       union all select ready_at from analytics.projects
+       where ready_month is distinct from date_trunc('month', ready_at at time zone 'Asia/Ho_Chi_Minh')::date`,
+    );
+    expect(rows).toEqual([]);
   });
 
   figuresOfOrders();

@@ -37,6 +37,7 @@ export function figuresOfMoney(): void {
           kind,
           amount,
           due_at: dueAt,
+          due_on: dueAt && vietnamDay(dueAt),
           paid_at: paidAt,
           received_amount: paidAt ? amount : null,
           state: paidAt ? 'completed' : isOverdue ? 'overdue' : 'pending',

@@ -26,6 +26,7 @@ export function figuresOfOrders(): void {
           ? lastVisit(order, state.status)!
           : now;
         const from = submission(order);
+        const approved = lastVisit(order, 'approved');
         return {
           project_id: id,
           status: state.status,
@@ -35,7 +36,8 @@ export function figuresOfOrders(): void {
           reviewed_at: lastVisit(order, 'reviewing'),
           sent_at: lastVisit(order, 'ready_for_manufacturer', 'bidding'),
           quoted_at: firstVisit(order, 'quoted'),
-          approved_at: lastVisit(order, 'approved'),
+          approved_at: approved,
+          approved_month: approved && monthOf(approved),
           payment_requested_at: lastVisit(order, 'payment_pending'),
           deposit_at: lastVisit(order, 'payment_confirmed'),
           completed_at: lastVisit(order, 'completed'),

@@ -37,6 +37,7 @@ export const payments: AnalyticsView = {
       'How many days it is overdue. Days, also those of weekends',
     ),
     text('order_status', 'f.status', 'Status of the order'),
+    day('due_on', 'p."dueOn"', 'The day of due_at'),
   ],
   // A left join is left out of queries that ask for no column of it.
   from: ({ read }) => `${read}.order_instalments p left join ${read}.order_facts f on f.id = p."projectId"`,

@@ -75,6 +75,8 @@ export const projects: AnalyticsView = {
     ),
     count('delays', 'f.delays', 'How many notices of delays the factory gave'),
     day('announced_on', 'f."announcedOn"', 'The day that the last notice names'),
+    day('approved_month', periodOf('month', 'f."approvedAt"'), 'The first day of the month of approved_at'),
+    day('ready_month', periodOf('month', 'f."readyAt"'), 'The first day of the month of ready_at'),
   ],
   from: ({ read }) => {
     const c = calendarArrays(read);

@@ -94,6 +94,7 @@ export const quotes: AnalyticsView = {
     count('delivery_days', 'q."deliveryDays"', 'The promise. Working days'),
     moment('created_at', 'q."createdAt"', 'When the factory sent it'),
     moment('updated_at', 'q."updatedAt"', 'When its state last changed'),
+    day('created_month', periodOf('month', 'q."createdAt"'), 'The first day of the month of created_at'),
   ],
   from: ({ read }) => `${read}.quotes q`,
 };
