@@ -40,6 +40,12 @@ it.each<[string, () => string, RegExp]>([
         .replace(/&?tlsCAFile=[^&]*/, ''),
     /may want TLS/,
   ],
+  [
+    'a certificate of another host',
+    // Another way to write 127.0.0.1, which the certificate does not name.
+    () => node.url.replace(/@[^:]+:/, '@127.1:'),
+    /for another host/,
+  ],
   ['a name of no host', () => 'esdb://no-host.invalid:2113?tls=true', /no host of the name/],
   [
     'seeds that do not answer',
