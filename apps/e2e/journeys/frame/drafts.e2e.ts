@@ -136,7 +136,7 @@ test('a request that is sent while the server is away waits under one line, and 
   await expect.poll(() => keys.length).toBeGreaterThan(2);
   await expect(page.getByText('Hệ thống đang bận')).toHaveCount(0);
   await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
-  await expectFilledIn(page, words);
+  await expect(title(page)).toHaveValue(words);
   await page.unroute('**/api/**');
   await expect(page.getByRole('article', { name: words })).toHaveCount(1);
   await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(0);
