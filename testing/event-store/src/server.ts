@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import { startEventNode } from '@control-center/event-node';
+import { connectionString, openAccess } from '@control-center/event-node/access';
 import { createDatabase, nodeFolder } from '@control-center/testing';
 import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 
@@ -13,6 +18,19 @@ export async function startTestNode(): Promise<TestServer> {
     await database.drop();
   };
   return { url: node.url, close };
+}
+
+/** A server that answers nothing, with an event node's certificate of twenty years ago, which has expired. */
+export async function startExpiredServer(): Promise<TestServer> {
+  const twentyYearsAgo = new Date();
+  twentyYearsAgo.setFullYear(twentyYearsAgo.getFullYear() - 20);
+  const access = await openAccess(join(nodeFolder(), 'expired'), twentyYearsAgo);
+  const { key, certificate: cert } = access.server;
+  const server = createServer({ key, cert, ALPNProtocols: ['h2'] }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = () => Promise.resolve(void server.close());
+  return { url: connectionString(access, port), close };
 }
 
 /**

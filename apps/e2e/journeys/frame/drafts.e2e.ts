@@ -74,6 +74,8 @@ test('a session ended from another device keeps what was typed for its account a
   // The page hears of it by its socket, and the provider asks who signs in.
   await signInAs(page, 'khach@demo.test');
   await expect(title(page)).toHaveValue('');
+  // A provider may let in again without a question who has just signed in.
+  await page.context().clearCookies();
   await page.goto('/api/login?email_hint=khach2%40demo.test&returnTo=%2Fcustomer-interface');
   await signInAs(page, 'khach2@demo.test');
   await expect(title(page)).toHaveValue(words);
@@ -112,4 +114,31 @@ test('a draft can be continued later, loses a removed value, and can be sent', a
   await choose(page, 'Thời gian giao hàng', '2–4 tuần');
   await sendWithoutDrawing(page);
   await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
+});
+
+test('a request that is sent while the server is away waits under one line, and arrives once when it is back', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'khach2@demo.test');
+  const words = uniqueTitle('Bích nối');
+  await fillIn(page, words);
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    const key = request.headers()['idempotency-key'];
+    if (key && request.method() === 'POST' && new URL(request.url()).pathname === '/api/projects')
+      keys.push(key);
+  });
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } }),
+  );
+  await sendWithoutDrawing(page);
+  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
+  await expect.poll(() => keys.length).toBeGreaterThan(2);
+  await expect(page.getByText('Hệ thống đang bận')).toHaveCount(0);
+  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
+  await expect(title(page)).toHaveValue(words);
+  await page.unroute('**/api/**');
+  await expect(page.getByRole('article', { name: words })).toHaveCount(1);
+  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(0);
+  expect(new Set(keys).size).toBe(1);
 });

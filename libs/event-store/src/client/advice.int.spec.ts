@@ -1,20 +1,23 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { startTestNode } from '@control-center/testing-event-store/server';
+import { startExpiredServer, startTestNode } from '@control-center/testing-event-store/server';
 import type { TestServer } from '@control-center/testing-event-store/server';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventStore, Unreachable } from '../index.js';
 
 let node: TestServer;
+let expired: TestServer;
 const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
 
 beforeAll(async () => {
   node = await startTestNode();
+  expired = await startExpiredServer();
   await new Promise<void>((listening) => void plain.listen(0, '127.0.0.1', listening));
 });
 afterAll(async () => {
   plain.close();
+  await expired.close();
   await node.close();
 });
 
@@ -40,6 +43,13 @@ it.each<[string, () => string, RegExp]>([
         .replace(/&?tlsCAFile=[^&]*/, ''),
     /may want TLS/,
   ],
+  [
+    'a certificate of another host',
+    // Another way to write 127.0.0.1, which the certificate does not name.
+    () => node.url.replace(/@[^:]+:/, '@127.1:'),
+    /for another host/,
+  ],
+  ['a certificate whose time is over', () => expired.url, /has expired/],
   ['a name of no host', () => 'esdb://no-host.invalid:2113?tls=true', /no host of the name/],
   [
     'seeds that do not answer',

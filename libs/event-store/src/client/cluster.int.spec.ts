@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { UnknownOutcome, Unreachable } from '../errors.js';
 import { EventStore } from '../event-store.js';
 import type { EventStoreOptions } from '../event-store.js';
+import { logFormat } from '../format.js';
+import { identityStream } from '../read/identity.js';
 import { openClient } from './connection.js';
 
 let node: TestServer;
@@ -80,6 +82,17 @@ describe('whatever a decision stands on', () => {
     await expect(reader().append(stream, [event()], 1)).resolves.toBeDefined();
     for (const close of closing.splice(0)) await close();
     while (cluster.connections() > 0) await delay(20);
+  });
+
+  test('is the id of the log as it is now, although the follower that is asked has the former one', async () => {
+    const writer = storeOf();
+    await writer.logIdentity();
+    cluster.cut(1);
+    const logId = randomUUID();
+    const identified = { ...event(), type: 'LogIdentified', data: { logId, format: logFormat } };
+    await writer.append(identityStream, [identified], 0);
+    await writer.close();
+    expect(await storeOf(cluster.urlOf(1)).logIdentity()).toBe(logId);
   });
 
   test('is not the word of a leader that has not noticed yet that it is cut off', async () => {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { openDatabase, readModels } from '../release/release.js';
 import { Fenced } from './batches/checkpoint.js';
+import { dropSchema } from './batches/locks.js';
 import { runProjector } from './projector.js';
 import { addressOf } from './rows/database.js';
 import { createReadSchema } from './writer/read-schema.js';
@@ -76,4 +77,13 @@ it('a projector that catches up after another one has taken over does not open t
   const isFenced = () => failures.some((error) => error instanceof Fenced);
   await until(async () => isFenced() || (await isComplete()));
   expect(await isComplete()).toBe(false);
+});
+
+// Promise: A projector makes its read schema again when another release has dropped it before the projector ran
+it('a schema that another release dropped before the projector ran is made again', async () => {
+  await dropSchema(pool, readModels.schema);
+  start(({ onCaughtUp }) => Promise.resolve(onCaughtUp!()));
+  await until(() => isSo(`to_regclass('pulse') is not null`));
+  await until(() => isSo('select complete from pulse'));
+  expect(failures).toEqual([]);
 });

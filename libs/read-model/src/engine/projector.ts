@@ -3,12 +3,13 @@ import { orAborted } from '@control-center/event-store';
 import type { Discards, MalformedEvent, StoredEvent } from '@control-center/event-store';
 import { processBatch, processEntries, processMalformed } from './batches/batch.js';
 import { checkpointOf, lockCheckpoint } from './batches/checkpoint.js';
-import { inTransaction } from './rows/database.js';
+import { addressOf, inTransaction } from './rows/database.js';
 import type { Database } from './rows/database.js';
 import { runRetries } from './batches/retry-requests.js';
 import type { ProjectorOptions } from './rows/read-models.js';
 import { setComplete, recordFailure, startPulse } from './writer/pulse.js';
 import { runSweeps, sweep } from './writer/publications.js';
+import { createReadSchema } from './writer/read-schema.js';
 import { runRebuilds } from './rebuild/rebuild.js';
 import { clearRowsOfOtherLog, isFromLog } from './writer/same-log.js';
 import { nameOf, tablesOf } from './rows/apply.js';
@@ -31,6 +32,7 @@ const maxPause = 50;
 export async function runProjector(options: ProjectorOptions, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
+      await ensureSchema(options);
       await withWriterLease(options.pool, signal, (lease) => work(options, lease));
     } catch (error) {
       if (signal.aborted) return;
@@ -40,6 +42,14 @@ export async function runProjector(options: ProjectorOptions, signal: AbortSigna
     }
     await delay(retryAfter, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** Between the migration and our start nobody used the schema: the projector of another release may have dropped it. */
+async function ensureSchema({ pool, readModels }: ProjectorOptions): Promise<void> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('checkpoint') is not null as "isThere"`,
+  );
+  if (!rows[0]!.isThere) await createReadSchema(addressOf(pool), readModels);
 }
 
 async function work(options: ProjectorOptions, { epoch, lost }: WriterLease): Promise<void> {
