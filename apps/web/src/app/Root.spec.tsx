@@ -9,7 +9,7 @@ import { noteServer } from '../api/outage';
 import { Toaster } from '../components/toasts/Toaster';
 import { accountsApi } from '../features/accounts/accounts.api';
 import { SignInFailedPage } from '../pages/entrance/SignInFailedPage';
-import { userOf } from '../testing/render-screen';
+import { Unstyled, userOf } from '../testing/render-screen';
 import { assignedUrls } from '../testing/location';
 import { errorReply, networkError, server } from '../testing/server';
 import { loadScreen } from './load-screen';
@@ -46,8 +46,10 @@ function renderProgram(path: string) {
   const router = createMemoryRouter([{ path: '/', Component: Root, children }], { initialEntries: [path] });
   render(
     <Provider store={store}>
-      <RouterProvider router={router} />
-      <Toaster />
+      <Unstyled>
+        <RouterProvider router={router} />
+        <Toaster />
+      </Unstyled>
     </Provider>,
   );
   const refetchUser = () =>

@@ -32,6 +32,9 @@ export const userOf = (change: Partial<User> = {}): User => ({
 
 /** Style sheets slow down every query by role, and the specs do not need them. */
 const withoutStyles = { zeroRuntime: true };
+export const Unstyled = ({ children }: { children: ReactNode }) => (
+  <ConfigProvider theme={withoutStyles}>{children}</ConfigProvider>
+);
 
 type RenderOptions = { user?: Partial<User>; path?: string };
 
@@ -42,10 +45,10 @@ export function renderScreen(part: ReactNode, { user, path = '/' }: RenderOption
   const store = createStore();
   render(
     <Provider store={store}>
-      <ConfigProvider theme={withoutStyles}>
+      <Unstyled>
         <RouterProvider router={router} />
         <Toaster />
-      </ConfigProvider>
+      </Unstyled>
     </Provider>,
   );
   return { store, at: () => router.state.location.pathname + router.state.location.search };
