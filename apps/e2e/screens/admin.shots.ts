@@ -53,6 +53,18 @@ test('the numbers, the people and the orders', async () => {
   await takeScreenshots(page, 'admin-permissions', 'window');
   await page.getByRole('checkbox', { name: 'Tin nhắn' }).uncheck();
   await takeScreenshots(page, 'admin-permissions-changed', 'window');
+  const permit = (allowedPages: string[]) =>
+    sendCommand(page, 'POST', `/api/admin/set-permissions/${ids.other}`, { allowedPages });
+  await permit(['customer-request', 'customer-projects', 'project-details', 'messaging']);
+  await button('Lưu quyền').click();
+  await dialog().getByText('Từ khi bạn mở hộp này').waitFor();
+  await takeScreenshots(page, 'admin-permissions-conflict', 'window');
+  await close();
+  await permit([]);
+  await rowOf('khach2@demo.test')
+    .getByRole('button', { name: /^Phân quyền cho/ })
+    .click();
+  await dialog().waitFor();
   await button('Bỏ hết').click();
   await button('Lưu quyền').click();
   await dialog().getByText('Chưa chọn trang nào. Bạn muốn gì?').waitFor();

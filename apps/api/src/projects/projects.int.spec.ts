@@ -457,6 +457,23 @@ it('a drawing in a format for attachments is refused, and the file stays its upl
   await updated('customer', project, { attachments: [attached, free] });
 });
 
+it('a part keeps the provider’s estimates until they are cleared with null', async () => {
+  const project = await submit({ projectParts: [{ partId: 'MB/02', partName: 'Nắp' }] });
+  const [part] = await partsOf(project);
+  for (const estimates of [
+    { estimatedCost: 120_000, estimatedLeadTime: 3 },
+    { estimatedCost: null, estimatedLeadTime: 3 },
+    { estimatedCost: null, estimatedLeadTime: null },
+  ]) {
+    const { body } = await people.provider.call(partRoutes.update, {
+      params: { id: part!.id },
+      body: estimates,
+    });
+    expect(body).toMatchObject(estimates);
+    expect(await partsOf(project)).toEqual([expect.objectContaining(estimates)]);
+  }
+});
+
 describe('a drawing that the provider replaces', () => {
   // Promise: `GET /api/projects/{id}/drawings` returns every drawing, including replaced ones
   // Promise: A file is downloaded under the name that its uploader gave it

@@ -402,6 +402,19 @@ describe('the provider’s estimates of a part', () => {
     producing.when(estimate, people.provider).thenRefused('project.not-editable');
   });
 
+  it('can be cleared', () => {
+    const cleared = { estimatedCost: null, estimatedLeadTime: null, productionRemarks: '' };
+    const estimated: Event = {
+      type: 'PartEstimated',
+      data: { id: partId, changes: { ...cleared, estimatedCost: 350_000, estimatedLeadTime: 6 } },
+    };
+    const { state } = given([...withPart, estimated]).when(
+      { type: 'EstimatePart', data: { id: partId, changes: cleared } },
+      people.provider,
+    );
+    expect(state.parts[0]).toMatchObject(cleared);
+  });
+
   it('cannot be changed by the customer and are hidden from the factory', () => {
     given(withPart).when(estimate, people.customer).thenRefused('access.denied');
     const { state } = given([...examples.atFactory, withPart.at(-1)!]).when(estimate, people.provider);

@@ -25,3 +25,23 @@ it('moves its rows when their height changes, as when a phone is turned', () => 
   rerender(listOf(132));
   expect(places()).toEqual(['translateY(0px)', 'translateY(132px)', 'translateY(264px)']);
 });
+
+it('begins at its top when it becomes another list', () => {
+  const list = (listKey: string) => (
+    <VirtualList
+      {...{ label: 'Hàng', items: ['a', 'b'], listKey }}
+      keyOf={(item) => item}
+      rowHeight={52}
+      height="600px"
+    >
+      {(item) => item}
+    </VirtualList>
+  );
+  const { rerender } = render(list('first'));
+  const scroll = screen.getByRole('group', { name: 'Hàng' });
+  scroll.scrollTop = 40;
+  rerender(list('first'));
+  expect(scroll.scrollTop).toBe(40);
+  rerender(list('second'));
+  expect(scroll.scrollTop).toBe(0);
+});

@@ -6,6 +6,8 @@ import styles from './VirtualList.module.css';
 type VirtualListProps<Item> = {
   label: string;
   items: readonly Item[];
+  /** Names the list: another one begins at its top, and keeps the rows that it has in common with the one before. */
+  listKey?: string;
   keyOf: (item: Item) => string;
   /** Pixels. Every row has this height. */
   rowHeight: number;
@@ -23,7 +25,7 @@ const loadAhead = 20;
 
 /** A list of fixed height that holds only its visible rows, however many there are. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { label, items, keyOf, rowHeight, height, loadMore, header, children } = props;
+  const { label, items, listKey, keyOf, rowHeight, height, loadMore, header, children } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -33,6 +35,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   });
   // The library remembers where rows stood when they had another height, before a phone was turned.
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+  useLayoutEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+  }, [listKey]);
   const visible = rows.getVirtualItems();
   const nearEnd = (visible.at(-1)?.index ?? 0) >= items.length - loadAhead;
   const load = useEffectEvent(() => void loadMore?.());

@@ -93,7 +93,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
             <small>{search || status ? 'Không có dự án nào phù hợp.' : 'Chưa có dự án nào.'}</small>
           ) : (
             <VirtualList
-              key={`${search} ${choice ?? ''} ${counted}`}
+              listKey={`${search} ${choice ?? ''} ${counted}`}
               label="Danh sách dự án"
               items={items}
               keyOf={({ id }) => id}

@@ -95,8 +95,10 @@ describe('the queue', () => {
     await waitFor(() => expect(requestsTo(calls, 'GET', '/api/projects')).toHaveLength(2));
     const list = () => screen.getByRole('group', { name: 'Danh sách dự án' }).closest('[aria-busy]');
     expect([rowsShown(), list()?.getAttribute('aria-busy')]).toEqual([['Đơn 1', 'Đơn 2'], 'true']);
+    const before = await row(2);
     answer([order(2)]);
     await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2']));
+    expect(await row(2)).toBe(before);
     expect(list()?.getAttribute('aria-busy')).toBe('false');
     expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
   });

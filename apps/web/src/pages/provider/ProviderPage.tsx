@@ -1,6 +1,7 @@
 import { isOnTurn, reportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Card, Flex } from 'antd';
+import { useCallback } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
 import { useMayCall, useUser } from '../../features/accounts/user';
@@ -26,7 +27,7 @@ export function ProviderPage() {
   const { shown, queue, setParams } = list;
   const openId = list.openId;
   const narrow = useIsNarrow();
-  const open = (id: string | undefined) => setParams({ project: id });
+  const open = useCallback((id: string | undefined) => setParams({ project: id }), [setParams]);
   /** In a queue the next order opens once this one is no longer the provider's to deal with. */
   const openNext = (acted: Project) => {
     if (queue === undefined || isOnTurn(acted, role)) return;

@@ -70,15 +70,15 @@ export class UpdatePart extends OptionalPartFields {
 
   @OptionalText(5000) productionRemarks?: string;
 
-  /** VND. */
+  /** VND. Null clears it. */
   @IsOptional()
   @Vnd(0, 'Chi phí ước tính phải >= 0')
-  estimatedCost?: number;
+  estimatedCost?: number | null;
 
-  /** Days. */
+  /** Days. Null clears them. */
   @IsOptional()
   @Days('Thời gian ước tính phải >= 1 ngày')
-  estimatedLeadTime?: number;
+  estimatedLeadTime?: number | null;
 }
 
 export type Part = Required<

@@ -62,6 +62,12 @@ describe('the queues of an order', () => {
   it('have a quote that waits, and the turn with it', () => {
     expect(queuesOf(offered.slice(0, -1))).toEqual({ clock: 0 });
     expect(queuesOf(offered)).toEqual({ ourTurn: 0, clock: 0, newQuotes: 5 });
+    const bid: Step[] = [
+      ...reviewing,
+      [2, provider, histories.bidding.at(-1)!],
+      [4, factory, histories.offered.at(-1)!],
+    ];
+    expect(queuesOf(bid)).toEqual({ ourTurn: 0, clock: 0, newQuotes: 4 });
     expect(queuesOf(quoted)).toEqual({});
   });
 

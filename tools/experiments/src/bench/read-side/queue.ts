@@ -115,7 +115,12 @@ async function typedInto(page: Page, text: string): Promise<Typed[]> {
     const recorder = globalThis as Recorder;
     recorder.watch?.disconnect();
     recorder.watch = new MutationObserver(() => (recorder.changedAt = performance.now()));
-    recorder.watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    // Where all rows stay, the list that is no longer busy is what changes.
+    const attributes = { attributes: true, attributeFilter: ['aria-busy'] };
+    recorder.watch.observe(document.body, {
+      ...{ subtree: true, childList: true, characterData: true },
+      ...attributes,
+    });
     document.oninput = () => {
       recorder.typedAt = performance.now();
       performance.clearResourceTimings();

@@ -72,7 +72,7 @@ export function PeopleList() {
             <small>Không có người dùng nào phù hợp. Hãy bỏ bớt điều kiện tìm kiếm.</small>
           ) : (
             <VirtualList
-              key={JSON.stringify(query)}
+              listKey={JSON.stringify(query)}
               label="Danh sách người dùng"
               items={items}
               keyOf={({ id }) => id}

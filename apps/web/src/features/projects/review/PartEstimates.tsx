@@ -73,6 +73,12 @@ export function PartEstimates({ project, parts, factoryTotal, renderTools }: Par
   );
 }
 
+/** What was typed differently from what is stored; null clears a number. */
+const changesOf = (part: Part, typed: Required<Estimates>): Estimates =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== part[name as keyof Estimates]),
+  );
+
 function EstimateForm({ part }: { part: Part }) {
   const [form] = Form.useForm<Estimates>();
   const { run } = useCommand(useUpdatePartMutation(), {
@@ -90,16 +96,10 @@ function EstimateForm({ part }: { part: Part }) {
         ...(part.estimatedLeadTime === null ? {} : { estimatedLeadTime: part.estimatedLeadTime }),
         productionRemarks: part.productionRemarks,
       }}
-      onSubmit={({ estimatedCost, estimatedLeadTime, productionRemarks }) =>
+      onSubmit={({ estimatedCost = null, estimatedLeadTime = null, productionRemarks = '' }) =>
         run({
           id: part.id,
-          body: {
-            ...(typeof estimatedCost === 'number' ? { estimatedCost } : {}),
-            ...(typeof estimatedLeadTime === 'number' ? { estimatedLeadTime } : {}),
-            ...(productionRemarks === part.productionRemarks
-              ? {}
-              : { productionRemarks: productionRemarks ?? '' }),
-          },
+          body: changesOf(part, { estimatedCost, estimatedLeadTime, productionRemarks }),
         })
       }
     >

@@ -131,6 +131,18 @@ describe('the estimates of the parts', () => {
     ]);
   });
 
+  it('are cleared by an empty field', async () => {
+    const calls = server({ [`PUT /api/project-parts/${second.id}`]: second });
+    show([partOf({ ...second, estimatedLeadTime: 4, productionRemarks: 'Kẹp nhẹ' })], ['EstimatePart']);
+    for (const label of ['Chi phí ước tính', 'Lưu ý sản xuất'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    await expectToast('Đã lưu ước tính');
+    expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+      { estimatedCost: null, productionRemarks: '' },
+    ]);
+  });
+
   it('are only read by those who may not write them', () => {
     show([second], []);
     expect(screen.queryByRole('button')).toBeNull();

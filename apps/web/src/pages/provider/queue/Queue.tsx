@@ -111,7 +111,7 @@ function Rows({ list, chosen, selected, openId, onOpen, onToggle }: RowsProps) {
   return (
     <div style={{ '--columns': template } as React.CSSProperties}>
       <VirtualList
-        key={listKey}
+        listKey={listKey}
         label="Danh sách dự án"
         items={shown}
         keyOf={({ id }) => id}

@@ -42,7 +42,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           <b className={styles['title']}>{titleOf(project)}</b>
           {(!chosen || news) && (
             <small>
-              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}{' '}
+              {news ? <strong>{news}</strong> : <Clock project={project} now={now} short />}
               {!chosen && <code>{shortId(id)}</code>}
             </small>
           )}

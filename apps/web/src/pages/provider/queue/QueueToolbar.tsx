@@ -31,11 +31,11 @@ const filters: { value?: string; label: string; options?: { value: string; label
   { label: 'Khác', options: statusesInOrder.filter((status) => !usual.includes(status)).map(optionOf) },
 ];
 
-/** The clock is not a queue of its own but the order of all orders. */
+/** The clock is not a queue of its own but the order of all orders for which it runs. */
 const presets = queueNames.filter((name) => name !== 'clock');
 const sorts = [
   { value: '', label: 'Mới nhất trước' },
-  { value: 'clock', label: 'Hạn 24 giờ gần nhất trước' },
+  { value: 'clock', label: 'Đang tính hạn 24 giờ, gấp nhất trước' },
 ];
 
 /** Search, status and order of the list. */

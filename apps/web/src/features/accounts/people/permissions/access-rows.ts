@@ -22,18 +22,24 @@ export type AccessRow = {
   why: string;
 };
 
-/** What a person can use in a role, page by page, with the reason of each. Nothing while the account is blocked. */
-export const accessRows = (grants: Grants & Partial<Pick<Person, 'isAccountBlocked'>>): AccessRow[] =>
-  pages
+type Account = Partial<Pick<Person, 'isAccountBlocked' | 'isErased'>>;
+
+/** Why an account can use nothing, whatever its role. */
+const closed = ({ isAccountBlocked, isErased }: Account): string | undefined => {
+  if (isErased) return 'Dữ liệu cá nhân đã bị xoá';
+  return isAccountBlocked === 1 ? 'Tài khoản đang bị chặn' : undefined;
+};
+
+/** What a person can use in a role, page by page, with the reason of each. */
+export function accessRows(grants: Grants & Account): AccessRow[] {
+  const why = closed(grants);
+  return pages
     .flatMap((page) => [
       pageRow(page, grants),
       ...featuresOf(page).map((feature) => featureRow(feature, page as FeaturePage, grants)),
     ])
-    .map((row) =>
-      row.effective && grants.isAccountBlocked === 1
-        ? { ...row, effective: false, why: 'Tài khoản đang bị chặn' }
-        : row,
-    );
+    .map((row) => (row.effective && why ? { ...row, effective: false, why } : row));
+}
 
 function pageRow(page: PageKey, grants: Grants): AccessRow {
   const { allowedPages = [] } = grants;

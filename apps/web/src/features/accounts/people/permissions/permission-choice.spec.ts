@@ -134,12 +134,13 @@ describe('the table of access', () => {
     expect(row(customer, 'messaging')).toEqual([true, '', true, 'Vai trò mở được, không có giới hạn riêng']);
   });
 
-  it('of a blocked account has nothing that can be used', () => {
-    const rows = accessRows({ ...customer, isAccountBlocked: 1 });
+  it.each([
+    ['blocked', { isAccountBlocked: 1 as const }, 'Tài khoản đang bị chặn'],
+    ['erased', { isErased: true }, 'Dữ liệu cá nhân đã bị xoá'],
+  ])('of an account that is %s has nothing that can be used', (_, state, why) => {
+    const rows = accessRows({ ...customer, ...state });
     expect(rows.filter(({ effective }) => effective)).toEqual([]);
-    expect(rows.find(({ key }) => key === 'messaging')).toMatchObject({
-      ...{ byRole: true, why: 'Tài khoản đang bị chặn' },
-    });
+    expect(rows.find(({ key }) => key === 'messaging')).toMatchObject({ byRole: true, why });
   });
 
   it('knows the two exceptions of admins', () => {
