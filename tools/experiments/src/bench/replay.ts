@@ -1,5 +1,6 @@
 // npm run bench -- replay: how fast the pasts of orders of 2,000 events open, and how smoothly their slider moves.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 import {
   accountRoutes,
   messageRoutes,
@@ -28,6 +29,8 @@ import { longestTask, taskRows } from './long-tasks.js';
 const events = 2_000;
 const orders = 4;
 const opened = 100;
+/** Milliseconds after its start until an api has visited the newest orders. */
+const settled = 10_000;
 /** How many revisions the slider is dragged through, at least. */
 const dragged = 500;
 
@@ -207,7 +210,8 @@ async function dragRows(url: string, id: string): Promise<string[][]> {
 }
 
 const instance = await newInstance();
-const system = await startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
+const start = () => startSystem({ ...instance, env: { ...instance.env, ...noLimits, LOG_LEVEL: 'warn' } });
+let system = await start();
 try {
   const { url, dataDir, env } = instance;
   const address = { ...env, EVENT_STORE_URL: '', EVENT_NODE_PORT: Number(env.EVENT_NODE_PORT) };
@@ -215,6 +219,9 @@ try {
   console.error(`${orders} orders get ${events} events each`);
   const known: string[] = [];
   for (let order = 0; order < orders; order += 1) known.push(await longOrder(url, eventStore));
+  await system.stop();
+  system = await start();
+  await after(settled);
   const [id, ...others] = known;
   const visitor = await new Visitor(url).signIn('admin');
   const rows = [['', 'measured', 'aim']];
