@@ -5,6 +5,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Pool } from 'pg';
 import { Replay } from './replay.js';
 
+/** Of orders: usual ones have ten to thirty events. */
 const newest = 200;
 /** After so many events V8 has compiled whatever reads, folds and shows a past. */
 const enoughEvents = 2_000;
