@@ -26,10 +26,16 @@ const texts = [
   'colorTextDescription',
   'colorTextPlaceholder',
   'colorLink',
+  'colorLinkHover',
+  'colorLinkActive',
   'colorPrimary',
+  'colorPrimaryHover',
+  'colorPrimaryActive',
   'colorSuccess',
   'colorWarning',
   'colorError',
+  'colorErrorHover',
+  'colorErrorActive',
 ] as const;
 const grounds = ['colorBgContainer', 'colorBgElevated', 'colorBgLayout'] as const;
 

@@ -1,18 +1,17 @@
-import { publicHolidaysFor, weekdayLabels, weekdayOf } from '@control-center/contracts';
+import { publicHolidaysFor } from '@control-center/contracts';
 import type { PublicHoliday, Weekday } from '@control-center/contracts';
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../components/values/dates';
+import { dayText, isDate } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
 import { FieldList } from '../../forms/FieldList';
 import styles from './company.module.css';
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const yearOf = ({ date }: PublicHoliday): string => date.slice(0, 4);
-/** «Thứ tư 02/09»: a browser shows the date itself in the order of its own language. */
-const weekdayText = ({ date }: PublicHoliday): string =>
-  isDate(date) ? `${weekdayLabels[weekdayOf(date)]} ${formatDate(date).slice(0, 5)}` : '';
+/** «Thứ tư, 02/09»: a browser shows the date itself in the order of its own language. */
+const weekdayText = ({ date }: PublicHoliday): string => dayText(date).slice(0, -'/2026'.length);
 const titleOf = ({ date, name }: PublicHoliday): string =>
   [isDate(date) ? formatDate(date) : '', name].join(' ').trim();
 

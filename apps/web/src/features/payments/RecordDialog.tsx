@@ -4,6 +4,7 @@ import { Form, Input } from 'antd';
 import { useCommand } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
 import { isoDay } from '../../components/values/dates';
+import { DateInput } from '../../forms/DateInput';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
@@ -55,7 +56,7 @@ export function RecordDialog({ projectId, instalment, label, onClose }: RecordDi
           missing="Vui lòng nhập số tiền"
         />
         <Field name="receivedOn" label="Ngày nhận">
-          <Input type="date" max={today} />
+          <DateInput max={today} />
         </Field>
         <Field name="reference" label="Mã giao dịch">
           <Input />

@@ -1,5 +1,6 @@
 import type { ReportFilter } from '@control-center/contracts';
-import { Button, Flex, Input, Select } from 'antd';
+import { Button, Flex, Select } from 'antd';
+import { DateInput } from '../../forms/DateInput';
 import { useReportPeopleQuery } from './reports.api';
 import styles from './reports.module.css';
 
@@ -25,13 +26,13 @@ export function ReportFilters({ filters, chosen, onChange }: ReportFiltersProps)
   const hasAny = Object.values(chosen).some(Boolean);
   if (filters.length === 0) return null;
   return (
-    <Flex wrap gap="small" align="end" className={styles['filters'] ?? ''}>
+    <Flex wrap gap="small" align="start" className={styles['filters'] ?? ''}>
       {filters.includes('period') &&
         days.map(([name, label]) => (
           <label key={name}>
             <span>{label}</span>
-            <Input
-              type="date"
+            <DateInput
+              aria-label={label}
               value={chosen[name] ?? ''}
               {...(name === 'to' && chosen.from ? { min: chosen.from } : {})}
               onChange={({ target }) => onChange({ [name]: target.value || undefined })}

@@ -165,13 +165,18 @@ function Takeaway({ report, rows }: TakeawayProps) {
   };
   return (
     <span className={styles['takeaway']}>
-      <Button type="text" icon={<CopyOutlined />} onClick={() => void copy()}>
+      <Button type="text" aria-label="Chép" icon={<CopyOutlined />} onClick={() => void copy()}>
         Chép
       </Button>
-      <Button type="text" icon={<DownloadOutlined />} onClick={() => saveCsv(report, cells())}>
+      <Button
+        type="text"
+        aria-label="CSV"
+        icon={<DownloadOutlined />}
+        onClick={() => saveCsv(report, cells())}
+      >
         CSV
       </Button>
-      <Button type="text" icon={<PrinterOutlined />} onClick={() => window.print()}>
+      <Button type="text" aria-label="In" icon={<PrinterOutlined />} onClick={() => window.print()}>
         In
       </Button>
     </span>

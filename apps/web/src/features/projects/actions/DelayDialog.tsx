@@ -1,5 +1,5 @@
 import type { Project } from '@control-center/contracts';
-import { Input } from 'antd';
+import { DateInput } from '../../../forms/DateInput';
 import { Field } from '../../../forms/Field';
 import { ActionDialog } from './ActionDialog';
 
@@ -13,7 +13,7 @@ export const DelayDialog = ({ project, onClose }: DelayDialogProps) => (
       label="Ngày giao mới"
       rules={[{ required: true, message: 'Vui lòng chọn ngày giao mới' }]}
     >
-      <Input type="date" />
+      <DateInput />
     </Field>
   </ActionDialog>
 );
