@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { reportNames } from '@control-center/contracts';
 import type { Page } from '@playwright/test';
 import { idOf } from '../journeys/steps/people.js';
 import { placeOrders, signInAll } from './orders.js';
@@ -61,7 +62,7 @@ test('the past of an account', async () => {
 });
 
 test('the reports and the editor of SQL', async () => {
-  for (const report of ['funnel', 'revenue', 'bottlenecks', 'sql']) {
+  for (const report of [...reportNames, 'sql', 'files']) {
     await page.goto(`/reports?report=${report}`);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('.ant-skeleton')).toHaveCount(0);
