@@ -94,7 +94,7 @@ test('the dialogs of the desk', async () => {
   await openOrder('submitted', 'parts');
   await takeDialog('provider-pick', 'Chọn nhà máy');
   await takeDialog('provider-send', 'Duyệt và gửi nhà máy');
-  await takeDialog('provider-revision', 'Yêu cầu chỉnh sửa');
+  await takeDialog('provider-request-revision', 'Yêu cầu chỉnh sửa');
   await takeDialog('provider-pin', 'Ghim yêu cầu chỉnh sửa: GK-01');
   await takeDialog('provider-cancel', 'Huỷ dự án');
   await takeDialog('provider-edit', 'Sửa dự án');

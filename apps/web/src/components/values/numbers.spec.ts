@@ -1,6 +1,6 @@
 import { fc, runs } from '@control-center/testing/random';
 import { describe, expect, it } from '@jest/globals';
-import { formatNumber, readNumber } from './numbers';
+import { formatNumber, hoursText, readNumber } from './numbers';
 import type { NumberKind } from './numbers';
 
 const number = (value: number) => ({ kind: 'number', value });
@@ -133,4 +133,10 @@ describe('for every number and text', () => {
       }),
     );
   });
+});
+
+it('writes hours with one decimal, and less than one in words', () => {
+  expect([0, 0.04, 0.98, 1, 2.46, 1000].map(hoursText)).toEqual([
+    ...['dưới 1 giờ', 'dưới 1 giờ', 'dưới 1 giờ', '1 giờ', '2,5 giờ', '1.000 giờ'],
+  ]);
 });

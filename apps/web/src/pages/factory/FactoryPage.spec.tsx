@@ -177,7 +177,7 @@ it('an admin is asked for a factory first', async () => {
 it('shows its own score as the provider sees it, and the orders behind it', async () => {
   show({});
   const score = await screen.findByText(
-    'Đúng hẹn 88 % của 8 đơn gần nhất · trả lời trong 3 giờ làm việc · 4 đơn đang giữ',
+    'Đúng hẹn 88 % của 8 đơn gần nhất · trả lời trong 3,4 giờ làm việc · 4 đơn đang giữ',
   );
   const due = within(score.parentElement!).getAllByRole('listitem', { hidden: true });
   expect(due.map(({ textContent }) => textContent)).toEqual([

@@ -6,7 +6,7 @@ import { Lines } from '../../components/loading/Skeletons';
 import { Mark } from '../../components/status/Mark';
 import { Grid } from '../../components/layout/Grid';
 import { formatDate } from '../../components/values/dates';
-import { formatNumber } from '../../components/values/numbers';
+import { hoursText } from '../../components/values/numbers';
 import { useUrlParams } from '../../components/url-params';
 import { useFactoriesQuery } from '../../features/accounts/accounts.api';
 import { useUser } from '../../features/accounts/user';
@@ -97,8 +97,7 @@ function Score({ factoryId }: { factoryId: string }) {
     onTimeShare === null
       ? 'Đúng hẹn: chưa có đơn đến hạn'
       : `Đúng hẹn ${Math.round(onTimeShare * 100)} % của ${dueOrders} đơn gần nhất`,
-    medianResponseHours !== null &&
-      `trả lời trong ${formatNumber(Math.round(medianResponseHours))} giờ làm việc`,
+    medianResponseHours !== null && `trả lời trong ${hoursText(medianResponseHours)} làm việc`,
     `${openOrders} đơn đang giữ`,
   ].filter(Boolean);
   return (

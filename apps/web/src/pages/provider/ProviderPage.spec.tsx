@@ -211,18 +211,35 @@ describe('the queue', () => {
   });
 });
 
-// Promise: In a queue, the next order opens once the provider has passed the present one on
-it('opens the next order of a queue after an action that passes this one on', async () => {
-  const reviewing = (index: number) => order(index, { status: 'reviewing', allowed: ['RequestRevision'] });
-  const { at } = open([reviewing(1), reviewing(2)], `/vietphat-admin?queue=ourTurn&project=${idOf(1)}`);
-  server({
-    [`POST /api/projects/${idOf(1)}/actions/request-revision`]: order(1, {
-      status: 'need_customer_revision',
-    }),
-  });
-  fireEvent.click(await screen.findByRole('button', { name: 'Yêu cầu chỉnh sửa' }));
+const reviewing = (index: number) => order(index, { status: 'reviewing', allowed: ['RequestRevision'] });
+/** Passes the open order on to its customer. */
+async function requestRevision(index: number) {
+  const passedOn = order(index, { status: 'need_customer_revision', revision: 9 });
+  server({ [`POST /api/projects/${idOf(index)}/actions/request-revision`]: passedOn });
+  await screen.findByRole('heading', { name: `Đơn ${index}` });
+  fireEvent.click(screen.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(dialog.querySelector('textarea')!, { target: { value: 'Thiếu dung sai' } });
   fireEvent.click([...dialog.querySelectorAll('button')].at(-1)!);
+}
+
+// Promise: In a queue, the next order opens once the provider has passed the present one on
+it('opens the next order of a queue after an action that passes this one on', async () => {
+  const { at } = open([reviewing(1), reviewing(2)], `/vietphat-admin?queue=ourTurn&project=${idOf(1)}`);
+  await requestRevision(1);
   await waitFor(() => expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(2)}`));
+});
+
+it('opens none again that was passed on, although the list still shows it', async () => {
+  const { at } = open(
+    [reviewing(1), reviewing(2), reviewing(3)],
+    `/vietphat-admin?queue=ourTurn&project=${idOf(2)}`,
+  );
+  for (const [index, next] of [
+    [2, 3],
+    [3, 1],
+  ] as const) {
+    await requestRevision(index);
+    await waitFor(() => expect(at()).toBe(`/vietphat-admin?queue=ourTurn&project=${idOf(next)}`));
+  }
 });

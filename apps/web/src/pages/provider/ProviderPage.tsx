@@ -1,7 +1,7 @@
 import { isOnTurn, reportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Card, Flex } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
 import { useMayCall, useUser } from '../../features/accounts/user';
@@ -28,11 +28,15 @@ export function ProviderPage() {
   const openId = list.openId;
   const narrow = useIsNarrow();
   const open = useCallback((id: string | undefined) => setParams({ project: id }), [setParams]);
+  /** The orders that were passed on, by id, with their revision: a list that is still on its way may show them. */
+  const passedOn = useRef(new Map<string, number>());
+  const isWaiting = ({ id, revision }: Project) => revision > (passedOn.current.get(id) ?? -1);
   /** In a queue the next order opens once this one is no longer the provider's to deal with. */
   const openNext = (acted: Project) => {
     if (queue === undefined || isOnTurn(acted, role)) return;
+    passedOn.current.set(acted.id, acted.revision);
     const at = shown.findIndex(({ id }) => id === acted.id);
-    const next = shown[at + 1] ?? shown[at - 1];
+    const next = shown.slice(at + 1).find(isWaiting) ?? shown.findLast(isWaiting);
     if (acted.id === openId && next) open(next.id);
   };
   return (

@@ -15,7 +15,7 @@ const rows = [{ key: 1, name: 'One', status: 'new' }, { key: 2, name: 'Two', sta
 createRoot(document.getElementById('root')).render(
   h('main', { id: 'useful' }, h(Input), h(Button, { type: 'primary' }, 'Go'), h(Table, { columns, dataSource: rows })),
 );`;
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
 
 const cache = new Map<string, Buffer>();

@@ -1,7 +1,7 @@
 import type { Factory } from '@control-center/contracts';
 import { Checkbox, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { formatNumber } from '../../../components/values/numbers';
+import { formatNumber, hoursText } from '../../../components/values/numbers';
 import styles from './FactoryPicker.module.css';
 
 type FactoryPickerProps = {
@@ -22,7 +22,7 @@ const shareText = ({ onTimeShare, dueOrders }: Factory['figures']): string =>
   onTimeShare === null ? '–' : `${formatNumber(Math.round(onTimeShare * 100))}% (${dueOrders} đơn)`;
 
 const responseText = ({ medianResponseHours: hours }: Factory['figures']): string =>
-  hours === null ? '–' : `${formatNumber(Math.round(hours * 10) / 10)} giờ`;
+  hours === null ? '–' : hoursText(hours);
 
 /** The factories with what decides between them: open orders, punctuality, and how fast they quote. */
 export function FactoryPicker({ factories, chosen, several, onChoose }: FactoryPickerProps) {

@@ -20,20 +20,26 @@ type OverviewTabProps = {
 /** The model and the drawings on the left; on the right what the customer changed, the details and the parts. */
 export function OverviewTab({ project, parts, pinOf }: OverviewTabProps) {
   const user = useUser();
+  const files = currentFiles(project.files);
+  const viewer = <LiveViewer files={files} />;
+  const details = (
+    <Flex vertical gap="middle" style={{ minWidth: 0 }}>
+      {files.length === 0 && viewer}
+      <ChangesInReview project={project} parts={parts} />
+      <ProjectOverview
+        project={project}
+        renderDrawing={renderDrawing}
+        renderFiles={renderFilesOf(project.files, user)}
+        renderPartTools={({ id, partId }) => id && pinOf(id, partId)}
+      />
+    </Flex>
+  );
+  // Half a window for the words that there is no file would squeeze the details.
+  if (files.length === 0) return details;
   return (
     <Grid min={360} gap="16px 24px">
-      <StickyColumn>
-        <LiveViewer files={currentFiles(project.files)} />
-      </StickyColumn>
-      <Flex vertical gap="middle" style={{ minWidth: 0 }}>
-        <ChangesInReview project={project} parts={parts} />
-        <ProjectOverview
-          project={project}
-          renderDrawing={renderDrawing}
-          renderFiles={renderFilesOf(project.files, user)}
-          renderPartTools={({ id, partId }) => id && pinOf(id, partId)}
-        />
-      </Flex>
+      <StickyColumn>{viewer}</StickyColumn>
+      {details}
     </Grid>
   );
 }
