@@ -140,6 +140,7 @@ describe('the settings', () => {
     [{ ...bucket, OBJECTS_S3_SECRET: 'minioadmin' }, 'OBJECTS_S3_SECRET: must have at least 16 characters'],
     [{ OIDC_ISSUER: 'http://id.example' }, `OIDC_ISSUER: ${plain}`],
     [{ OIDC_ISSUER: 'http://localhost.evil.example' }, `OIDC_ISSUER: ${plain}`],
+    [{ OIDC_ISSUER: 'http://127.evil.example' }, `OIDC_ISSUER: ${plain}`],
     [{ ...bucket, OBJECTS_S3_ENDPOINT: 'http://10.0.0.7:9000' }, `OBJECTS_S3_ENDPOINT: ${plain}`],
     [{ PUBLIC_URL: 'http://cc.example' }, `PUBLIC_URL: ${plain}`],
     [

@@ -11,7 +11,14 @@ import {
   projectRoutes,
   roles,
 } from '@control-center/contracts';
-import type { Project, Role, SetPermissions, SubmitProject, User } from '@control-center/contracts';
+import type {
+  Project,
+  Role,
+  SetPermissions,
+  StoredFile,
+  SubmitProject,
+  User,
+} from '@control-center/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Denials } from '../audit/denials.js';
@@ -41,7 +48,10 @@ beforeAll(async () => {
   stack = await startStack();
   [admin, customer, provider] = [await person('admin'), await person('khach'), await person('vietphat')];
   for (const subject of ['khach2', 'xuong']) await person(subject);
-  project = (await customer.call(projectRoutes.submit, { body: request })).body;
+  const { body: ticket } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+  const uploaded = await customer.send(ticket.uploadURL, { method: 'PUT', body: '%PDF-1.7' });
+  const { url: drawingFileUrl } = (await uploaded.json()) as StoredFile;
+  project = (await customer.call(projectRoutes.submit, { body: { ...request, drawingFileUrl } })).body;
 });
 afterAll(() => stack.close());
 
@@ -80,16 +90,17 @@ describe('pages and features', () => {
     expect((await customer.call(accountRoutes.me)).status).toBe(200);
   });
 
-  const shared: [string, () => Promise<{ status: number; body: { code?: string } }>][] = [
+  const shared: [string, () => Promise<{ status: number }>][] = [
     ['customer-projects', () => customer.call(projectRoutes.list)],
     ['project-details', () => customer.call(projectRoutes.detail, ofProject())],
+    ['project-details', () => customer.send(project.drawingFileUrl!)],
     ['messaging', () => customer.call(messageRoutes.ofProject, { params: { projectId: project.id } })],
     ['file-upload', () => customer.call(objectRoutes.requestUpload, { body: { name: 'a.step' } })],
     ['progress-tracking', () => customer.call(progressRoutes.detail, { params: { projectId: project.id } })],
   ];
 
   // Promise: Each of the five shared pages is required by its own calls
-  it.each(shared)('of the page %s are required by its own call and no other', async (page) => {
+  it.each(shared)('of the page %s are required by its own calls and no others', async (page) => {
     const others = shared.map(([name]) => name).filter((name) => name !== page);
     await permit('khach', { allowedPages: ['customer-interface', ...others] });
     for (const [name, call] of shared) {

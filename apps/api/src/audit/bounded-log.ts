@@ -65,14 +65,18 @@ export abstract class BoundedLog<Row extends Cursor> implements OnApplicationBoo
 
   /** Deletes what is beyond the bounds. One account cannot push out the records of the others. */
   async prune(): Promise<void> {
-    const newestFirst = `order by "createdAt" desc, id desc`;
+    const newestFirst = `"createdAt" desc, id desc`;
+    const isBeyondItsOwn = `"numberOfOne" > ${this.maxStored / 10}`;
     await this.pool.query(
       `delete from ${this.table} where "createdAt" < now() - interval '${storedFor}' or id in (
          select id from (
-           select id, row_number() over (${newestFirst}) as number,
-             row_number() over (partition by "${this.ownerColumn}" ${newestFirst}) as "numberOfOne"
-           from ${this.table}) numbered
-         where number > ${this.maxStored} or "numberOfOne" > ${this.maxStored / 10})`,
+           select id, ${isBeyondItsOwn} as "isBeyond",
+             row_number() over (order by ${isBeyondItsOwn}, ${newestFirst}) as number
+           from (
+             select id, "createdAt",
+               row_number() over (partition by "${this.ownerColumn}" order by ${newestFirst}) as "numberOfOne"
+             from ${this.table}) numbered) ranked
+         where number > ${this.maxStored} or "isBeyond")`,
     );
   }
 

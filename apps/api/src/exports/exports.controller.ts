@@ -3,6 +3,7 @@ import { Refusal } from '@control-center/domain';
 import type { Project } from '@control-center/contracts';
 import { readLog } from '@control-center/event-store/transfer';
 import { companyRow, listProjects } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
 import {
   eventLogFile,
   eventLogFiles,
@@ -21,6 +22,7 @@ import { AuditFeed } from '../audit/audit-feed.js';
 import { actorOf, CalledBy, denied } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
+import { allRows } from '../http/list.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { orderedPeriod } from '../http/period.js';
 import { projectReply } from '../projects/project-reader.js';
@@ -29,8 +31,6 @@ import { RunningExports } from './running-exports.js';
 import { readerGone, sendLines } from './send-lines.js';
 
 export const logAddress = Symbol('address of the event store to export from');
-
-const rowsPerQuery = 500;
 
 const columns = [
   ...['id', 'title', 'status', 'customerId', 'customerName', 'assignedManufacturerId'],
@@ -102,12 +102,7 @@ export class ExportsController {
   private async *projectsVisibleTo(caller: Caller): AsyncGenerator<Project> {
     const viewer = actorOf(caller);
     const settings = await companyRow(this.db);
-    for (let after: { createdAt: string; id: string } | undefined; ;) {
-      const page = { limit: rowsPerQuery, ...(after && { after }) };
-      const { rows, isCut } = await listProjects(this.db, viewer, {}, page);
-      for (const row of rows) yield projectReply(row, viewer, settings);
-      after = rows.at(-1);
-      if (rows.length < rowsPerQuery && !isCut) return;
-    }
+    const read = (page: PageRequest) => listProjects(this.db, viewer, {}, page);
+    for await (const row of allRows(read, (row) => row)) yield projectReply(row, viewer, settings);
   }
 }

@@ -1,10 +1,11 @@
 import { encodeCursor } from '@control-center/read-model';
+import type { PageRequest } from '@control-center/read-model';
 import type { ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { expect, it } from '@jest/globals';
 import type { Request } from 'express';
 import { ExpectedSections } from './expected-sections.js';
-import { pageOf, withNextLink, withSearchLink } from './list.js';
+import { allRows, pageOf, withNextLink, withSearchLink } from './list.js';
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -45,6 +46,27 @@ it('a page begins where the last one ended, and at no made-up place', () => {
   expect(pageOf({})).toEqual({ limit: 101 });
   expect(pageOf({ limit: 5, cursor: encodeCursor(row!) })).toEqual({ limit: 6, after: row });
   expect(() => pageOf({ cursor: 'x' })).toThrow('cursor');
+});
+
+// A file has every row, however many pages there are, and where a page is cut by its size.
+it.each<[string, number, number]>([
+  ['nothing', 0, 500],
+  ['less than a page', 499, 500],
+  ['exactly a page', 500, 500],
+  ['more than two pages', 1_001, 500],
+  ['pages that are cut by their size', 25, 10],
+])('a file of %s has each row once', async (_, count, mostAtOnce) => {
+  const all = Array.from({ length: count }, (_, index) => ({
+    ...{ createdAt: '2026-03-01T03:00:00.000Z', id: String(index) },
+  }));
+  const read = ({ limit, after }: PageRequest) => {
+    const rest = all.slice(after ? Number(after.id) + 1 : 0);
+    const rows = rest.slice(0, Math.min(limit, mostAtOnce));
+    return Promise.resolve({ rows, isCut: rows.length < Math.min(limit, rest.length) });
+  };
+  const found: (typeof all)[number][] = [];
+  for await (const row of allRows(read, (row) => row)) found.push(row);
+  expect(found).toEqual(all);
 });
 
 class Handler {

@@ -59,3 +59,19 @@ export function withSearchLink<Row extends Cursor>(
   if (truncated) (request.res as Response).setHeader(truncatedHeader, '1');
   return withNextLink(rows, page, request, { isCut, cursorOf });
 }
+
+const rowsPerRead = 500;
+
+/** All rows of a list, page after page, for files. */
+export async function* allRows<Row>(
+  read: (page: PageRequest) => Promise<{ rows: readonly Row[]; isCut?: boolean }>,
+  cursorOf: (row: Row) => Cursor,
+): AsyncGenerator<Row> {
+  for (let after: Cursor | undefined; ;) {
+    const { rows, isCut = false } = await read({ limit: rowsPerRead, ...(after && { after }) });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || (rows.length < rowsPerRead && !isCut)) return;
+    after = cursorOf(last);
+  }
+}

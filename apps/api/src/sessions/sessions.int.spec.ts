@@ -191,6 +191,8 @@ it('a list of sessions names device, address and times, and no secret', async ()
   });
   expect(Date.parse(listed!.endsAt) - Date.parse(listed!.signedInAt)).toBeCloseTo(24 * hour, -3);
   expect(headers.getSetCookie()[0]).not.toContain(listed!.id);
+  await age('3 hours');
+  expect(await here.sessions.list('customer', '')).toEqual([]);
 });
 
 describe('the record of sign-ins', () => {

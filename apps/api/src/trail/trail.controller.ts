@@ -27,7 +27,7 @@ import { Pool } from 'pg';
 import { CalledBy } from '../http/caller.js';
 import type { Caller } from '../http/caller.js';
 import { Handles } from '../http/handles.js';
-import { pageOf, withNextLink } from '../http/list.js';
+import { allRows, pageOf, withNextLink } from '../http/list.js';
 import { ReadsNoRows } from '../http/own-writes.js';
 import { auditHasOwnWrites } from '../http/audit-writes.js';
 import { RunningExports } from '../exports/running-exports.js';
@@ -41,7 +41,6 @@ import { SavedFiltersStore } from '../audit/saved-filters.js';
 import { accountsIn, entryOf, filledIn } from './entries.js';
 import type { BareEntry } from './entries.js';
 
-const rowsPerQuery = 500;
 const exportTypes = { jsonl: 'application/x-ndjson', csv: 'text/csv' };
 
 /** The conditions of a text; refuses what is none. */
@@ -139,13 +138,8 @@ export class TrailController {
   }
 
   private async *allOf(resolved: ResolvedFilter, caller: Caller): AsyncGenerator<BareEntry> {
-    for (let after: PageRequest['after']; ;) {
-      const page = { limit: rowsPerQuery, ...(after && { after }) };
-      const { records } = await listAudit(this.db, resolved, page);
-      for (const record of records) yield entryOf(record, caller);
-      after = records.at(-1)?.row;
-      if (records.length < rowsPerQuery) return;
-    }
+    const read = async (page: PageRequest) => ({ rows: (await listAudit(this.db, resolved, page)).records });
+    for await (const record of allRows(read, ({ row }) => row)) yield entryOf(record, caller);
   }
 
   /** The conditions of the query, with names as the ids of whom they name today. */

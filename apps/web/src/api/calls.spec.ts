@@ -283,6 +283,17 @@ describe('an HTTP call', () => {
     expect(isServerAway()).toBe(false);
   });
 
+  it('does not blame the server while the browser itself is offline', async () => {
+    patience.total = 3_000;
+    const { api, store } = client();
+    replies = [[502, null]];
+    const online = jest.replaceProperty(navigator, 'onLine', false);
+    const { error } = await store.dispatch(api.endpoints.update.initiate({ id: '1', body: {} }));
+    expect([error, isServerAway()]).toMatchObject([{ status: 502 }, false]);
+    expect(requests).toHaveLength(1);
+    online.restore();
+  });
+
   it('repeats for 30 s, every second', () =>
     expect(patienceAtFirst).toEqual({ total: 30_000, pause: 1_000 }));
 

@@ -148,6 +148,21 @@ describe('an instalment becomes due', () => {
       expect(dueAt(given(completed).when(commands, people.factory, later).state, kind)).toBe(first);
   });
 
+  it.each([
+    [4, ['deposit']],
+    [5, ['deposit', 'progress']],
+    [7, ['deposit', 'progress']],
+    [8, ['deposit', 'progress', 'final']],
+  ] as const)('where %i stages are done before there is a schedule: %j', (count, due) => {
+    const state = {
+      ...stateAfter(examples.completedStages(count)),
+      instalments: [],
+      status: 'approved' as const,
+    };
+    const { instalments } = given(state).when(request, people.provider, later).state;
+    expect(instalments.flatMap(({ kind, dueAt }) => (dueAt ? [kind] : []))).toEqual(due);
+  });
+
   it('with no other stage', () => {
     for (const [index, stageId] of stageIds.entries()) {
       const before = stateAfter(examples.completedStages(index));

@@ -1,4 +1,4 @@
-import { pendingStatuses, projectStatuses, queueNames } from '@control-center/contracts';
+import { pendingStatuses, personSorts, projectStatuses, queueNames } from '@control-center/contracts';
 import type { ProjectStatus, Role } from '@control-center/contracts';
 import { projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { processBatch } from '../engine/batches/batch.js';
 import { inTransaction } from '../engine/rows/database.js';
-import { listAccounts } from './accounts/account-list.js';
+import type { Cursor } from '../engine/rows/page.js';
+import { cursorIn, listAccounts } from './accounts/account-list.js';
 import { listFactories } from './accounts/accounts.js';
+import type { AccountRow } from './accounts/accounts.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
 import { listProjects } from './projects/project-lists.js';
@@ -94,6 +96,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const page = { limit: 100 };
+const idsInOrder = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
 const clock = { now: '2026-06-01T00:00:00.000Z', promiseHours: 24 };
 
@@ -176,6 +179,22 @@ describe('people', () => {
     ['erased', ['erased']],
   ] as const)('of the state «%s»', async (state, expected) => {
     expect(idsOf((await listAccounts(pool, { state }, page)).rows)).toEqual([...expected].sort());
+  });
+
+  it.each(personSorts)('are on one page each, in the order «%s»', async (sort) => {
+    const filter = { sort };
+    const all = (await listAccounts(pool, filter, page)).rows;
+    const found: AccountRow[] = [];
+    for (let after: Cursor | undefined; ;) {
+      const { rows } = await listAccounts(pool, filter, { limit: 2, ...(after && { after }) });
+      found.push(...rows);
+      const last = rows.at(-1);
+      if (!last || found.length > all.length) break;
+      after = cursorIn(filter)(last);
+    }
+    expect(found).toEqual(all);
+    const oldest = (await listAccounts(pool, { sort: 'oldest' }, page)).rows;
+    if (sort === 'newest') expect(idsInOrder(all)).toEqual(idsInOrder(oldest).reverse());
   });
 
   it('who were erased are found by nothing that they were called', async () => {

@@ -27,6 +27,13 @@ it('stores input per account, and deletes at sign-out what belongs to the accoun
   expect(localStorage.getItem('control-center.theme')).toBe('dark');
 });
 
+it('forgets the basis of the input with the input', () => {
+  unsentInput.write('an', 'edit', { title: 'Gá kẹp' }, { details: 'details:3' });
+  expect(unsentInput.readBasis('an', 'edit')).toEqual({ details: 'details:3' });
+  unsentInput.forget('an', 'edit');
+  expect(unsentInput.readBasis('an', 'edit')).toBeUndefined();
+});
+
 it('tolerates a corrupt entry and a full storage', () => {
   localStorage.setItem('control-center.kept.an.request', '{');
   expect(unsentInput.read('an', 'request')).toBeUndefined();

@@ -61,7 +61,8 @@ it('leaves the messages of another conversation unread', async () => {
 
 it('leaves the messages of the other factories unread', async () => {
   const [read, other] = [item({ channel: 'factory', factoryId: 'f1' }), { channel: 'factory' } as const];
-  const calls = serve([item({ ...other, factoryId: 'f2' }), read]);
+  const newer = { factoryId: 'f2', createdAt: '2026-11-21T04:00:00.000Z' };
+  const calls = serve([item({ ...other, ...newer }), read]);
   renderScreen(<Messages {...other} factoryId="f1" />);
   await waitFor(() => expect(requestsTo(calls, 'GET')).toHaveLength(1));
   showMessage('mới');

@@ -72,6 +72,20 @@ describe('the clock of the promise', () => {
     expect(timesAt(discarded, days(9)).sla).toBeNull();
   });
 
+  it('stopped at the first quote: later revisions and quotes change nothing', () => {
+    const request = examples.inRevision.at(-1)!;
+    const changed: ProjectEvent = { type: 'QuoteChangeRequested', data: { reason: 'Rẻ hơn' } };
+    const [review, offer, release] = [examples.reviewing, examples.atFactory, examples.quoted].map((events) =>
+      events.at(-1)!,
+    ) as [ProjectEvent, ProjectEvent, ProjectEvent];
+    const again: ProjectEvent = { type: 'ProjectResubmitted', data: {} };
+    const events = [...examples.quoted, changed, request, again, review, offer, release];
+    const first = projectAt(examples.quoted, monday, days(0.5));
+    const requoted = projectAt(events, monday, days(0.5), ...[1, 2, 3, 4, 5, 6].map(days));
+    expect(requoted.status).toBe('quoted');
+    expect(timesAt(requoted, days(9)).sla).toEqual(timesAt(first, days(9)).sla);
+  });
+
   it('takes its hours from the company’s settings', () => {
     const hours = { promise: 8, second: 12 };
     const { sla } = timesOf(projectAt(examples.submitted, monday), { ...settings, slaHours: hours }, monday);
@@ -96,6 +110,15 @@ describe('the promised day', () => {
     const paid = examples.producing.slice(0, -1);
     expect(at(paid, monday, days(1), days(7))).toBe('2026-03-25');
     expect(at(examples.producing, monday, days(7), days(20))).toBe('2026-03-25');
+  });
+
+  it('counts from the approval where no deposit is asked for, or where the order was approved again', () => {
+    const started: ProjectEvent = { type: 'ProductionStarted', data: { instalments: [] } };
+    expect(at([...examples.approved, started], monday, days(1), days(7))).toBe('2026-03-19');
+    const released = [...examples.atFactory, ...examples.quoted].slice(-1);
+    const approval: ProjectEvent = { type: 'QuoteApproved', data: {} };
+    const requoted = [...examples.producing.slice(0, -1), ...released, approval];
+    expect(at(requoted, monday, days(1), days(2), days(8))).toBe('2026-03-26');
   });
 
   it('is that of the accepted quote, whatever the others promise', () => {

@@ -69,7 +69,7 @@ export const outbox = {
   load: async (): Promise<readonly Waiting[]> => {
     // Where there is no database, nothing can wait.
     const stored = 'indexedDB' in globalThis ? await entries<string, StageNote>(store()) : [];
-    const notes = stored.map(([id, note]) => ({ id, note })).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const notes = stored.map(([id, note]) => ({ id, note }));
     last = Math.max(last, Number(notes.at(-1)?.id.slice(0, 15) ?? 0));
     show(notes);
     return notes;

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { createStore, set } from 'idb-keyval';
 import { outbox } from './outbox';
 import type { StageNote } from './outbox';
 import { sendWaiting, untilNext } from './send-waiting';
@@ -54,6 +55,15 @@ describe('what was noted on a device', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
+  it('comes after what is kept already, though the clock was set back', async () => {
+    const id = `${String(Date.now() + 3_600_000).padStart(15, '0')}-kept`;
+    await set(id, noteOf('kept'), createStore('control-center-outbox', 'notes'));
+    await outbox.load();
+    await add(noteOf('next'));
+    await outbox.load();
+    expect(await sent()).toEqual(['kept', 'next']);
+  });
+
   it('belongs to its account and role', async () => {
     await add(
       noteOf('theirs', { accountId: 'another' }),
@@ -99,6 +109,13 @@ describe('what was noted on a device', () => {
       refusal: 'Đơn đã huỷ',
     });
   });
+});
+
+it('a stage that is opened again here has no end', async () => {
+  await add(noteOf('a', { isCompleted: false }));
+  const ended = { isCompleted: true, completedAt: '2026-11-21T03:00:00.000Z', notes: '', attachments: [] };
+  const [stage] = stagesHere([{ stageId: 'material-preparation', ...ended }], outbox.current());
+  expect(stage).toMatchObject({ isCompleted: false, completedAt: null });
 });
 
 it('stages show what was noted here over what the server knows', async () => {
