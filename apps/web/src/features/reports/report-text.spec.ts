@@ -7,6 +7,7 @@ it('writes figures as people read them', () => {
   expect(figureText('money', 2_500_000)).toMatch(/^2\.500\.000\s₫$/);
   expect(figureText('share', 0.8756)).toBe('87,6 %');
   expect(figureText('hours', 5.25)).toBe('5,3 giờ');
+  expect(figureText('hours', 0.2)).toBe('dưới 1 giờ');
   expect(figureText('days', 2)).toBe('2 ngày');
   expect(figureText('count', 0)).toBe('0');
   expect(figureText('hours', null)).toBe('–');

@@ -8,7 +8,7 @@ import type {
   RowKind,
 } from '@control-center/contracts';
 import { formatDate } from '../../components/values/dates';
-import { formatNumber } from '../../components/values/numbers';
+import { formatNumber, hoursText } from '../../components/values/numbers';
 
 const causes: Record<string, string> = {
   request: 'Yêu cầu khách sửa',
@@ -52,15 +52,14 @@ export function rowLabel(kind: RowKind, { key, name }: Pick<ReportRow, 'key' | '
   return known[key] ?? key;
 }
 
-const units: Partial<Record<FigureKind, string>> = { hours: 'giờ', days: 'ngày' };
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 export function figureText(kind: FigureKind, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   if (kind === 'money') return formatVnd(value);
   if (kind === 'share') return `${formatNumber(rounded(value * 100, 1))} %`;
-  const unit = units[kind];
-  return unit ? `${formatNumber(rounded(value, 1))} ${unit}` : formatNumber(value);
+  if (kind === 'hours') return hoursText(value);
+  return kind === 'days' ? `${formatNumber(rounded(value, 1))} ngày` : formatNumber(value);
 }
 
 /** Texts that a spreadsheet would calculate instead of displaying them. */
