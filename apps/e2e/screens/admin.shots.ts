@@ -58,7 +58,7 @@ test('the numbers, the people and the orders', async () => {
   await permit(['customer-request', 'customer-projects', 'project-details', 'messaging']);
   await button('Lưu quyền').click();
   await dialog().getByText('Từ khi bạn mở hộp này').waitFor();
-  await takeScreenshots(page, 'admin-permissions-conflict', 'window');
+  await takeScreenshots(page, 'admin-permissions-conflict', button('Lưu quyền'));
   await close();
   await permit([]);
   await rowOf('khach2@demo.test')
@@ -68,7 +68,7 @@ test('the numbers, the people and the orders', async () => {
   await button('Bỏ hết').click();
   await button('Lưu quyền').click();
   await dialog().getByText('Chưa chọn trang nào. Bạn muốn gì?').waitFor();
-  await takeScreenshots(page, 'admin-permissions-empty', 'window');
+  await takeScreenshots(page, 'admin-permissions-empty', button('Lưu quyền'));
   await close();
   await rowOf('khach2@demo.test').getByRole('combobox').selectOption('admin');
   await dialog().waitFor();

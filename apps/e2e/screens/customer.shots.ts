@@ -160,12 +160,14 @@ test('an order in each phase', async () => {
   await order(orders.submitted);
   await button('Xem thông số').first().click();
   await button('Xem Phối cảnh.svg').click();
+  await expect(page.locator('[class*=ant-spin]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await takeScreenshots(page, 'order-submitted');
   await order(orders.revision, '?tab=messages');
   await takeScreenshots(page, 'order-messages');
   await order(orders.submitted, '?tab=messages');
   await takeScreenshots(page, 'order-messages-empty');
+  await order(orders.submitted);
   await button('Huỷ dự án').click();
   await dialog().waitFor();
   await takeScreenshots(page, 'order-cancel', 'window');

@@ -223,7 +223,19 @@ test('the dialogs about people and the palette are accessible; a long address do
 
   await admin.setViewportSize({ width: 390, height: 844 });
   await expectNoHorizontalScroll(admin);
+  await row.getByRole('button', { name: /^Phân quyền cho/ }).click();
+  const boxes = admin.getByRole('dialog').locator('label:has([type=checkbox])');
+  await expect(boxes.first()).toBeVisible();
+  const heights = await boxes.evaluateAll((labels) => labels.map((label) => label.clientHeight));
+  expect(Math.min(...heights), 'a finger has room for each checkbox').toBeGreaterThanOrEqual(44);
+  await admin.keyboard.press('Escape');
   await row.getByRole('link', { name: /Trần Bình/ }).click();
+  const lines = await admin.getByText('khach2@demo.test', { exact: true }).evaluate((address) => {
+    const text = document.createRange();
+    text.selectNodeContents(address);
+    return text.getClientRects().length;
+  });
+  expect(lines, 'a usual address stands in one line').toBe(1);
   for (const name of ['Chặn tài khoản', 'Xoá dữ liệu cá nhân']) {
     await button(name).click();
     await expectAccessibleDialog(admin);

@@ -57,6 +57,23 @@ test('the provider works a queue off by keyboard, and pins what the customer mus
     );
   });
 
+  await test.step('nothing of a row is cut off below, whatever the width', async () => {
+    // The second line of a row hides what does not fit into it.
+    const cutOff = (rows: Element[]) =>
+      rows
+        .flatMap((cells) => [...cells.querySelectorAll('*')])
+        .filter((element) => element.localName !== 'small' && element.clientHeight > 0)
+        .filter((element) => getComputedStyle(element).overflowY === 'hidden')
+        .filter((element) => element.scrollHeight > element.clientHeight + 1)
+        .map((element) => element.textContent);
+    for (const width of [1440, 1024, 390]) {
+      await provider.setViewportSize({ width, height: 844 });
+      await provider.goto(`/vietphat-admin?search=${encodeURIComponent(words)}`);
+      await expect(row(2)).toBeVisible();
+      expect(await provider.locator('[data-row]').evaluateAll(cutOff), `${width} px`).toEqual([]);
+    }
+  });
+
   await test.step('both sides fit a phone', async () => {
     await provider.setViewportSize({ width: 390, height: 844 });
     await expectNoHorizontalScroll(provider);

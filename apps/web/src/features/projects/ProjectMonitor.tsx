@@ -63,7 +63,7 @@ export function ProjectMonitor({ of, personPath }: MonitorProps) {
   return (
     <>
       {!of && (
-        <Flex wrap gap="small" style={{ marginBottom: 12 }}>
+        <Flex wrap align="center" gap="small" style={{ marginBottom: 12 }}>
           <div style={{ flex: '2 1 180px' }}>
             <SearchBox
               label="Tìm dự án"

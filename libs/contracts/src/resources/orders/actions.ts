@@ -407,7 +407,7 @@ export const projectActions = {
     informs: {
       customer: 'Khách hàng đọc lý do.',
       provider: 'Việt Phát đọc lý do.',
-      factory: 'Nhà máy thấy dự án đã huỷ.',
+      factory: 'Nhà máy đã nhận dự án (nếu có) thấy dự án đã huỷ.',
     },
   },
   OverrideStatus: {

@@ -22,7 +22,7 @@ const PermissionDialog = lazy(async () => ({
   default: (await import('./permissions/PermissionDialog')).PermissionDialog,
 }));
 
-const rowHeight = { desktop: 52, phone: 160 };
+const rowHeight = { desktop: 52, phone: 144 };
 
 /** All accounts, searched, filtered and sorted by the URL, each with its role and its permissions. */
 export function PeopleList() {

@@ -10,8 +10,8 @@ const at = (name: keyof Person): FactSource => ({ at: `/person/${name}` });
 export const PersonFacts = ({ person }: { person: Person }) => (
   <Facts
     facts={[
-      ['Mã người dùng', <code key="id">{person.id}</code>],
       ['Email', person.email, at('email')],
+      ['Mã người dùng', <code key="id">{person.id}</code>],
       ['Số điện thoại', person.phoneNumber, at('phoneNumber')],
       ['Công ty', person.companyName, at('companyName')],
       ['Chức vụ', person.jobTitle, at('jobTitle')],
