@@ -193,6 +193,21 @@ describe('the expected day', () => {
     const later = projectAt(examples.completedStages(5), monday, days(1));
     expect(timesAt(later, days(1)).expectedOn).toBe('2026-03-09');
   });
+
+  it('leaves out the company’s holidays', () => {
+    const state = projectAt(examples.completedStages(5), monday);
+    const holidays = [{ date: '2026-03-04', name: 'Nghỉ' }];
+    expect(timesOf(state, { ...settings, holidays }, monday).expectedOn).toBe('2026-03-09');
+  });
+
+  it('adds the days of a stage that was opened again, although later ones are complete', () => {
+    const reopened: ProjectEvent = {
+      type: 'StageReopened',
+      data: { stageId: 'rough-machining', notes: '', attachments: [] },
+    };
+    const state = projectAt([...examples.completedStages(5), reopened], monday);
+    expect(timesAt(state, monday).expectedOn).toBe('2026-03-11');
+  });
 });
 
 describe('the expected day of a part', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { NoPhoto, fittedSize, photoSide, shrinkPhoto } from './shrink-photo';
 
 it.each([
@@ -17,3 +17,27 @@ it.each(['image/gif', 'image/svg+xml', 'application/pdf', ''])(
     await expect(shrinkPhoto(new File(['x'], 'a', { type }))).rejects.toThrow(NoPhoto);
   },
 );
+
+it('what is sent of a photo is drawn anew, and nothing of the file that the camera wrote', async () => {
+  // jsdom draws nothing: each picture is a text with its size.
+  const canvas = HTMLCanvasElement.prototype;
+  const context = { fillRect: () => undefined, drawImage: () => undefined };
+  jest.spyOn(canvas, 'getContext').mockReturnValue(context as never);
+  jest.spyOn(canvas, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done, type = '') {
+    done(new Blob([`${this.width} × ${this.height}`], { type }));
+  });
+  const image = { width: 2_400, height: 1_200, close: () => undefined };
+  Object.assign(globalThis, { createImageBitmap: () => Promise.resolve(image) });
+  const file = new File(['Exif GPS 10.762622'], 'máy.png', { type: 'image/png' });
+  const { name, picture, thumbnail } = await shrinkPhoto(file);
+  expect([name, picture.type]).toEqual(['máy.jpg', 'image/jpeg']);
+  expect(await Promise.all([picture, thumbnail!].map(textOf))).toEqual(['1600 × 800', '280 × 140']);
+  jest.restoreAllMocks();
+});
+
+const textOf = (blob: Blob) =>
+  new Promise<unknown>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob);
+  });
