@@ -35,6 +35,7 @@ let before: Stack;
 let customer: Visitor;
 let gone: Visitor;
 let file: StoredFile;
+let sentFile: StoredFile;
 const ids: string[] = [];
 let goneLater: string;
 
@@ -59,11 +60,17 @@ beforeAll(async () => {
   customer = await new Visitor(before.url).signIn('khach');
   gone = await new Visitor(before.url).signIn('khach2');
   const admin = await new Visitor(before.url).signIn('admin');
-  const { body: ticket } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
-  const sent = await customer.send(ticket.uploadURL, { method: 'PUT', body: '%PDF-1.7 drawing' });
-  file = (await sent.json()) as StoredFile;
+  const uploaded = async (content: string) => {
+    const { body: ticket } = await customer.call(objectRoutes.requestUpload, { body: { name: 'a.pdf' } });
+    const sent = await customer.send(ticket.uploadURL, { method: 'PUT', body: content });
+    return (await sent.json()) as StoredFile;
+  };
+  file = await uploaded('%PDF-1.7 drawing');
+  sentFile = await uploaded('%PDF-1.7 question');
   const first = await submit('Trước', [file.url]);
-  await customer.call(messageRoutes.send, { body: { projectId: first.id, content: 'Xin báo giá' } });
+  await customer.call(messageRoutes.send, {
+    body: { projectId: first.id, content: 'Xin báo giá', attachments: [sentFile.url] },
+  });
   await backUp(await installationOf(before), folder, passphrase);
   // Before the second run: an order, and a person who is erased.
   await submit('Sau');
@@ -99,9 +106,13 @@ it('a second run adds only what is new', async () => {
   expect(log).toHaveLength(2);
   expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
   expect(log[1]!.events).toBeGreaterThan(0);
-  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 1]);
+  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 2]);
   const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
   expect(text).not.toContain('ProjectSubmitted');
+  // Where nothing has happened since, the runs after that have nothing to add either.
+  await backUp(await installationOf(before), folder, passphrase);
+  const { log: later } = await backUp(await installationOf(before), folder, passphrase);
+  expect(later.map(({ events }) => events)).toEqual([...log.map(({ events }) => events), 0, 0]);
 });
 
 it('is refused with another passphrase, without its master key, and when a file was changed', async () => {
@@ -142,6 +153,7 @@ it('a restore into an empty installation brings back everything but the erased p
     const [first] = ids;
     expect((await visitor.call(projectRoutes.detail, { params: { id: first! } })).body.title).toBe('Trước');
     expect(await (await visitor.send(file.url)).text()).toBe('%PDF-1.7 drawing');
+    expect(await (await visitor.send(sentFile.url)).text()).toBe('%PDF-1.7 question');
     const messages = await visitor.call(messageRoutes.ofProject, { params: { projectId: first! } });
     expect(messages.body.map(({ content }) => content)).toEqual(['Xin báo giá']);
 

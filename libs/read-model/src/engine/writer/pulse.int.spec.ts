@@ -42,6 +42,19 @@ it('a projector that begins is behind since the one before it was, or since now'
   expect(Date.parse(await beginAfter(null))).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
+it('a projector that loses the event store is behind from then on, until it has caught up again', async () => {
+  const isBehind = async () =>
+    (await pool.query(`select from pulse where "behindSince" is not null`)).rowCount === 1;
+  const pulse = startPulse(pool);
+  pulse.caughtUp();
+  await behindSince(null);
+  pulse.disconnected();
+  while (!(await isBehind())) await new Promise(setImmediate);
+  pulse.caughtUp();
+  await behindSince(null);
+  await pulse.stop();
+});
+
 it('incomplete rows are behind even while their projector is alive', async () => {
   for (const complete of [false, true]) {
     await setComplete(pool, complete);
