@@ -1,20 +1,9 @@
 import type { Project, Quote } from '@control-center/contracts';
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoHorizontalScroll } from '../steps/page-checks.js';
 import { sendCommand, signIn, signInOnly } from '../steps/people.js';
 import { submitProject, uniqueTitle, updateProject } from '../steps/orders.js';
 import { test } from '../steps/test.js';
-
-/** The cells of the rows that have no room for the height of what they show. */
-const cutCells = (page: Page) =>
-  page
-    .locator('[data-row] > span, [data-row] small')
-    .evaluateAll((cells) =>
-      cells
-        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
-        .map(({ textContent }) => textContent),
-    );
 
 test('the provider works a queue off by keyboard, and pins what the customer must revise', async ({
   browser,
@@ -33,7 +22,6 @@ test('the provider works a queue off by keyboard, and pins what the customer mus
   const row = (index: number) => provider.getByRole('button', { name: orders[index]!.title });
   await expect(row(2)).toBeVisible();
   await expectAccessible(provider);
-  expect(await cutCells(provider), 'cells of a row that are cut off at their bottom').toEqual([]);
 
   await test.step('j, k and x select the rows, and one button starts all reviews', async () => {
     for (const key of ['j', 'x', 'j', 'x', 'j', 'k', 'j', 'x']) await provider.keyboard.press(key);
