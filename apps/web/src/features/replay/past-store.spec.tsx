@@ -1,20 +1,29 @@
+import { messageRoutes } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { api } from '../../api/api';
+import { commandOf } from '../../api/calls';
+import { useCommand } from '../../commands/use-command';
 import { projectOf } from '../../testing/orders';
 import { renderScreen } from '../../testing/render-screen';
 import { server } from '../../testing/server';
-import { useSendMessageMutation } from '../messages/messages.api';
 import { PastStore } from './past-store';
 
 const project = projectOf();
 const order = { project, parts: [], progress: null, payments: null, drawings: [], quotes: [] };
+const { useSayMutation } = api.injectEndpoints({
+  endpoints: (build) => ({ say: build.mutation(commandOf(messageRoutes.send)) }),
+});
 
 function Talk() {
-  const [send, { error }] = useSendMessageMutation();
+  const { run } = useCommand(useSayMutation(), { failed: null });
+  const [result, setResult] = useState({});
+  const say = async () => setResult(await run({ body: { projectId: project.id, content: 'Chào' } }));
   return (
     <>
-      <button onClick={() => void send({ body: { projectId: project.id, content: 'Chào' } })}>gửi</button>
-      <p>{JSON.stringify(error)}</p>
+      <button onClick={() => void say()}>gửi</button>
+      <p>{JSON.stringify(result)}</p>
     </>
   );
 }
