@@ -14,12 +14,12 @@ export type Fact = readonly [label: string, value: ReactNode, source?: FactSourc
 
 type FactsProps = {
   facts: readonly Fact[];
-  /** In a side panel or a dialog: two columns at every width of the window. */
-  narrow?: boolean;
+  /** In a side panel or a dialog: so many at every width of the window. */
+  columns?: number;
 };
 
 /** Labels above their values, without the entries that have no value; in the past those stay that have just lost it. */
-export function Facts({ facts, narrow = false }: FactsProps) {
+export function Facts({ facts, columns }: FactsProps) {
   const past = usePast();
   const shown = facts.filter(
     ([, value, source]) =>
@@ -32,7 +32,7 @@ export function Facts({ facts, narrow = false }: FactsProps) {
       className={styles['facts'] ?? ''}
       size="small"
       colon={false}
-      column={narrow ? 2 : { xs: 2, sm: 3, xl: shown.length === 5 ? 5 : 4 }}
+      column={columns ?? { xs: 2, sm: 3, xl: shown.length === 5 ? 5 : 4 }}
       items={shown.map(([label, value, source]) => ({
         key: label,
         label,

@@ -54,7 +54,7 @@ function Evidence({ entry, pastOf }: { entry: AuditEntry; pastOf: PastOf }) {
         <Sentence of={entry} />
       </p>
       <Facts
-        narrow
+        columns={2}
         facts={[
           [
             'Thời điểm',

@@ -15,7 +15,7 @@ export const BankFacts = ({ projectId, bank }: BankFactsProps) => (
     <Divider size="small" />
     {bank.accountNumber ? (
       <Facts
-        narrow
+        columns={1}
         facts={[
           ['Ngân hàng', bank.bankName],
           ['Chủ tài khoản', bank.accountName],

@@ -25,7 +25,7 @@ const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
 /** The figures and the state of one factory quote. */
 export const QuoteFacts = ({ quote, at = '', narrow = false }: QuoteFactsProps) => (
   <Facts
-    narrow={narrow}
+    {...(narrow && { columns: 2 })}
     facts={[
       [
         'Trạng thái',

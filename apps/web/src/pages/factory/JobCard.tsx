@@ -38,7 +38,7 @@ export function JobCard({ project, readOnly }: JobCardProps) {
             <h2>{project.title}</h2>
             <StatusTag status={project.status} />
           </Flex>
-          <Facts narrow facts={factsOf('progress', project)} />
+          <Facts columns={2} facts={factsOf('progress', project)} />
           <Drawings project={project} readOnly={readOnly} />
           {mayUpdate ? (
             <JobStages projectId={project.id} owner={{ accountId, role }} />

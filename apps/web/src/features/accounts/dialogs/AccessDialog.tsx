@@ -34,7 +34,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
       <Loaded of={load} failure="Không thể lấy thông tin gỡ lỗi">
         {({ userId, userRole, hasCustomPermissions, allowedPages, isAccountBlocked }) => (
           <Facts
-            narrow
+            columns={2}
             facts={[
               ['Mã người dùng', <code key="id">{userId}</code>],
               ['Vai trò', roleLabels[userRole]],

@@ -65,7 +65,7 @@ export function CustomerQuote({ project, mayAnswer = true, deliveryDays }: Custo
         </>
       )}
       <Facts
-        narrow
+        columns={2}
         facts={[
           ['Giao hàng', deliveryDays && `${deliveryDays} ngày`, { at: '/quotes/0/deliveryDays' }],
           [

@@ -74,7 +74,7 @@ export function PartOverview(props: PartOverviewProps) {
             <Tabs size="small" items={viewTabs(part, renderFiles(part))} />
           ) : (
             <Facts
-              narrow
+              columns={2}
               facts={[
                 ['Vật liệu', optionLabel('material', part.material ?? ''), option('material')],
                 ['Dung sai', optionLabel('tolerance', part.tolerance ?? ''), option('tolerance')],

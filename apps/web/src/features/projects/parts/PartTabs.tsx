@@ -121,7 +121,7 @@ export function viewTabs(part: PartView, files: ReactNode) {
   return tabs({
     specs: (
       <Facts
-        narrow
+        columns={2}
         facts={[
           ['Vật liệu', optionLabel('material', part.material ?? '')],
           ['Dung sai', optionLabel('tolerance', part.tolerance ?? '')],
@@ -142,7 +142,7 @@ export function viewTabs(part: PartView, files: ReactNode) {
     notes:
       part.threadInfo || part.notes || part.productionRemarks ? (
         <Facts
-          narrow
+          columns={2}
           facts={[
             ['Thông tin ren', part.threadInfo],
             ['Ghi chú', part.notes],
