@@ -180,3 +180,9 @@ test('finding, and the interfaces of the others', async () => {
     await takeScreenshots(page, `admin-as-${name}`);
   }
 });
+
+test('a person who was erased', async () => {
+  await sendCommand(page, 'POST', `/api/users/${ids.other}/erase`, {});
+  await open(`/admin-dashboard/people/${ids.other}`);
+  await takeScreenshots(page, 'admin-person-erased');
+});
