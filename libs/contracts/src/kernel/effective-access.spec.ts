@@ -37,6 +37,18 @@ it('an admin’s list that names a shared page means exactly what it says', () =
   expect(pagesReached({ role: 'admin', allowedPages: ['admin-dashboard'] })).toEqual(['admin-dashboard']);
 });
 
+it('an admin whose list leaves a page out does not reach it, the provider’s page excepted', () => {
+  const grants = { role: 'admin' as const, allowedPages: ['admin-dashboard' as const] };
+  expect(pagesOfRole.admin.filter((page) => reachesPage(grants, page))).toEqual(
+    pagesOfRole.admin.filter((page) => page === 'admin-dashboard' || page === 'vietphat-admin'),
+  );
+});
+
+it('a feature that was switched off on one page leaves those of other pages as they are', () => {
+  const grants = { role: 'admin' as const, pagePermissions: { 'admin-dashboard': { canAccessLogs: false } } };
+  expect([mayUse(grants, 'canAccessLogs'), mayUse(grants, 'canReviewProjects')]).toEqual([false, true]);
+});
+
 // Promise: Admins skip the check of the provider's page
 it('the guard of the provider’s page is skipped for an admin, and for nobody else', () => {
   const reaches = (role: Role) => reachesPage({ role, allowedPages: ['messaging'] }, 'vietphat-admin');

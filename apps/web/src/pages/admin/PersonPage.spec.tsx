@@ -158,6 +158,7 @@ it('says that a person was erased, and offers nothing to change', async () => {
   show();
   expect(await screen.findByText('Đã xoá theo yêu cầu')).toBeTruthy();
   expect(commands()).toEqual([]);
+  expect(screen.queryByText('Toàn quyền theo vai trò')).toBeNull();
 });
 
 it('offers no permissions and no block to an admin who may not set them', async () => {

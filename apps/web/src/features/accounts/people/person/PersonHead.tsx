@@ -51,7 +51,7 @@ export function PersonHead({ person }: { person: Person }) {
           <RoleBadge role={role} />
           {isBlocked && <Tag color="error">Đang bị chặn</Tag>}
           {isErased && <Tag>Đã xoá theo yêu cầu</Tag>}
-          <Tag variant="outlined">{summaryTexts[summaryOf(person)]}</Tag>
+          {!isErased && <Tag variant="outlined">{summaryTexts[summaryOf(person)]}</Tag>}
         </Flex>
         <Flex wrap gap="small" align="center">
           <RoleSelect person={person} />
