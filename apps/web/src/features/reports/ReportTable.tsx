@@ -1,7 +1,9 @@
 import type { ReportDefinition, ReportReply, ReportRow } from '@control-center/contracts';
-import { Button, Table } from 'antd';
+import { Button, Table, Typography } from 'antd';
 import { figureText, rowHeadings, rowLabel } from './report-text';
 import styles from './reports.module.css';
+
+const nothing = 'Không có số liệu trong kỳ này. Hãy chọn kỳ khác hoặc bỏ bớt điều kiện.';
 
 type ReportTableProps = {
   definition: ReportDefinition;
@@ -21,7 +23,7 @@ export function ReportTable({ definition, rows, onOpen }: ReportTableProps) {
         rowKey="key"
         dataSource={rows}
         pagination={false}
-        locale={{ emptyText: 'Không có số liệu trong kỳ này. Hãy chọn kỳ khác hoặc bỏ bớt điều kiện.' }}
+        locale={{ emptyText: <Typography.Text type="secondary">{nothing}</Typography.Text> }}
         columns={[
           {
             title: rowHeadings[kind],
