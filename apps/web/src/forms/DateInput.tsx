@@ -1,13 +1,6 @@
-import { weekdayLabels, weekdayOf } from '@control-center/contracts';
 import { Input } from 'antd';
 import type { InputProps } from 'antd';
-import { formatDate } from '../components/values/dates';
-
-export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
-/** «Thứ tư, 02/09/2026»; '' until the date, YYYY-MM-DD, is complete. */
-export const dayText = (date: string): string =>
-  isDate(date) ? `${weekdayLabels[weekdayOf(date)]}, ${formatDate(date)}` : '';
+import { dayText, isDate } from '../components/values/dates';
 
 type DateInputProps = Omit<InputProps, 'type' | 'value'> & { value?: string };
 

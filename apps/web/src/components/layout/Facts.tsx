@@ -15,7 +15,7 @@ export type Fact = readonly [label: string, value: ReactNode, source?: FactSourc
 type FactsProps = {
   facts: readonly Fact[];
   /** In a side panel or a dialog: so many at every width of the window. */
-  columns?: number;
+  columns?: number | undefined;
 };
 
 /** Labels above their values, without the entries that have no value; in the past those stay that have just lost it. */

@@ -1,6 +1,14 @@
 /** @jest-environment node */
 import { expect, it } from '@jest/globals';
-import { formatDate, formatDateTime, formatDayOfYear, formatTime, isoDay, relativeTime } from './dates';
+import {
+  dayText,
+  formatDate,
+  formatDateTime,
+  formatDayOfYear,
+  formatTime,
+  isoDay,
+  relativeTime,
+} from './dates';
 
 // The evening before in UTC, wherever the browser is.
 const moment = '2026-02-28T18:05:00.000Z';
@@ -23,3 +31,12 @@ it.each([
 ])('%i ms ago is «%s»', (passed, text) =>
   expect(relativeTime(moment, Date.parse(moment) + passed)).toBe(text),
 );
+
+it.each([
+  ['2026-12-05', 'Thứ bảy, 05/12/2026'],
+  ['2027-05-12', 'Thứ tư, 12/05/2027'],
+  ['', ''],
+  ['2026-12', ''],
+  ['2026-99-99', ''],
+  ['2026-02-30', ''],
+])('the day «%s» is «%s»', (date, text) => expect(dayText(date)).toBe(text));

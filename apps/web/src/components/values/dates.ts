@@ -1,3 +1,5 @@
+import { weekdayLabels, weekdayOf } from '@control-center/contracts';
+
 const timeZone = 'Asia/Ho_Chi_Minh';
 const date = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const;
 const day = new Intl.DateTimeFormat('vi-VN', date);
@@ -32,3 +34,13 @@ const iso = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit'
 
 /** '2026-11-21': the day in Vietnam, as forms and requests write it. */
 export const isoDay = (moment: Date): string => iso.format(moment);
+
+/** Whether the text is a day that exists, as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** «Thứ tư, 02/09/2026», from a date as YYYY-MM-DD; '' until it is one. */
+export const dayText = (text: string): string =>
+  isDate(text) ? `${weekdayLabels[weekdayOf(text)]}, ${formatDate(text)}` : '';

@@ -9,7 +9,7 @@ type QuoteFactsProps = {
   quote: Quote;
   /** Where the quote stands in the state of its order, for screens that have a past. */
   at?: string;
-  narrow?: boolean;
+  columns?: number | undefined;
 };
 
 const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
@@ -23,9 +23,9 @@ const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
 );
 
 /** The figures and the state of one factory quote. */
-export const QuoteFacts = ({ quote, at = '', narrow = false }: QuoteFactsProps) => (
+export const QuoteFacts = ({ quote, at = '', columns }: QuoteFactsProps) => (
   <Facts
-    {...(narrow && { columns: 2 })}
+    columns={columns}
     facts={[
       [
         'Trạng thái',

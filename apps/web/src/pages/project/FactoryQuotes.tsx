@@ -24,7 +24,7 @@ export function FactoryQuotes({ projectId, nameOf }: FactoryQuotesProps) {
               <li key={quote.id}>
                 {index > 0 && <Divider size="middle" />}
                 {nameOf && <h3>{nameOf(quote.manufacturerId)}</h3>}
-                <QuoteFacts quote={quote} at={`/quotes/${index}`} narrow={!nameOf} />
+                <QuoteFacts quote={quote} at={`/quotes/${index}`} columns={nameOf ? undefined : 2} />
               </li>
             ))}
           </ul>

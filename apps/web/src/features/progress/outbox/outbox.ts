@@ -69,6 +69,7 @@ export const outbox = {
   load: async (): Promise<readonly Waiting[]> => {
     // Where there is no database, nothing can wait.
     const stored = 'indexedDB' in globalThis ? await entries<string, StageNote>(store()) : [];
+    // The database returns them by their ids, which is the order in which they were noted.
     const notes = stored.map(([id, note]) => ({ id, note }));
     last = Math.max(last, Number(notes.at(-1)?.id.slice(0, 15) ?? 0));
     show(notes);

@@ -9,7 +9,7 @@ import {
   statusLabel,
 } from '@control-center/contracts';
 import type { Difference, PastState } from '@control-center/contracts';
-import { formatDate, formatDateTime } from '../../../components/values/dates';
+import { formatDate, formatDateTime, isDate } from '../../../components/values/dates';
 
 /** The present names of accounts, by their ids. */
 export type Names = ReadonlyMap<string, string>;
@@ -98,7 +98,6 @@ const stateLabels: Record<string, string> = {
 };
 
 const isTime = /^\d{4}-\d{2}-\d{2}T/;
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
 function textOf(name: string, value: unknown, names: Names): string {
   if (value === undefined || value === null || value === '') return '–';
@@ -112,7 +111,7 @@ function textOf(name: string, value: unknown, names: Names): string {
   if (name === 'status') return statusLabel(text);
   if (name === 'state') return stateLabels[text] ?? text;
   if (isTime.test(text)) return formatDateTime(text);
-  if (isDay.test(text)) return formatDate(text);
+  if (isDate(text)) return formatDate(text);
   return optionLabel(name, text) || text;
 }
 
