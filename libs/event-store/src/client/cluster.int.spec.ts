@@ -116,8 +116,9 @@ describe('whatever a decision stands on', () => {
     const [kept, lost, later] = [event(), event(), event()];
     const unaware = await Cluster.start(node.url, { election: 200, notice: 60_000 });
     closing.push(() => unaware.close());
-    const writer = storeOf(unaware.url, { timeouts: { perAttempt: 300, total: 300 } });
-    await writer.append(stream, [kept], -1);
+    await storeOf(unaware.url).append(stream, [kept], -1);
+    const writer = storeOf(unaware.url, { timeouts: { perAttempt: 2_000, total: 2_000 } });
+    await writer.load(stream);
     unaware.cut(0);
     await expect(writer.append(stream, [lost], 0)).rejects.toThrow(UnknownOutcome);
     await unaware.hasLeader();
@@ -131,7 +132,7 @@ describe('whatever a decision stands on', () => {
     };
     expect(await idsAt()).toEqual([kept.id, lost.id]);
 
-    const reader = storeOf(unaware.urlOf(0), { timeouts: { perAttempt: 300, total: 300 } });
+    const reader = storeOf(unaware.urlOf(0), { timeouts: { perAttempt: 2_000, total: 2_000 } });
     await expect(reader.load(stream)).rejects.toThrow(Unreachable);
     const { arrived, dropped } = following(storeOf(unaware.urlOf(0)), stream);
     while (dropped.length < 2) await delay(20);
@@ -144,7 +145,7 @@ describe('whatever a decision stands on', () => {
   });
 
   test('is not read from a follower while there is no leader', async () => {
-    const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 500 } });
+    const store = storeOf(cluster.url, { timeouts: { perAttempt: 2_000, total: 2_000 } });
     const stream = newStream();
     await store.append(stream, [event()], -1);
     await store.load(stream);
@@ -194,7 +195,7 @@ describe('when the leader is lost', () => {
 describe('when all members are dark', () => {
   test('for longer than any attempt lasts, the same store and follower work again within 5 s', async () => {
     const stream = newStream();
-    const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 1_000 } });
+    const store = storeOf(cluster.url, { timeouts: { perAttempt: 2_000, total: 2_000 } });
     const { arrived, dropped } = following(storeOf(), stream);
     await store.append(stream, [event()], -1);
     await arrived(1);
@@ -215,7 +216,7 @@ describe('when all members are dark', () => {
   // Promise: Without a leader a process has at most four connections to the event store
   test('or no majority is left, a process has at most four connections', async () => {
     const stream = newStream();
-    const store = storeOf(cluster.url, { timeouts: { perAttempt: 500, total: 3_000 } });
+    const store = storeOf(cluster.url, { timeouts: { perAttempt: 2_000, total: 4_000 } });
     const { arrived, dropped } = following(storeOf(), stream);
     await store.append(stream, [event()], -1);
     await arrived(1);

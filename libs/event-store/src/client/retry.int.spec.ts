@@ -51,7 +51,7 @@ describe('a read that fails', () => {
   });
 
   test('throws Unreachable when the total timeout has passed', async () => {
-    const { store, received } = await failing(status.UNAVAILABLE, Infinity, 400);
+    const { store, received } = await failing(status.UNAVAILABLE, Infinity, 2_000);
     await expect(store.load('order-1')).rejects.toThrow(Unreachable);
     expect(received.reads).toBeGreaterThan(1);
   });

@@ -7,7 +7,7 @@ import { Copy } from './copy.js';
 import { fromSnapshot } from './snapshot.js';
 import { isDatabaseFailure, openSchema } from '../engine/rows/database.js';
 
-const options = { max: 1, name: 'test', schema: 'public', queryTimeout: 500 };
+const options = { max: 1, name: 'test', schema: 'public', queryTimeout: 1_500 };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ it('a statement that a frozen server does not answer fails as an outage, and its
 it('a statement of a file takes as long as it takes', async () => {
   const pool = openSchema(database.url, options);
   const answers = fromSnapshot(pool, async function* ({ db }) {
-    yield await db.query('select pg_sleep(1)');
+    yield await db.query('select pg_sleep(2)');
   });
   const read: unknown[] = [];
   for await (const { rowCount } of answers) read.push(rowCount);
