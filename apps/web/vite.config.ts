@@ -157,6 +157,17 @@ const framed = [
  * is split automatically.
  */
 const groups = [
+  // Every page knows the rules of what can be sent; only forms check them.
+  {
+    name: 'rules',
+    test: /[\\/]class-(validator|transformer)[\\/]esm5[\\/](metadata|utils|storage\.|register-decorator|validation[\\/]ValidationTypes)/,
+    priority: 5,
+  },
+  {
+    name: 'checks',
+    test: /[\\/]class-(transformer[\\/]esm5[\\/]index|validator[\\/]esm5[\\/](index|validation[\\/].*))\.js$/,
+    priority: 4,
+  },
   { name: 'entry', test: /[\\/]src[\\/]main\.tsx$/, priority: 3 },
   { name: 'program', test: /[\\/](app[\\/]start\.tsx|form[\\/]es[\\/]FormContext\.js)$/, priority: 2 },
   // A tooltip shares one context with forms, which the program has: nothing more of them comes with the frame.
@@ -173,6 +184,7 @@ const groups = [
     test: /[\\/](vocabulary[\\/]money\.ts|actions[\\/]ActionBar\.tsx|project[\\/]QuoteButton\.tsx|factory[\\/]Drawings\.tsx)$/,
     priority: 0.7,
   },
+  { name: 'overlays', test: /[\\/]overlays[\\/]overlays\.ts$/, priority: 0.6 },
   // What every form needs, so that no other form loads the request's.
   { name: 'form', test: /[\\/]src[\\/]forms[\\/](ContractForm|Field|SubmitButton)\.tsx$/, priority: 0.5 },
   { name: 'request', test: /[\\/]pages[\\/]customer[\\/]RequestPanel\.tsx$/, priority: 0 },

@@ -13,6 +13,8 @@ const isOpen = (text: string) => {
 const enter = (name: string) => fireEvent.pointerEnter(screen.getByText(name));
 const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name));
 
+const loaded = () => act(async () => void (await import('./overlays/overlays')));
+
 beforeEach(() => {
   jest.useFakeTimers();
 });
@@ -22,7 +24,7 @@ afterEach(() => {
 });
 
 // Promise: A tip opens after 700 ms, and at once within 300 ms after another tip
-it('opens after 700 ms, and at once within 300 ms after another tip has closed', () => {
+it('opens after 700 ms, and at once within 300 ms after another tip has closed', async () => {
   render(
     <>
       <Tip text="Lời thứ nhất">
@@ -33,6 +35,7 @@ it('opens after 700 ms, and at once within 300 ms after another tip has closed',
       </Tip>
     </>,
   );
+  await loaded();
   expect(tipNumbers).toEqual({ delay: 700, skip: 300, offset: 4 });
   enter('Một');
   wait(690);
@@ -51,12 +54,13 @@ it('opens after 700 ms, and at once within 300 ms after another tip has closed',
   expect(screen.queryByText('Lời thứ nhất')?.closest('.ant-tooltip-hidden')).not.toBeNull();
 });
 
-it('does not open after the mouse or the focus has left, and closes with Escape', () => {
+it('does not open after the mouse or the focus has left, and closes with Escape', async () => {
   render(
     <Tip text="Lời">
       <button>Một</button>
     </Tip>,
   );
+  await loaded();
   // Long after the tip of the test before.
   wait(10_000);
   enter('Một');

@@ -1,6 +1,6 @@
-import { Tooltip } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { Tooltip } from './overlays/later';
 
 /**
  * Section 9: milliseconds before a tip opens, milliseconds after it closes in which the next one opens at once, and
@@ -36,16 +36,18 @@ export function Tip({ text, children }: TipProps) {
       onFocus={() => schedule(true)}
       onBlur={() => schedule(false)}
     >
-      <Tooltip
-        title={text}
-        open={open && text !== ''}
-        onOpenChange={schedule}
-        trigger={[]}
-        arrow={false}
-        align={{ offset: [0, -tipNumbers.offset] }}
-      >
-        {children}
-      </Tooltip>
+      <Suspense fallback={children}>
+        <Tooltip
+          title={text}
+          open={open && text !== ''}
+          onOpenChange={schedule}
+          trigger={[]}
+          arrow={false}
+          align={{ offset: [0, -tipNumbers.offset] }}
+        >
+          {children}
+        </Tooltip>
+      </Suspense>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import { Type } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { OptionalText, IntegerBetween } from './fields.js';

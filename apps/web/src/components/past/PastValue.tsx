@@ -1,5 +1,6 @@
-import { Popover } from 'antd';
+import { Suspense } from 'react';
 import type { ReactNode } from 'react';
+import { Popover } from '../overlays/later';
 import { usePast, valueBefore } from './past';
 import styles from './PastValue.module.css';
 
@@ -22,6 +23,11 @@ export function PastValue({ at, label, text = plainText, children }: PastValuePr
   const change = past.changeOf(at);
   const had = valueBefore(past, at);
   const before = had === undefined ? '' : text(had);
+  const ask = (
+    <button type="button" className={styles['ask']} aria-label={`Ai đặt giá trị này? ${label}`}>
+      ?
+    </button>
+  );
   return (
     <span className={styles['value']} data-changed={change ? true : undefined}>
       {change && before !== '' && (
@@ -31,11 +37,11 @@ export function PastValue({ at, label, text = plainText, children }: PastValuePr
         </del>
       )}
       {children}
-      <Popover trigger="click" destroyOnHidden title="Ai đặt giá trị này?" content={() => past.blame(at)}>
-        <button type="button" className={styles['ask']} aria-label={`Ai đặt giá trị này? ${label}`}>
-          ?
-        </button>
-      </Popover>
+      <Suspense fallback={ask}>
+        <Popover trigger="click" destroyOnHidden title="Ai đặt giá trị này?" content={() => past.blame(at)}>
+          {ask}
+        </Popover>
+      </Suspense>
     </span>
   );
 }

@@ -1,10 +1,11 @@
 import { DownOutlined } from '@ant-design/icons';
 import { roleColors, roleLabels } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
-import { Badge, Button, Flex, Popover } from 'antd';
-import { Suspense, lazy } from 'react';
+import { Badge, Button, Flex } from 'antd';
+import { Suspense, lazy, useState } from 'react';
 import { FocusScope } from '../../components/FocusScope';
 import { Lines } from '../../components/loading/Skeletons';
+import { Popover } from '../../components/overlays/later';
 import styles from './accounts.module.css';
 import { useUser } from './user';
 
@@ -23,24 +24,37 @@ export function RoleBadge({ role }: { role: Role }) {
 /** A button with the current role, which opens a form to choose another one. */
 export function RoleSwitcher() {
   const { role } = useUser();
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title="Chuyển vai trò"
-      destroyOnHidden
-      content={
-        <Suspense fallback={<Lines count={2} />}>
-          <FocusScope>
-            <RoleForm />
-          </FocusScope>
-        </Suspense>
-      }
+  const [open, setOpen] = useState(false);
+  const button = (onClick?: () => void) => (
+    <Button
+      ghost
+      className={styles['role'] ?? ''}
+      aria-label={`Vai trò: ${roleLabels[role]}`}
+      {...(onClick && { onClick })}
     >
-      <Button ghost className={styles['role'] ?? ''} aria-label={`Vai trò: ${roleLabels[role]}`}>
-        <RoleBadge role={role} />
-        <DownOutlined />
-      </Button>
-    </Popover>
+      <RoleBadge role={role} />
+      <DownOutlined />
+    </Button>
+  );
+  return (
+    <Suspense fallback={button(() => setOpen(true))}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title="Chuyển vai trò"
+        destroyOnHidden
+        open={open}
+        onOpenChange={setOpen}
+        content={
+          <Suspense fallback={<Lines count={2} />}>
+            <FocusScope>
+              <RoleForm />
+            </FocusScope>
+          </Suspense>
+        }
+      >
+        {button()}
+      </Popover>
+    </Suspense>
   );
 }

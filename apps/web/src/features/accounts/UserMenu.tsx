@@ -1,7 +1,8 @@
 import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
-import { Button, Dropdown } from 'antd';
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Button } from 'antd';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Dropdown } from '../../components/overlays/later';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
 import { logoutUrl } from './sign-in';
@@ -31,6 +32,7 @@ type UserMenuProps = {
 
 export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps) {
   const user = useUser();
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const [params, change] = useUrlParams();
   // A sign-in that the erasure has asked for returns with this parameter.
   const asked = params.get('account') ?? '';
@@ -45,36 +47,44 @@ export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps)
     if (!open && wasOpen.current) menuButton.current?.focus();
     wasOpen.current = open !== undefined;
   }, [open]);
+  const button = (onClick?: () => void) => (
+    <Button
+      ref={menuButton}
+      type="text"
+      icon={<UserOutlined />}
+      className={styles['user'] ?? ''}
+      aria-label={`Tài khoản của ${nameOf(user)}`}
+      {...(onClick && { onClick })}
+    >
+      <span>{nameOf(user)}</span>
+    </Button>
+  );
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        autoFocus
-        placement="bottomRight"
-        menu={{
-          items: [
-            { key: 'who', type: 'group', label: user.email || nameOf(user) },
-            { type: 'divider' },
-            { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
-            { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
-            { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
-            { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
-            ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
-            { type: 'divider' },
-            { key: 'logout', label: 'Đăng xuất', onClick: () => confirmSignOut(() => signOut(user.id)) },
-          ],
-        }}
-      >
-        <Button
-          ref={menuButton}
-          type="text"
-          icon={<UserOutlined />}
-          className={styles['user'] ?? ''}
-          aria-label={`Tài khoản của ${nameOf(user)}`}
+      <Suspense fallback={button(() => setMenuOpen(true))}>
+        <Dropdown
+          trigger={['click']}
+          autoFocus
+          placement="bottomRight"
+          open={isMenuOpen}
+          onOpenChange={setMenuOpen}
+          menu={{
+            items: [
+              { key: 'who', type: 'group', label: user.email || nameOf(user) },
+              { type: 'divider' },
+              { key: 'account', label: 'Thông tin tài khoản', onClick: () => setOpen('account') },
+              { key: 'access', label: 'Quyền truy cập của tôi', onClick: () => setOpen('access') },
+              { key: 'sessions', label: 'Phiên đăng nhập', onClick: () => setOpen('sessions') },
+              { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
+              ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
+              { type: 'divider' },
+              { key: 'logout', label: 'Đăng xuất', onClick: () => confirmSignOut(() => signOut(user.id)) },
+            ],
+          }}
         >
-          <span>{nameOf(user)}</span>
-        </Button>
-      </Dropdown>
+          {button()}
+        </Dropdown>
+      </Suspense>
       {Dialog && (
         <Suspense>
           <Dialog onClose={close} />

@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons';
 import type { Notifications } from '@control-center/contracts';
-import { Badge, Button, Flex, Popover } from 'antd';
+import { Badge, Button, Flex } from 'antd';
 import { Suspense, lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FocusScope } from '../../components/FocusScope';
+import { Popover } from '../../components/overlays/later';
 import { useUrlParams } from '../../components/url-params';
 import { NotificationList } from './NotificationList';
 import { useNotificationsQuery } from './notifications.api';
@@ -30,41 +31,47 @@ export function Bell() {
   const items = data?.items ?? [];
   const count = data ? countOf(data) : 0;
   const close = () => setOpen(false);
+  const button = (onClick?: () => void) => (
+    <Button
+      type="text"
+      className={styles['bell'] ?? ''}
+      aria-label={count > 0 ? `Thông báo, ${count} mục chưa đọc` : 'Thông báo'}
+      aria-expanded={open}
+      data-wide={count > 9 || undefined}
+      icon={
+        <Badge count={count} overflowCount={maxBadgeCount} size="small">
+          <BellOutlined />
+        </Badge>
+      }
+      {...(onClick && { onClick })}
+    />
+  );
 
   return (
     <>
-      <Popover
-        trigger="click"
-        destroyOnHidden
-        // antd can move only a centred popover back onto the screen of a phone.
-        placement="bottom"
-        title="Thông báo"
-        open={open}
-        onOpenChange={setOpen}
-        content={
-          <FocusScope>
-            <Flex vertical gap="small" style={{ width: 'min(340px, 80vw)' }}>
-              <NotificationList items={items} empty="Không có thông báo mới." onOpen={close} />
-              <Link to={`/?${drawerParam}=all`} onClick={close}>
-                Xem tất cả tin nhắn
-              </Link>
-            </Flex>
-          </FocusScope>
-        }
-      >
-        <Button
-          type="text"
-          className={styles['bell'] ?? ''}
-          aria-label={count > 0 ? `Thông báo, ${count} mục chưa đọc` : 'Thông báo'}
-          aria-expanded={open}
-          data-wide={count > 9 || undefined}
-          icon={
-            <Badge count={count} overflowCount={maxBadgeCount} size="small">
-              <BellOutlined />
-            </Badge>
+      <Suspense fallback={button(() => setOpen(true))}>
+        <Popover
+          trigger="click"
+          destroyOnHidden
+          // antd can move only a centred popover back onto the screen of a phone.
+          placement="bottom"
+          title="Thông báo"
+          open={open}
+          onOpenChange={setOpen}
+          content={
+            <FocusScope>
+              <Flex vertical gap="small" style={{ width: 'min(340px, 80vw)' }}>
+                <NotificationList items={items} empty="Không có thông báo mới." onOpen={close} />
+                <Link to={`/?${drawerParam}=all`} onClick={close}>
+                  Xem tất cả tin nhắn
+                </Link>
+              </Flex>
+            </FocusScope>
           }
-        />
-      </Popover>
+        >
+          {button()}
+        </Popover>
+      </Suspense>
       {drawerLoaded && (
         <Suspense>
           <MessagesDrawer

@@ -207,8 +207,10 @@ describe('the past of an order', () => {
     await slider();
     fireEvent.click(screen.getByRole('button', { name: 'Phát 4×' }));
     await waitFor(async () => expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 2'));
+    const range = await slider();
     fireEvent.click(await screen.findByRole('button', { name: 'Phát 4×' }));
-    expect((await slider()).getAttribute('aria-valuetext')).toContain('Lần 0');
+    // It plays on while a search waits.
+    expect(range.getAttribute('aria-valuetext')).toContain('Lần 0');
     fireEvent.click(screen.getByRole('button', { name: 'Dừng' }));
     expect(screen.getByRole('button', { name: 'Phát 1×' })).toBeTruthy();
   });
