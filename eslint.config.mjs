@@ -133,7 +133,7 @@ const policies = [
   },
   {
     from: { element: { types: { anyOf: ['contracts', 'system-contracts'] } } },
-    allow: onlyExternal(['class-validator', 'class-transformer', 'reflect-metadata']),
+    allow: onlyExternal(['class-validator', 'class-transformer']),
   },
   { disallow: onlyExternal(['@eventstore/*', '@eventstore/**']) },
   {

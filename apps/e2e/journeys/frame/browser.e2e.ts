@@ -16,15 +16,20 @@ test('a message says that the connection is lost until it returns', async ({ bro
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveValue('Gõ lúc mất mạng');
 });
 
-test('the list of orders does not wait for the code of the form', async ({ browser }) => {
+test('the first list waits for no form, for nothing that opens over it, and for no style that antd makes', async ({
+  browser,
+}) => {
   const page = await signInOnly(browser, 'khach2@demo.test');
   const order = await submitProject(page, uniqueTitle('Chốt trụ'));
   let requested = 0;
   // Never answered.
-  await page.route(/\/assets\/(request|form)-[^/]*\.js/, () => void (requested += 1));
+  await page.route(/\/assets\/(request|form|overlays)-[^/]*\.js/, () => void (requested += 1));
   await page.goto('/customer-interface');
   await expect(cardOf(page, order.title)).toBeVisible();
-  await expect.poll(() => requested).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
+  await expect.poll(() => requested).toBeGreaterThan(1);
+  const made = await page.locator('style').allTextContents();
+  expect(made.filter((style) => /^\.ant-(badge|btn|card|tabs|tag)\b(?!-)/.test(style))).toEqual([]);
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveCount(0);
 });
 

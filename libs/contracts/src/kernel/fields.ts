@@ -1,4 +1,4 @@
-import { Transform } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -22,6 +22,17 @@ export const combine =
   (...decorators: PropertyDecorator[]): PropertyDecorator =>
   (target, key) =>
     decorators.forEach((decorate) => decorate(target, key));
+
+const reflect = Reflect as { getMetadata?: () => undefined };
+
+/**
+ * The class of a value or of a list's elements. class-transformer asks reflect-metadata for it as well, in vain: here every
+ * class is named. So a browser need not load what would answer.
+ */
+export function OfType(type: () => new () => object): PropertyDecorator {
+  reflect.getMetadata ??= () => undefined;
+  return Type(type);
+}
 
 /** Trims a text and normalizes it to NFC, so that «ẹ» is one code point whatever keyboard typed it. */
 const Trimmed = () =>

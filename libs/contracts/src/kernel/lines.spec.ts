@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { fc } from '@control-center/testing/random';
 import { expect, it } from '@jest/globals';

@@ -1,12 +1,10 @@
-import 'reflect-metadata/lite';
-import { Type } from 'class-transformer';
 import { IsOptional } from 'class-validator';
-import { OptionalText, IntegerBetween } from './fields.js';
+import { IntegerBetween, OfType, OptionalText } from './fields.js';
 
 /** Paging of a list. The reply's `Link` header holds the cursor of the next page. */
 export class PageQuery {
   @IsOptional()
-  @Type(() => Number)
+  @OfType(() => Number)
   @IntegerBetween(1, 500, 'limit phải từ 1 đến 500')
   limit?: number;
 

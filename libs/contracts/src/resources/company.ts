@@ -1,5 +1,3 @@
-import 'reflect-metadata/lite';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,6 +10,7 @@ import {
 } from 'class-validator';
 import {
   combine,
+  OfType,
   OptionalId,
   OptionalText,
   Integer,
@@ -59,7 +58,7 @@ export const maxHolidays = 400;
 const Section =
   (type: () => new () => object): PropertyDecorator =>
   (target, key) =>
-    [Type(type), ValidateNested(), IsOptional()].forEach((decorate) => decorate(target, key));
+    [OfType(type), ValidateNested(), IsOptional()].forEach((decorate) => decorate(target, key));
 
 /** Absent fields stay unchanged. */
 export class ChangeCompany {

@@ -1,5 +1,3 @@
-import 'reflect-metadata/lite';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,6 +12,7 @@ import {
   combine,
   Day,
   IntegerBetween,
+  OfType,
   OptionalId,
   OptionalText,
   OptionalUrls,
@@ -40,7 +39,7 @@ export const RevisionRequests = (): PropertyDecorator =>
     IsArray({ message: 'Phải là danh sách' }),
     ArrayMaxSize(maxRequests, { message: `Tối đa ${maxRequests} mục` }),
     ValidateNested({ each: true }),
-    Type(() => RevisionRequest),
+    OfType(() => RevisionRequest),
     IsOptional(),
   );
 

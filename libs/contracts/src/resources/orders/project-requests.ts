@@ -1,10 +1,9 @@
-import 'reflect-metadata/lite';
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, ValidateNested } from 'class-validator';
 import {
   CommaSeparated,
   EmptyInDraft,
   EmptyListInDraft,
+  OfType,
   OptionalId,
   OptionalText,
   OptionalTexts,
@@ -56,7 +55,7 @@ class OptionalDetails extends PlainDetailFields {
   @OptionalUrls(maxAttachments) attachments?: string[];
 
   @IsOptional()
-  @Type(() => PartFields)
+  @OfType(() => PartFields)
   @ValidateNested({ each: true })
   @ArrayMaxSize(maxParts, { message: `Tối đa ${maxParts} chi tiết` })
   @IsArray({ message: 'Phải là danh sách' })

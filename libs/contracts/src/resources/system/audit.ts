@@ -1,6 +1,5 @@
-import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, ValidateNested } from 'class-validator';
-import { OptionalText, RequiredText } from '../../kernel/fields.js';
+import { OfType, OptionalText, RequiredText } from '../../kernel/fields.js';
 import { PageQuery } from '../../kernel/page.js';
 import { get, put } from '../../kernel/route.js';
 import type { ProjectStatus } from '../../vocabulary/statuses.js';
@@ -96,7 +95,7 @@ export class SavedFilters {
   @ArrayUnique(({ name }: SavedFilter) => name, { message: 'Tên đã dùng' })
   @ArrayMaxSize(mostSavedFilters, { message: `Tối đa ${String(mostSavedFilters)} bộ lọc` })
   @ValidateNested({ each: true })
-  @Type(() => SavedFilter)
+  @OfType(() => SavedFilter)
   @IsArray({ message: 'Phải là danh sách' })
   filters: SavedFilter[];
 }
