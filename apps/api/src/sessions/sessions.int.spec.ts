@@ -261,9 +261,14 @@ it('a list of sessions names device, address and times, and no secret', async ()
 
 describe('the record of sign-ins', () => {
   const request = { ip: '203.0.113.7', get: () => undefined } as unknown as Request;
-  const recorded = async (kind: SignInRecord['kind'], accountId: string | null, age = '0 days') => {
+  const recorded = async (
+    kind: SignInRecord['kind'],
+    accountId: string | null,
+    age = '0 days',
+    actorId = accountId,
+  ) => {
     const log = new SignInLog(pool);
-    log.record(kind, accountId, request);
+    log.record(kind, accountId, request, actorId);
     await log.onModuleDestroy();
     await pool.query(
       `update app.sign_ins set "createdAt" = now() - $1::interval where "createdAt" > now() - interval '1 minute'`,
@@ -283,7 +288,14 @@ describe('the record of sign-ins', () => {
       ['signed-in', 'customer', request.ip],
       ['signed-in', 'customer', ''],
     ]);
+    // By the person to be erased, from a device and an address of theirs.
+    await recorded('ended', 'other', '0 days', 'customer');
+    await recorded('ended', 'other', '0 days', 'admin');
     await log.forget('customer');
-    expect(await log.list({ limit: 10 })).toHaveLength(1);
+    const kept = (await log.list({ limit: 10 })).map(({ kind, actorId }) => [kind, actorId]);
+    expect(kept.sort()).toEqual([
+      ['ended', 'admin'],
+      ['failed', null],
+    ]);
   });
 });
