@@ -34,7 +34,8 @@ it('storage is tried at start, again soon while it fails, and seldom while it wo
   } as unknown as ObjectStore;
   const probe = new StorageProbe(objects);
   const known = async (problem: string | null) => {
-    while (probe.problem !== problem) await turn();
+    for (let turns = 0; turns < 1_000 && probe.problem !== problem; turns += 1) await turn();
+    expect(probe.problem).toBe(problem);
     // The next try is planned.
     await turn();
   };

@@ -191,6 +191,9 @@ describe('the end of an exported file', () => {
     const again = await nextHead(target.url, key, undefined);
     expect(again.head.h).toBe(heads[1]!.h);
     await expect(nextHead(target.url, key, parts[0])).rejects.toThrow(OtherLog);
+    // The clock was put back since the last head.
+    const ahead = { ...parts[1]!, head: { time: '2999-01-01T00:00:00.000Z' } };
+    expect((await nextHead(source.url, key, ahead)).head.time).toBe('2999-01-01T00:00:00.001Z');
   });
 
   // Promise: `npm run log -- verify` notices a changed, cut or damaged export
