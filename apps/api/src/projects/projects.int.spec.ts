@@ -607,6 +607,8 @@ describe('the company’s settings', () => {
       body: { defaultManufacturerId: randomUUID() },
     });
     expect([unknownAccount.status, unknownAccount.body.code]).toEqual([404, 'account.not-found']);
+    const named = await people.admin.call(companyRoutes.change, { body: { bank: { accountName: 'A' } } });
+    expect(named.body.bank).toEqual({ bankName: '', accountName: 'A', accountNumber: '' });
     const changed = await people.admin.call(companyRoutes.change, {
       body: { defaultManufacturerId: ids.rival, bank, dueDays: { deposit: 7, progress: 1, final: 2 } },
     });
