@@ -19,7 +19,7 @@ async function stored(denials: readonly Partial<typeof denial>[]) {
   };
   const facts = { record: (id: string) => requests.push(id) } as unknown as RequestFacts;
   const log = new Denials({ query } as unknown as Pool, facts);
-  for (const each of denials) log.record({ ...denial, ...each } as never, origin);
+  for (const each of denials) log.record({ ...denial, ...each }, origin);
   await log.onModuleDestroy();
   return { rows, requests };
 }
