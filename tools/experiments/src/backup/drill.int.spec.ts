@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -133,6 +133,8 @@ it('a second run adds only what is new', async () => {
   expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
   expect(log[1]!.events).toBeGreaterThan(0);
   expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 3]);
+  for (const name of await readdir(folder, { recursive: true }))
+    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
   expect(text).not.toContain('ProjectSubmitted');
   // Where nothing has happened since, the runs after that have nothing to add either.
