@@ -265,6 +265,24 @@ describe('a transfer is rejected for', () => {
     },
   );
 
+  test('what must stand before the events is prepared once it is known that the server has no other log', async () => {
+    const name = file();
+    const stored: number[] = [];
+    const importFile = () =>
+      importLog(target.url, name, undefined, async () => {
+        stored.push((await moved(target)).length);
+      });
+    await writeLines(name, [first!, second!]);
+    await importFile();
+    await writeLines(name, [first!, second!, third!]);
+    await importFile();
+    await importFile();
+    expect(stored).toEqual([0, 2, 3]);
+    await writeLines(name, [first!, { ...second!, json: { text: 'other' } }, third!]);
+    await expect(importFile()).rejects.toThrow('already holds other events');
+    expect(stored).toHaveLength(3);
+  });
+
   test('a server that has the events of the file, and more', async () => {
     const name = file();
     await writeLines(name, [first!, second!, third!]);
