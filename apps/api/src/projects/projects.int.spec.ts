@@ -180,6 +180,10 @@ describe('bidding', () => {
     });
     const release = await put('provider', project, { status: 'quoted' });
     expect([release.status, release.body.code]).toEqual([409, 'project.no-quote']);
+    const again = await people.factory.call(quoteRoutes.submit, {
+      body: { ...offer, projectId: project.id },
+    });
+    expect(again.body).toMatchObject({ version: 2, state: 'waiting', mayWithdraw: true });
   });
 });
 
