@@ -1,7 +1,10 @@
 import type { ChangeFeed } from '@control-center/read-model';
 import type { Tracing } from '@control-center/tracing';
-import { expect, it } from '@jest/globals';
+import { afterAll, expect, it, jest } from '@jest/globals';
 import { TracedWrites } from './traced-writes.js';
+
+const now = jest.spyOn(performance, 'now').mockReturnValue(5_000);
+afterAll(() => now.mockRestore());
 
 type Counted = { 'sockets.count': number };
 
@@ -10,13 +13,13 @@ function world(reached: bigint) {
   const feed = { position: reached };
   const tracing = { traceparent: 'first' as string | undefined };
   const ended: unknown[] = [];
-  const record = (name: string, _: number, attributes: Counted, parent: string) =>
-    ended.push([name, attributes['sockets.count'], parent]);
+  const record = (name: string, seconds: number, attributes: Counted, parent: string) =>
+    ended.push([name, seconds, attributes['sockets.count'], parent]);
   const writes = new TracedWrites(
     Object.assign(tracing, { ended: record }) as unknown as Tracing,
     feed as unknown as ChangeFeed,
   );
-  return { feed, tracing, ended, writes, send: (sockets = 3) => writes.sent(0, () => sockets) };
+  return { feed, tracing, ended, writes, send: (sockets = 3) => writes.sent(3_000, () => sockets) };
 }
 it('a traced write ends when its rows are sent, once, and not before', () => {
   const { feed, tracing, ended, writes, send } = world(4n);
@@ -27,11 +30,11 @@ it('a traced write ends when its rows are sent, once, and not before', () => {
   expect(ended).toEqual([]);
   feed.position = 5n;
   send();
-  expect(ended).toEqual([['socket', 3, 'first']]);
+  expect(ended).toEqual([['socket', 2, 3, 'first']]);
   feed.position = 9n;
   send(2);
   send();
-  expect(ended.slice(1)).toEqual([['socket', 2, 'second']]);
+  expect(ended.slice(1)).toEqual([['socket', 2, 2, 'second']]);
 });
 
 it.each<[string, bigint, string | undefined]>([
@@ -54,5 +57,9 @@ it('the newest thousand writes are remembered', () => {
   }
   feed.position = 1_001n;
   send();
-  expect([ended.length, ended[0], ended.at(-1)]).toEqual([1_000, ['socket', 3, '2'], ['socket', 3, '1001']]);
+  expect([ended.length, ended[0], ended.at(-1)]).toEqual([
+    1_000,
+    ['socket', 2, 3, '2'],
+    ['socket', 2, 3, '1001'],
+  ]);
 });
