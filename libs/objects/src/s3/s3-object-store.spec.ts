@@ -139,11 +139,10 @@ describe('an S3 bucket', () => {
   it.each([{ accessKeyId: 'renewed' }, { secretAccessKey: 'renewed' }, { sessionToken: 'renewed' }])(
     'takes renewed credentials of which only %j is new',
     async (renewed) => {
-      const name = await stored();
       server.behaviour.account = { ...account, ...renewed };
       const { accessKeyId, secretAccessKey } = account;
       const renewing = store({ renewed: () => ({ accessKeyId, secretAccessKey, ...renewed }) });
-      expect(await renewing.exists(name)).toBe(true);
+      expect(await buffer((await renewing.open(await stored(renewing)))!)).toEqual(content);
     },
   );
 
