@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -214,8 +214,9 @@ describe('the embedded OpenID provider', () => {
     expect([over.status, over.text]).toEqual([400, expect.stringContaining('không còn hiệu lực')]);
   });
 
-  it('keeps its signing keys across a restart', async () => {
+  it('keeps its signing keys across a restart, readable by nobody else', async () => {
     const before = await published();
+    expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600);
     await idp.close();
     idp = await start();
     expect(await published()).toEqual(before);

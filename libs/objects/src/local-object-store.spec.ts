@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -30,6 +30,15 @@ it('an incoming file that disappears during the cleanup does not prevent a start
   await LocalObjectStore.at(folder);
   await symlink('/nowhere', join(folder, 'incoming', 'gone.pdf'));
   await expect(LocalObjectStore.at(folder)).resolves.toBeInstanceOf(LocalObjectStore);
+  await rm(folder, { recursive: true });
+});
+
+it('files can be read by the user who runs the program, and by nobody else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  await (await LocalObjectStore.at(folder)).put(newObjectName('.pdf'), body('%PDF'));
+  const names = await readdir(folder, { recursive: true });
+  expect(names).toHaveLength(3);
+  for (const name of names) expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   await rm(folder, { recursive: true });
 });
 

@@ -225,11 +225,6 @@ describe('the settings', () => {
     warn.mockRestore();
   });
 
-  it('read several session secrets, the one that signs first', () => {
-    const [fresh, old] = ['n'.repeat(32), 'o'.repeat(32)];
-    expect(readSettings({ SESSION_SECRET: `${fresh}, ${old}` }).SESSION_SECRET).toEqual([fresh, old]);
-  });
-
   // Promise: Every secret may be read from a file
   it('read a secret from the file that NAME_FILE names', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -257,20 +252,6 @@ describe('the settings', () => {
       'METRICS_TOKEN: must have at least 32 characters',
       'OIDC_CLIENT_SECRET is missing: OIDC_ISSUER needs it',
     ]);
-  });
-
-  it('read the master keys of personal data, the one that wraps first', () => {
-    const [fresh, old] = [`${'n'.repeat(42)}A=`, 'o'.repeat(43)];
-    expect(readSettings({ PERSONAL_MASTER_KEY: ` ${fresh},\n${old}\n` }).PERSONAL_MASTER_KEY).toEqual([
-      fresh,
-      old,
-    ]);
-    for (const short of ['secret', old.slice(1), `${fresh},secret`, `${old}a`]) {
-      const [problem, ...others] = problemsOf({ PERSONAL_MASTER_KEY: short });
-      expect(others).toEqual([]);
-      expect(problem).toMatch(/^PERSONAL_MASTER_KEY: must be keys of 32 bytes in base64/);
-      expect(problem).not.toContain(short);
-    }
   });
 
   it('give the address that users open, without a trailing slash', () => {

@@ -17,9 +17,20 @@ export const account: Account = {
 export const bucket = 'objects-of-the-tests';
 
 /** What happens to a request: its connection is cut, before or after it had its effect; it is never answered; a code. */
-export type Fault = 'cut' | 'lose the answer' | 'hang' | 'SlowDown' | 'ExpiredToken' | 'none';
+export type Fault =
+  | 'cut'
+  | 'lose the answer'
+  | 'hang'
+  | 'SlowDown'
+  | 'ExpiredToken'
+  | 'TemporaryRedirect'
+  | 'none';
 
-const statusOf: Readonly<Record<string, number>> = { SlowDown: 503, ExpiredToken: 400 };
+const statusOf: Readonly<Record<string, number>> = {
+  SlowDown: 503,
+  ExpiredToken: 400,
+  TemporaryRedirect: 307,
+};
 
 type Upload = { name: string; type: string; parts: Map<number, Buffer>; startedAt: Date };
 
@@ -54,7 +65,9 @@ export async function startS3() {
     seen.push(`${request.method} ${request.url}`);
     largestBody = Math.max(largestBody, body.length);
     const fail = (status: number, code: string) =>
-      response.writeHead(status).end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
+      response
+        .writeHead(status, status === 307 ? { location: '/elsewhere' } : {})
+        .end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
     const fault = behaviour.always ?? faults.shift();
     if (fault === 'hang') return;
     if (fault === 'cut') return void request.socket.destroy();

@@ -20,6 +20,12 @@ export class SignInLog extends BoundedLog<SignInRecord> {
     this.add({ kind, accountId, actorId, device: deviceOf(request.get('user-agent')), address });
   }
 
+  /** Also what the account did to the sessions of others: its own device and address stand there. */
+  override async forget(accountId: string): Promise<void> {
+    await super.forget(accountId);
+    await this.pool.query(`delete from app.sign_ins where "actorId" = $1`, [accountId]);
+  }
+
   override async prune(): Promise<void> {
     await super.prune();
     await this.pool.query(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -283,4 +284,29 @@ describe('the event log for process mining', () => {
     const { objects } = JSON.parse(json) as { objects: { type: string }[] };
     expect(objects.map(({ type }) => type)).toEqual(['order']);
   });
+});
+
+it('every answer that reads the audit says when it lacks what its reader did last', async () => {
+  const holder = await stack.db.connect();
+  await holder.query(`begin; lock table ${auditSchema}.events in share mode`);
+  try {
+    await customer.call(messageRoutes.send, { body: { projectId: project.id, content: 'Tin nhắn bí mật' } });
+    const correlationId = randomUUID();
+    const paths = [
+      auditRoutes.events.path,
+      auditRoutes.causation.path.replace(':correlationId', correlationId),
+      adminRoutes.timeline.path.replace(':userId', ids['khach']!),
+      `${auditRoutes.export.path}?format=csv`,
+      exportRoutes.eventLogCsv.path,
+    ];
+    const isStale = async (path: string) => {
+      const response = await admin.send(path);
+      await response.arrayBuffer();
+      return [path, response.headers.get('x-stale')];
+    };
+    expect(await Promise.all(paths.map(isStale))).toEqual(paths.map((path) => [path, '1']));
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });

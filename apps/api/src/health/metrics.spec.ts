@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { listedMetrics, ownMetrics } from '@control-center/testing/metrics-page';
 import type { Pool } from 'pg';
 import { Metrics } from './metrics.js';
@@ -23,6 +23,60 @@ it('tell the state of the connections, and the progress of a rebuild only while 
   metrics.eventStore.dropped();
   expect(await valuesOf('event_store_conflicts_total')).toEqual([1]);
   expect(await valuesOf('event_store_reconnects_total')).toEqual([1]);
+});
+
+const projector = { alive: true, complete: true, behind: true, parkedStreams: 1, parkedEvents: 2 };
+const now = Date.parse('2026-03-02T03:01:00.000Z');
+
+it.each<[string, (metrics: Metrics) => void, Record<string, number[]>]>([
+  [
+    'a projector',
+    (metrics) => metrics.recordProjector({ ...projector, secondsBehind: 3.5 }),
+    { projector_alive: [1], projector_behind: [1], projector_lag_seconds: [3.5], parked_events: [2] },
+  ],
+  [
+    'a projector of which nothing is known',
+    (metrics) =>
+      metrics.recordProjector({
+        ...projector,
+        alive: false,
+        behind: false,
+        parkedEvents: 0,
+        secondsBehind: null,
+      }),
+    { projector_alive: [0], projector_behind: [0], projector_lag_seconds: [NaN], parked_events: [0] },
+  ],
+  [
+    'personal data that cannot be read',
+    (metrics) => metrics.recordUnreadable({ missing: 1, unfit: 2 }),
+    { personal_events_unreadable: [1, 2] },
+  ],
+  [
+    'personal data of which nothing is known',
+    (metrics) => metrics.recordUnreadable(undefined),
+    { personal_events_unreadable: [NaN, NaN] },
+  ],
+  [
+    'a head of a minute ago',
+    (metrics) => metrics.recordLogHead('2026-03-02T03:00:00.000Z'),
+    { log_head_age_seconds: [60] },
+  ],
+  ['no head', (metrics) => metrics.recordLogHead(undefined), { log_head_age_seconds: [NaN] }],
+  ['no rebuild', (metrics) => metrics.recordRebuild(undefined), { rebuild_progress_ratio: [NaN] }],
+  [
+    'own writes that were there in time, and that were not',
+    ({ ownWrites }) => [false, true].forEach((isStale) => ownWrites.waited(1, isStale)),
+    { own_writes_stale_total: [1] },
+  ],
+])('%s is told as it is', async (_, record, expected) => {
+  const metrics = new Metrics();
+  jest.useFakeTimers({ now, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  record(metrics);
+  jest.useRealTimers();
+  for (const [name, values] of Object.entries(expected)) {
+    const found = await metrics.registry.getSingleMetric(name)!.get();
+    expect([name, ...found.values.map(({ value }) => value)]).toEqual([name, ...values]);
+  }
 });
 
 it('the page of metrics names metrics that every program has', async () => {

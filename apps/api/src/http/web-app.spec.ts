@@ -62,3 +62,19 @@ it('a page address returns the start page, which browsers must revalidate', asyn
   expect(response.body).toBe('start');
   expect(response.headers['cache-control']).toBe('no-cache');
 });
+
+it.each([
+  ['/', true],
+  ['/projects/1', true],
+  ['/apiary', true],
+  ['/objects-of-art', true],
+  ['/api', false],
+  ['/api/projects', false],
+  ['/objects/a.pdf', false],
+  ['/health/ready', false],
+  ['/metrics', false],
+  ['/ws', false],
+])('%s is a page of the app: %s', async (path, isPage) => {
+  const response = await load(path, { accept: 'text/html' });
+  expect(response.body === 'start').toBe(isPage);
+});

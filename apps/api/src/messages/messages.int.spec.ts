@@ -275,6 +275,13 @@ describe('the files of a message', () => {
     expect((await people.xuong2.send(file.url)).status).toBe(200);
   });
 
+  it('have each its own name, under which its readers save it', async () => {
+    const files = [await uploadedBy('khach', 'mot.pdf'), await uploadedBy('khach', 'hai.pdf')];
+    await write('khach', { attachments: files.map(({ url }) => url) });
+    for (const { url, name } of files)
+      expect((await people.vietphat.send(url)).headers.get('content-disposition')).toContain(name);
+  });
+
   // Promise: A message takes its sender's own, unused uploads, at most five, and always has a text
   it('are the sender’s own uploads, at most five, and never without a text', async () => {
     const [own, foreign] = [await uploadedBy('khach'), await uploadedBy('vietphat')];

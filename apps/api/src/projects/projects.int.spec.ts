@@ -180,6 +180,10 @@ describe('bidding', () => {
     });
     const release = await put('provider', project, { status: 'quoted' });
     expect([release.status, release.body.code]).toEqual([409, 'project.no-quote']);
+    const again = await people.factory.call(quoteRoutes.submit, {
+      body: { ...offer, projectId: project.id },
+    });
+    expect(again.body).toMatchObject({ version: 2, state: 'waiting', mayWithdraw: true });
   });
 });
 
@@ -607,6 +611,8 @@ describe('the company’s settings', () => {
       body: { defaultManufacturerId: randomUUID() },
     });
     expect([unknownAccount.status, unknownAccount.body.code]).toEqual([404, 'account.not-found']);
+    const named = await people.admin.call(companyRoutes.change, { body: { bank: { accountName: 'A' } } });
+    expect(named.body.bank).toEqual({ bankName: '', accountName: 'A', accountNumber: '' });
     const changed = await people.admin.call(companyRoutes.change, {
       body: { defaultManufacturerId: ids.rival, bank, dueDays: { deposit: 7, progress: 1, final: 2 } },
     });

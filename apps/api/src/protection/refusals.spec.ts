@@ -3,7 +3,16 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { ErrorBody } from '@control-center/contracts';
 import { Refusal } from '@control-center/domain';
-import { Conflict, MalformedEvent, TooLarge, Unreachable, Unstorable } from '@control-center/event-store';
+import {
+  Conflict,
+  KeyUnusable,
+  MalformedEvent,
+  PersonErased,
+  TooLarge,
+  UnknownOutcome,
+  Unreachable,
+  Unstorable,
+} from '@control-center/event-store';
 import { ObjectsUnavailable } from '@control-center/objects';
 import { Controller, Get, HttpException, Module, Param } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
@@ -34,9 +43,12 @@ const failures: Record<string, () => unknown> = {
   'a failed check of the api': () => new Refusal('object.empty', 'File rỗng'),
   'a concurrent change of a stream': () => new Conflict('project-1', 4),
   'a stream that cannot be read': () => new MalformedEvent(location, 'has no metadata of ours'),
+  'a key that fits no master key': () => new KeyUnusable('account-1'),
+  'a write about somebody who was erased': () => new PersonErased('account-1'),
   'an append that is too large': () => new TooLarge('project-1', 2_000_000, 1_048_576),
   'a text that no row can store': () => new Unstorable('project-1', 'PartAdded'),
   'an unreachable event store': () => new Unreachable('It does not answer', new Error('refused')),
+  'a write whose outcome is unknown': () => new UnknownOutcome('project-1', new Error('silence')),
   'unreachable files': () => new ObjectsUnavailable('refused'),
   'an unreadable body': () => new HttpException('Unexpected token', 400),
   'a body beyond the limit': () => Object.assign(new Error('too large'), { status: 413 }),
@@ -71,9 +83,12 @@ it.each([
   ['a failed check of the api', 422, 'object.empty', 'File rỗng'],
   ['a concurrent change of a stream', 409, 'stream.conflict', 'Người khác vừa thay đổi. Vui lòng thử lại.'],
   ['a stream that cannot be read', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
+  ['a key that fits no master key', 503, 'stream.unreadable', 'Dữ liệu này đang chờ quản trị viên xử lý'],
+  ['a write about somebody who was erased', 401, 'Unauthorized', 'Unauthorized: tài khoản không còn'],
   ['an append that is too large', 413, 'request.too-large', 'Yêu cầu quá lớn'],
   ['a text that no row can store', 400, 'request.malformed', 'Yêu cầu không đọc được'],
   ['an unreachable event store', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
+  ['a write whose outcome is unknown', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['unreachable files', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['a lost database', 503, 'store.unavailable', 'Hệ thống đang bận. Vui lòng thử lại.'],
   ['an unreadable body', 400, 'request.malformed', 'Yêu cầu không đọc được'],

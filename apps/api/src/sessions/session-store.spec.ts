@@ -86,4 +86,19 @@ describe('a session', () => {
     await given.releaseAll();
     expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
   });
+
+  it('that is on its way from the database while a request saves it is not remembered', async () => {
+    const given = world();
+    const loaded = (await given.read())!;
+    const created = given.store.createSession({ sessionID: 'sid' } as never, loaded);
+    given.store.forget();
+    const early = given.get();
+    const { release } = given.query.calls.at(-1)!;
+    created.user = { ...loaded.user, accountId: 'binh' };
+    given.store.set('sid', created);
+    await given.query.calls.at(-1)!.release();
+    await release();
+    expect(await early).toMatchObject({ user: { accountId: 'an' } });
+    expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
+  });
 });

@@ -10,6 +10,7 @@ import { SignInLog } from '../audit/sign-in-log.js';
 import { browser, listening, stop } from '../sign-in/sign-in.fixture.js';
 import type { Visit } from '../sign-in/sign-in.fixture.js';
 import { Sessions } from './sessions.js';
+import type { EndedSession } from './sessions.js';
 
 const hour = 3_600_000;
 const lifetimes = { idle: 2 * hour, total: 24 * hour, totalOfAdmin: 8 * hour };
@@ -167,6 +168,69 @@ describe('a session', () => {
     await here.sessions.deleteExpired();
     expect((await pool.query(`select from app.sessions`)).rowCount).toBe(0);
   });
+
+  it('that was ended from elsewhere is remembered for 30 days', async () => {
+    const remembered = async (days: number) => {
+      await pool.query(`update app.ended_sessions set "endedAt" = now() - $1::interval`, [`${days} days`]);
+      await here.sessions.deleteExpired();
+      return (await pool.query(`select from app.ended_sessions`)).rowCount === 1;
+    };
+    await pool.query(`delete from app.ended_sessions`);
+    await signIn();
+    await here.sessions.endEach('customer');
+    expect([await remembered(0), await remembered(29), await remembered(31)]).toEqual([true, true, false]);
+  });
+});
+
+describe('of two sessions of one account and one of another', () => {
+  type Three = { own: string; second: string; foreign: string };
+  const idOf = async (sid: string): Promise<string> =>
+    (await pool.query<{ id: string }>(`select id from app.sessions where sid = $1`, [sid])).rows[0]!.id;
+  const sessions = () => here.sessions;
+
+  it.each<[string, (sids: Three) => Promise<unknown>, (keyof Three)[], boolean]>([
+    ['a block', () => sessions().endAllOf('customer', new Date().toISOString()), ['own', 'second'], false],
+    ['a person who ends the others', ({ own }) => sessions().endOthersOf('customer', own), ['second'], true],
+    [
+      'a person who ends one',
+      async ({ second }) => sessions().endOne('customer', await idOf(second)),
+      ['second'],
+      true,
+    ],
+    [
+      'a person who names one of another account',
+      async ({ foreign }) => sessions().endOne('customer', await idOf(foreign)),
+      [],
+      true,
+    ],
+    ['an admin who ends each', () => sessions().endEach('customer'), ['own', 'second'], true],
+    ['a sign-out', () => visit(`${here.url}/sign-out`), ['own'], false],
+  ])('%s ends those that it should; their browsers must sign in anew: %s', async (...row) => {
+    const [, end, expected, mustSignInAnew] = row;
+    const begin = async (role: string, browse: Visit) => {
+      const { cookies } = await browse(`${here.url}/sign-in/${role}`, {});
+      return /sid=s%3A([\w-]+)\./.exec(cookies[0]!)![1]!;
+    };
+    const sids: Three = {
+      own: await begin('customer', visit),
+      second: await begin('customer', browser()),
+      foreign: await begin('admin', browser()),
+    };
+    const announced: EndedSession[] = [];
+    here.sessions.onEnd((ended) => Promise.resolve(void announced.push(...ended)));
+    await end(sids);
+    const ended = expected.map((name) => sids[name]).sort();
+    const namedIn = async (sql: string) => {
+      const { rows } = await pool.query<{ sid: string }>(sql, [Object.values(sids)]);
+      return rows.map(({ sid }) => sid).sort();
+    };
+    expect(await here.sessions.endedAmong(Object.values(sids))).toEqual(new Set(ended));
+    expect(announced.map(({ sessionId }) => sessionId).sort()).toEqual(ended);
+    expect(await namedIn(`select sid from app.ended_sessions where sid = any($1)`)).toEqual(
+      mustSignInAnew ? ended : [],
+    );
+    for (const sid of ended) expect(await here.sessions.isLive(sid)).toBe(false);
+  });
 });
 
 // Promise: A session shows its device and the address of its last use; calls name it by an id that opens nothing
@@ -197,9 +261,14 @@ it('a list of sessions names device, address and times, and no secret', async ()
 
 describe('the record of sign-ins', () => {
   const request = { ip: '203.0.113.7', get: () => undefined } as unknown as Request;
-  const recorded = async (kind: SignInRecord['kind'], accountId: string | null, age = '0 days') => {
+  const recorded = async (
+    kind: SignInRecord['kind'],
+    accountId: string | null,
+    age = '0 days',
+    actorId = accountId,
+  ) => {
     const log = new SignInLog(pool);
-    log.record(kind, accountId, request);
+    log.record(kind, accountId, request, actorId);
     await log.onModuleDestroy();
     await pool.query(
       `update app.sign_ins set "createdAt" = now() - $1::interval where "createdAt" > now() - interval '1 minute'`,
@@ -219,7 +288,14 @@ describe('the record of sign-ins', () => {
       ['signed-in', 'customer', request.ip],
       ['signed-in', 'customer', ''],
     ]);
+    // By the person to be erased, from a device and an address of theirs.
+    await recorded('ended', 'other', '0 days', 'customer');
+    await recorded('ended', 'other', '0 days', 'admin');
     await log.forget('customer');
-    expect(await log.list({ limit: 10 })).toHaveLength(1);
+    const kept = (await log.list({ limit: 10 })).map(({ kind, actorId }) => [kind, actorId]);
+    expect(kept.sort()).toEqual([
+      ['ended', 'admin'],
+      ['failed', null],
+    ]);
   });
 });

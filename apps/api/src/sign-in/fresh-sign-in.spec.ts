@@ -29,6 +29,12 @@ describe('a sign-in is fresh', () => {
     expect(freshBy(authTime, asksAgain, namesAuthTime)).toBe(expected);
   });
 
+  it('by a time that is still to come as long as by the present one', () => {
+    const claims = { auth_time: secondsAgo(-3_600) };
+    const at = authenticatedAt(claims, attempt(true), { namesAuthTime: true });
+    expect(Date.parse(at!)).toBeLessThanOrEqual(Date.now());
+  });
+
   it('not in a session of an earlier release', () => {
     expect(isFresh({})).toBe(false);
   });

@@ -125,8 +125,9 @@ describe('heads', () => {
       /was changed/,
     ],
     ['of another format', { ...head, format: 2 }, /has format 2/],
-  ])('%s', async (_, wrong, problem) => {
-    await expect(verifyHeads(linesOf(log), [wrong], [key])).rejects.toThrow(problem);
+  ])('%s, alone or before one that is right', async (_, wrong, problem) => {
+    for (const heads of [[wrong], [wrong, ...headsAt([12])]])
+      await expect(verifyHeads(linesOf(log), heads, [key])).rejects.toThrow(problem);
   });
 
   it('of several keys fit when the public keys of all are given', async () => {

@@ -191,6 +191,9 @@ describe('the end of an exported file', () => {
     const again = await nextHead(target.url, key, undefined);
     expect(again.head.h).toBe(heads[1]!.h);
     await expect(nextHead(target.url, key, parts[0])).rejects.toThrow(OtherLog);
+    // The clock was put back since the last head.
+    const ahead = { ...parts[1]!, head: { time: '2999-01-01T00:00:00.000Z' } };
+    expect((await nextHead(source.url, key, ahead)).head.time).toBe('2999-01-01T00:00:00.001Z');
   });
 
   // Promise: `npm run log -- verify` notices a changed, cut or damaged export
@@ -261,6 +264,24 @@ describe('a transfer is rejected for', () => {
       );
     },
   );
+
+  test('what must stand before the events is prepared once it is known that the server has no other log', async () => {
+    const name = file();
+    const stored: number[] = [];
+    const importFile = () =>
+      importLog(target.url, name, undefined, async () => {
+        stored.push((await moved(target)).length);
+      });
+    await writeLines(name, [first!, second!]);
+    await importFile();
+    await writeLines(name, [first!, second!, third!]);
+    await importFile();
+    await importFile();
+    expect(stored).toEqual([0, 2, 3]);
+    await writeLines(name, [first!, { ...second!, json: { text: 'other' } }, third!]);
+    await expect(importFile()).rejects.toThrow('already holds other events');
+    expect(stored).toHaveLength(3);
+  });
 
   test('a server that has the events of the file, and more', async () => {
     const name = file();

@@ -128,6 +128,24 @@ describe('an S3 bucket', () => {
     expect(server.seen).toHaveLength(1 + patience.pauses.length + 3);
   });
 
+  it('is not looked for where an answer leads, which would receive the file', async () => {
+    server.behaviour.always = 'TemporaryRedirect';
+    await expect(store().put(newObjectName('.pdf'), Readable.from([content]))).rejects.toMatchObject({
+      problem: 'region',
+    });
+    expect(server.seen.filter((line) => line.includes('elsewhere'))).toEqual([]);
+  });
+
+  it.each([{ accessKeyId: 'renewed' }, { secretAccessKey: 'renewed' }, { sessionToken: 'renewed' }])(
+    'takes renewed credentials of which only %j is new',
+    async (renewed) => {
+      server.behaviour.account = { ...account, ...renewed };
+      const { accessKeyId, secretAccessKey } = account;
+      const renewing = store({ renewed: () => ({ accessKeyId, secretAccessKey, ...renewed }) });
+      expect(await buffer((await renewing.open(await stored(renewing)))!)).toEqual(content);
+    },
+  );
+
   // Promise: Credentials of the storage that were renewed are used without a restart
   it('takes credentials that were renewed', async () => {
     const renewed = { accessKeyId: 'renewed', secretAccessKey: 'renewed too', sessionToken: 'for now' };
@@ -268,5 +286,42 @@ describe('an S3 bucket', () => {
     expect(server.seen.join()).not.toContain(`/${bucket}/`);
     expect((await read(name)).length).toBe(9 * 1024 * 1024);
     expect(server.seen.at(-1)).toBe(`GET /${bucket}/${name}`);
+  });
+
+  it('is used as the settings say: where addresses name it, and with whole credentials only', async () => {
+    const seen: [string, string | undefined][] = [];
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+      const key = /Credential=([^/]*)/.exec(new Headers(init?.headers).get('authorization')!)?.[1];
+      seen.push([String(address), key]);
+      const unknown = '<Error><Code>InvalidAccessKeyId</Code></Error>';
+      return Promise.resolve(
+        key === 'new' ? new Response(null, { status: 204 }) : new Response(unknown, { status: 403 }),
+      );
+    });
+    const opened = (OBJECTS_S3_STYLE: 'path' | 'virtual', reread: object) =>
+      openObjectStore(
+        {
+          ...{ OBJECTS_S3_ENDPOINT: 'https://s3.test', OBJECTS_S3_REGION: 'r', OBJECTS_S3_BUCKET: 'files' },
+          ...{ OBJECTS_S3_KEY: 'old', OBJECTS_S3_SECRET: 'old', OBJECTS_S3_SESSION_TOKEN: '' },
+          OBJECTS_S3_STYLE,
+        },
+        '',
+        () => reread,
+      );
+    const [key, secret] = [{ OBJECTS_S3_KEY: 'new' }, { OBJECTS_S3_SECRET: 'new' }];
+    const name = newObjectName('.pdf');
+    await (await opened('path', { ...key, ...secret })).delete(name);
+    await (await opened('virtual', { ...key, ...secret })).delete(name);
+    for (const half of [key, secret])
+      await expect((await opened('path', half)).delete(name)).rejects.toMatchObject({ problem: 'key' });
+    fetched.mockRestore();
+    const [byPath, byHost] = [`https://s3.test/files/${name}`, `https://files.s3.test/${name}`];
+    expect(seen).toEqual([
+      ...[byPath, byHost].flatMap((address) => [
+        [address, 'old'],
+        [address, 'new'],
+      ]),
+      ...[key, secret].map(() => [byPath, 'old']),
+    ]);
   });
 });

@@ -61,7 +61,7 @@ export async function restore(
       const { subject = '', accountId, actorId } = row;
       if (table === 'personal_keys' && gone.has(subject))
         yield JSON.stringify({ table, row: { ...row, key: null, wrappedBy: null } });
-      else if (!isPersonal(table) || !gone.has(accountId ?? actorId ?? '')) yield line;
+      else if (!isPersonal(table) || ![accountId, actorId].some((id) => gone.has(id ?? ''))) yield line;
     }
   }
   // The keys first: the events of the log are never without them.

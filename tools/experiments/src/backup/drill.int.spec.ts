@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import {
   backUp,
   erasedPeople,
   openBackup,
+  personalTables,
   restore,
   savedTables,
   tablesLeftOut,
@@ -17,7 +19,7 @@ import {
   signInFailedPath,
 } from '@control-center/contracts';
 import type { StoredFile, SubmitProject } from '@control-center/contracts';
-import { LocalObjectStore } from '@control-center/objects';
+import { LocalObjectStore, thumbnailNameOf } from '@control-center/objects';
 import { listRebuilds, MasterKeys, requestRebuild } from '@control-center/read-model';
 import { masterKey } from '@control-center/testing';
 import { startStack } from '@control-center/testing-api/stack';
@@ -54,6 +56,15 @@ const submit = async (title: string, files: string[] = []) => {
   return reply.body;
 };
 
+/** Whom the rows of a table of personal records name. */
+const peopleIn = async ({ db }: Pick<Stack, 'db'>, table: string): Promise<(string | null)[]> => {
+  const { rows } = await db.query<{ people: (string | null)[] }>(
+    `select array[record->>'accountId', record->>'actorId'] as people
+     from (select to_jsonb(t) as record from app.${table} t) records`,
+  );
+  return rows.flatMap(({ people }) => people);
+};
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'drill-'));
   before = await startStack();
@@ -71,7 +82,10 @@ beforeAll(async () => {
   await customer.call(messageRoutes.send, {
     body: { projectId: first.id, content: 'Xin báo giá', attachments: [sentFile.url] },
   });
-  await backUp(await installationOf(before), folder, passphrase);
+  const installation = await installationOf(before);
+  await installation.objects.put(thumbnailNameOf(basename(file.url)), Readable.from(['small picture']));
+  await before.db.query(`update app.uploads set "thumbnailBy" = "accountId" where name = 'a.pdf'`);
+  await backUp(installation, folder, passphrase);
   // Before the second run: an order, and a person who is erased.
   await submit('Sau');
   const factory = await new Visitor(before.url).signIn('xuong2');
@@ -85,9 +99,21 @@ beforeAll(async () => {
     goneLater,
     JSON.stringify([{ name: 'Đơn', q: 'type:order' }]),
   ]);
-  await before.db.query(`insert into app.request_facts values ('r', now(), $1, 'Firefox', '203.0.113.7')`, [
-    goneLater,
-  ]);
+  for (const owner of [id, goneLater])
+    for (const row of [
+      `request_facts values ($1, now(), $1, 'Firefox', '203.0.113.7')`,
+      `denials ("createdAt", "actorId", command, code, reason) values (now(), $1, 'GET /', 'access.denied', 'Không')`,
+      `audit_views ("createdAt", "actorId", filter) values (now(), $1, 'type:order')`,
+      `sql_queries ("createdAt", "actorId", "actorRole", statement) values (now(), $1, 'customer', 'select 1')`,
+    ])
+      await before.db.query(`insert into app.${row}`, [owner]);
+  await before.db.query(
+    `insert into app.sign_ins ("createdAt", kind, "accountId", "actorId", device, address)
+     values (now(), 'ended', $1, $2, 'Firefox', '203.0.113.7')`,
+    [id, goneLater],
+  );
+  for (const table of personalTables)
+    expect([table, ...(await peopleIn(before, table))]).toEqual(expect.arrayContaining([id, goneLater]));
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -106,7 +132,9 @@ it('a second run adds only what is new', async () => {
   expect(log).toHaveLength(2);
   expect(log[0]!.events).toBeGreaterThan(log[1]!.events);
   expect(log[1]!.events).toBeGreaterThan(0);
-  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 2]);
+  expect([await readdir(join(folder, 'objects')), objects.length]).toEqual([first, 3]);
+  for (const name of await readdir(folder, { recursive: true }))
+    expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   const text = (await readFile(join(folder, log[0]!.name))).toString('latin1');
   expect(text).not.toContain('ProjectSubmitted');
   // Where nothing has happened since, the runs after that have nothing to add either.
@@ -120,13 +148,23 @@ it('is refused with another passphrase, without its master key, and when a file 
     'The passphrase is another one',
   );
   await expect(openBackup(folder, passphrase, [])).rejects.toThrow('need the master key');
-  const name = join(folder, 'log-000002.enc');
-  const bytes = await readFile(name);
-  await writeFile(name, Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]));
-  await expect(openBackup(folder, passphrase, masterKeys)).rejects.toThrow('log-000002.enc was changed');
-  await writeFile(name, bytes.subarray(1));
-  await expect(openBackup(folder, passphrase, masterKeys)).rejects.toThrow(/has \d+ bytes, not/);
-  await writeFile(name, bytes);
+  const { log, tables, objects } = (await openBackup(folder, passphrase, masterKeys)).manifest;
+  const refusal = async (name: string, change: (bytes: Buffer) => Buffer | undefined) => {
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    const changed = change(bytes);
+    await (changed ? writeFile(path, changed) : rm(path));
+    const outcome = await openBackup(folder, passphrase, masterKeys).catch((error: Error) => error.message);
+    await writeFile(path, bytes);
+    return outcome;
+  };
+  for (const { name } of [...log.slice(0, 2), tables, ...objects]) {
+    const changeEnd = (bytes: Buffer) =>
+      Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]);
+    expect(await refusal(name, changeEnd)).toContain(`${name} was changed`);
+  }
+  expect(await refusal(tables.name, (bytes) => bytes.subarray(1))).toMatch(/has \d+ bytes, not/);
+  expect(await refusal(tables.name, () => undefined)).toBe(`${tables.name} is absent`);
 });
 
 // Promise: A restore brings back everything that was acknowledged before the backup, and nobody who was erased
@@ -154,6 +192,7 @@ it('a restore into an empty installation brings back everything but the erased p
     expect((await visitor.call(projectRoutes.detail, { params: { id: first! } })).body.title).toBe('Trước');
     expect(await (await visitor.send(file.url)).text()).toBe('%PDF-1.7 drawing');
     expect(await (await visitor.send(sentFile.url)).text()).toBe('%PDF-1.7 question');
+    expect(await (await visitor.send(`${file.url}/thumbnail`)).text()).toBe('small picture');
     const messages = await visitor.call(messageRoutes.ofProject, { params: { projectId: first! } });
     expect(messages.body.map(({ content }) => content)).toEqual(['Xin báo giá']);
 
@@ -161,13 +200,11 @@ it('a restore into an empty installation brings back everything but the erased p
       `select subject from app.personal_keys where key is null order by subject`,
     );
     expect(keys.rows.map(({ subject }) => subject)).toEqual(erased);
-    const personal = await after.db.query(
-      `select 1 from app.request_facts where "accountId" = $1
-       union all select 1 from app.sign_ins where "accountId" = $1
-       union all select 1 from app.saved_filters where "accountId" = $1`,
-      [goneLater],
-    );
-    expect(personal.rows).toEqual([]);
+    const { id } = (await visitor.call(accountRoutes.me)).body;
+    for (const table of personalTables) {
+      const people = await peopleIn(after, table);
+      expect([table, people.includes(id), people.includes(goneLater)]).toEqual([table, true, false]);
+    }
     const kept = await after.db.query(`select filters from app.saved_filters`);
     expect(kept.rows).toEqual([{ filters: [{ name: 'Đơn', q: 'type:order' }] }]);
     const [registered] = await after.store.load(`account-${goneLater}`);

@@ -184,13 +184,20 @@ describe('the sessions of an account', () => {
     const all = await admin.call(sessionRoutes.endAllOfAccount, { params: { userId } });
     expect([all.body, await statusOf(first), await statusOf(second)]).toEqual([{ ended: 1 }, 401, 401]);
 
-    const adminId = (await admin.call(accountRoutes.me)).body.id;
-    await until('the end is recorded', async () => {
-      const { body } = await admin.call(sessionRoutes.signIns);
-      return body.some(
-        ({ kind, accountId, actorId }) => kind === 'ended' && accountId === userId && actorId === adminId,
-      );
+    // What ends nothing is not recorded.
+    expect((await admin.call(sessionRoutes.endAllOfAccount, { params: { userId } })).body).toEqual({
+      ended: 0,
     });
+    const strangerId = (await stranger.call(accountRoutes.me)).body.id;
+    await admin.call(sessionRoutes.endAllOfAccount, { params: { userId: strangerId } });
+
+    const adminId = (await admin.call(accountRoutes.me)).body.id;
+    const endsOf = async (id: string) =>
+      (await admin.call(sessionRoutes.signIns)).body.filter(
+        ({ kind, accountId, actorId }) => kind === 'ended' && accountId === id && actorId === adminId,
+      ).length;
+    await until('the last end is recorded', async () => (await endsOf(strangerId)) === 1);
+    expect(await endsOf(userId)).toBe(2);
   });
 
   // Promise: A session that ends lets the account's other session switch its interface

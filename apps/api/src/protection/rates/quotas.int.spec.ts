@@ -64,9 +64,30 @@ describe('the quota of an account', () => {
     expect(await passes(here.take(customer('daily'), 'log', 6 * mb))).toBe(true);
     expect(await passes(here.take(customer('daily'), 'log', 1))).toBe(false);
     await yesterday();
+    await here.take(customer('today'), 'log', 10 * mb);
     await here.deleteExpired();
     const { rows } = await pools[0]!.query(`select 1 from app.quotas where "accountId" = 'daily'`);
     expect(rows).toEqual([]);
+    expect(await passes(here.take(customer('today'), 'log', 1))).toBe(false);
+  });
+
+  it('begins its days at midnight in Vietnam', async () => {
+    const pool = database.connect(1);
+    const at = (time: string) =>
+      pool.query(
+        `create or replace function clock.now() returns timestamptz language sql as $$ select '${time}'::timestamptz $$`,
+      );
+    await pool.query('create schema clock');
+    // Statements then ask this clock.
+    await at('2026-03-01T16:59:59Z');
+    await pool.query('set search_path = clock, pg_catalog');
+    const here = new Quotas(pool, { log: 10, files: 0 });
+    expect(await passes(here.take(customer('evening'), 'log', 10 * mb))).toBe(true);
+    expect(await passes(here.take(customer('evening'), 'log', 1))).toBe(false);
+    await at('2026-03-01T17:00:00Z');
+    expect(await passes(here.take(customer('evening'), 'log', 10 * mb))).toBe(true);
+    await at('2026-03-02T00:00:00Z');
+    expect(await passes(here.take(customer('evening'), 'log', 1))).toBe(false);
   });
 
   it('what was taken before midnight and is not stored after all is not taken off the next day', async () => {

@@ -55,7 +55,11 @@ describe('a provider that cannot be trusted', () => {
     clock?: number;
     /** Discovery never ends. */
     hangs?: boolean;
+    /** This path leads on to an address that would answer. */
+    moved?: string;
   };
+  /** The paths that were asked for. */
+  let asked: string[];
   let tokenRequest: { form: URLSearchParams; authorization: string | undefined };
 
   const warn = jest.spyOn(Logger.prototype, 'warn');
@@ -67,6 +71,7 @@ describe('a provider that cannot be trusted', () => {
 
   beforeEach(async () => {
     quirk = {};
+    asked = [];
     const started = await listening();
     listener = started.listener;
     issuer = `http://localhost:${started.port}`;
@@ -139,6 +144,11 @@ describe('a provider that cannot be trusted', () => {
     };
     listener.on('request', (request, response) => {
       const url = new URL(request.url!, issuer);
+      asked.push(url.pathname);
+      if (quirk.moved === url.pathname && url.search === '') {
+        response.writeHead(307, { location: `${url.href}?moved` }).end();
+        return;
+      }
       void Promise.resolve(pages[url.pathname]!(url, request, response)).then((answer) =>
         response.end(typeof answer === 'object' ? JSON.stringify(answer) : answer),
       );
@@ -322,6 +332,13 @@ describe('a provider that cannot be trusted', () => {
     await other.close();
   });
 
+  it('is not asked for its keys by each token with a wrong signature', async () => {
+    quirk = { forged: true };
+    for (let attempt = 1; attempt <= 3; attempt += 1)
+      expect(failureAt(await signIn(browser()))).toBe('misconfigured');
+    expect(asked.filter((path) => path === '/jwks')).toHaveLength(1);
+  });
+
   const unsigned = (signed: string) =>
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${signed.split('.')[1]}.`;
   const tampered = (signed: string) => {
@@ -388,6 +405,11 @@ describe('a provider that cannot be trusted', () => {
     ['a person who does not sign in', () => ({ callback: { error: 'login_required' } }), 'cancelled'],
     ['a failure of its own', () => ({ callback: { error: 'server_error' } }), 'no-answer'],
     ['a scope that it refuses', () => ({ callback: { error: 'invalid_scope' } })],
+    // Whoever answers there would receive the client's secret, the code or the access token.
+    ['a token endpoint that leads elsewhere', () => ({ moved: '/token' })],
+    ['userinfo that leads elsewhere', () => ({ moved: '/userinfo' })],
+    ['keys that lead elsewhere', () => ({ moved: '/jwks' })],
+    ['a discovery document that leads elsewhere', () => ({ moved: '/.well-known/openid-configuration' })],
     [
       'an account that was erased',
       () => ({ userInfo: '{"sub":"s1","email":"erased@demo.test"}' }),

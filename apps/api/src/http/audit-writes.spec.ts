@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import type { Request } from 'express';
+import type { AuditFeed } from '../audit/audit-feed.js';
+import { auditHasOwnWrites } from './audit-writes.js';
+
+/** What becomes of a request whose browser has written up to this position: the marks of its reply, or the refusal. */
+async function outcome(position: string | undefined, isComplete: boolean, reached: bigint) {
+  const marks: string[][] = [];
+  const headers = position ? { 'x-log-position': position } : {};
+  const res = { setHeader: (...mark: string[]) => marks.push(mark) };
+  const feed = {
+    complete: () => Promise.resolve(isComplete),
+    has: (asked: bigint) => Promise.resolve(asked <= reached),
+  };
+  return auditHasOwnWrites(feed as unknown as AuditFeed, { headers, res } as unknown as Request).then(
+    () => marks,
+    (error: { code: string }) => error.code,
+  );
+}
+
+it.each<[string, string | undefined, boolean, bigint, unknown]>([
+  ['is being built', '5', false, 9n, 'store.unavailable'],
+  ['has what its reader did', '5', true, 5n, []],
+  ['lacks what its reader did', '5', true, 4n, [['X-Stale', '1']]],
+  ['is read by somebody who did nothing', undefined, true, 0n, []],
+])('an audit that %s says so', async (_, position, isComplete, reached, expected) => {
+  expect(await outcome(position, isComplete, reached)).toEqual(expected);
+});

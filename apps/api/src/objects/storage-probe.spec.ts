@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ObjectsUnavailable } from '@control-center/objects';
+import type { ObjectStore } from '@control-center/objects';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { StorageProbe } from './storage-probe.js';
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  for (const level of ['log', 'error'] as const)
+    jest.spyOn(Logger.prototype, level).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+it('storage is tried at start, again soon while it fails, and seldom while it works', async () => {
+  let tries = 0;
+  let failure: Error | undefined = new ObjectsUnavailable('no space left', { problem: 'full' });
+  let stored = Buffer.alloc(0);
+  const objects = {
+    put: async (_: string, body: Readable) => {
+      tries += 1;
+      if (failure) throw failure;
+      stored = await buffer(body);
+      return stored.length;
+    },
+    open: (_: string, { start, end } = { start: 0, end: Infinity }) =>
+      Promise.resolve(Readable.from([stored.subarray(start, end + 1)])),
+    delete: () => Promise.resolve(),
+  } as unknown as ObjectStore;
+  const probe = new StorageProbe(objects);
+  const known = async (problem: string | null) => {
+    for (let turns = 0; turns < 1_000 && probe.problem !== problem; turns += 1) await turn();
+    expect(probe.problem).toBe(problem);
+    // The next try is planned.
+    await turn();
+  };
+
+  expect(probe.problem).toBeUndefined();
+  probe.onApplicationBootstrap();
+  await known('full');
+  jest.advanceTimersByTime(14_999);
+  expect(tries).toBe(1);
+  failure = undefined;
+  jest.advanceTimersByTime(1);
+  await known(null);
+  jest.advanceTimersByTime(299_999);
+  expect(tries).toBe(2);
+  failure = new Error('a bug');
+  jest.advanceTimersByTime(1);
+  await known('other');
+  expect(tries).toBe(3);
+
+  await probe.onModuleDestroy();
+  jest.advanceTimersByTime(600_000);
+  expect(tries).toBe(3);
+});
