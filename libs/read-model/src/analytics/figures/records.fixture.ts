@@ -24,6 +24,7 @@ import {
   log,
   ms,
   orders,
+  priced,
   settings,
   shown,
   shownByDefault,
@@ -202,13 +203,14 @@ export function figuresOfRecords(): void {
     const states = histories().map(({ state }) => state);
     const many = (is: (state: (typeof states)[number]) => boolean) => states.filter(is).length;
     const made = [...production, 'completed'];
-    const priced = ['quoted', 'approved', 'payment_pending', 'payment_confirmed', ...made];
     const meanings = new Map(shown['data_quality']!.map((row) => [row['check_id'], row['meaning']]));
     expect([...meanings.values()].filter((meaning) => String(meaning).length < 10)).toEqual([]);
     expectRows(
       'data_quality',
       Object.entries({
-        'price-missing': many(({ status, finalPrice }) => finalPrice === null && priced.includes(status)),
+        'price-missing': many(
+          ({ status, finalPrice }) => finalPrice === null && priced.some((one) => one === status),
+        ),
         'factory-missing': many((state) => !state.isDemo && !factoryOf(state) && made.includes(state.status)),
         'schedule-differs': many(
           ({ instalments, finalPrice }) =>

@@ -46,6 +46,8 @@ const file = (name: string) => ({
     visibility: 'private' as const,
   },
 });
+/** Has nothing but a demo project. */
+const visitor = { id: 'customer-3', role: 'customer' } as const;
 /** A demo project in production, with parts and files. */
 const demo = decide(
   projectDecider,
@@ -56,7 +58,7 @@ const demo = decide(
       data: { projectId: 'demo', files: { model: file('a.step'), drawing: file('b.pdf') } },
     },
   ],
-  { now: projectExamples.now, actor: people.customer, newId: () => 'part' },
+  { now: projectExamples.now, actor: visitor, newId: () => 'part' },
 ).events;
 const typedPart = {
   ...projectExamples.part,
@@ -98,6 +100,24 @@ const eventful: OneOf<ProjectEvents>[] = [
   { type: 'StageReopened', data: { stageId: 'machine-setup', notes: '', attachments: [] } },
   { type: 'DelayAnnounced', data: { date: '2026-04-01', reason: 'Chờ phôi' } },
 ];
+/** The statuses of an order that has a price. */
+export const priced = [
+  ...(['quoted', 'approved', 'payment_pending', 'payment_confirmed'] as const),
+  ...(['in_production', 'quality_check', 'ready_for_delivery', 'completed'] as const),
+];
+/** Without a price, which was possible once. */
+const setTo = (to: ProjectState['status']): OneOf<ProjectEvents> => ({
+  type: 'StatusOverridden',
+  data: { from: 'submitted', to, reason: 'Nhập tay', finalPrice: null, manufacturerId: null },
+});
+const scheduledWrongly = projectExamples.awaitingDeposit.map((event) =>
+  event.type === 'PaymentRequested'
+    ? {
+        ...event,
+        data: { instalments: event.data.instalments.map((each) => ({ ...each, amount: each.amount + 1 })) },
+      }
+    : event,
+);
 
 type Row = Record<string, unknown>;
 type Step = { event: StoredEvent; at: string; before: ProjectState; after: ProjectState };
@@ -134,11 +154,24 @@ export async function take(): Promise<void> {
       ...projectExamples.producing.map((event, index) => ({ event, hoursAgo: 2300 - index })),
       ...stagesDone.map((event, index) => ({ event, hoursAgo: [2161, 2159, 2001][index]! })),
     ]),
+    ...priced.flatMap((status) =>
+      toldLife(
+        `without-price-${status}`,
+        end,
+        hoursBefore(700, [...projectExamples.submitted, setTo(status)]),
+      ),
+    ),
+    ...toldLife('scheduled-wrongly', end, hoursBefore(600, scheduledWrongly)),
     ...toldLife('demo', end, hoursBefore(900, demo)),
     ...toldLife('eventful', end, hoursBefore(800, eventful)),
-    ...[people.customer, people.otherCustomer, people.factory, people.otherFactory, people.provider].flatMap(
-      (person) => personLife(person, end - 5_000 * hour, ''),
-    ),
+    ...[
+      people.customer,
+      people.otherCustomer,
+      people.factory,
+      people.otherFactory,
+      people.provider,
+      visitor,
+    ].flatMap((person) => personLife(person, end - 5_000 * hour, '')),
     ...personLife({ id: 'without-key', role: 'customer' }, end - 5_000 * hour, ''),
     ...personLife({ id: 'erased', role: 'customer' }, end - 5_000 * hour, 'AccountErased'),
     ...Array.from({ length: lives }, (_, index) => {
@@ -181,7 +214,7 @@ export async function take(): Promise<void> {
   await audits.end();
   const { rows: given } = await pool.query<{ accountId: string; key: string }>(
     `insert into analyst_keys ("accountId") select unnest($1::text[]) returning "accountId", key`,
-    [['customer-1', 'customer-2', 'factory-1', 'factory-2', 'provider-1', 'admin-1']],
+    [['customer-1', 'customer-2', visitor.id, 'factory-1', 'factory-2', 'provider-1', 'admin-1']],
   );
   for (const { accountId, key } of given) keys.set(accountId, key);
   await pool.query(
