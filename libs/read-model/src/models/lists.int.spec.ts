@@ -205,7 +205,12 @@ describe('people', () => {
   });
 
   it('who were blocked or erased are not offered as factories', async () => {
-    expect(idsOf(await listFactories(pool, 'blocked'))).toEqual(['active', 'unblocked']);
+    expect(idsInOrder(await listFactories(pool, 'blocked'))).toEqual(['active', 'unblocked']);
+    // The default one comes first.
+    expect(await listFactories(pool, 'unblocked')).toEqual([
+      { id: 'unblocked', companyName: 'unblocked', isDefault: true },
+      { id: 'active', companyName: 'active', isDefault: false },
+    ]);
   });
 });
 
