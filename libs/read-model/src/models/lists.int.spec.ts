@@ -11,7 +11,8 @@ import { processBatch } from '../engine/batches/batch.js';
 import { inTransaction } from '../engine/rows/database.js';
 import type { Cursor } from '../engine/rows/page.js';
 import { cursorIn, listAccounts } from './accounts/account-list.js';
-import { listFactories } from './accounts/accounts.js';
+import type { AccountFilter } from './accounts/account-list.js';
+import { listFactories, restrictedAccounts } from './accounts/accounts.js';
 import type { AccountRow } from './accounts/accounts.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
@@ -54,6 +55,12 @@ const account = (id: string, role: Role, ...more: OneOf<AccountEvents>[]): OneOf
   },
   ...more,
 ];
+const permitted = (
+  given: Partial<AccountEvents['PermissionsSet']>,
+): Extract<OneOf<AccountEvents>, { type: 'PermissionsSet' }> => ({
+  type: 'PermissionsSet',
+  data: { allowedPages: [], pagePermissions: {}, ...given },
+});
 const accounts: Record<string, OneOf<AccountEvents>[]> = {
   active: account('active', 'manufacturer'),
   blocked: account('blocked', 'manufacturer', { type: 'AccountBlocked', data: {} }),
@@ -64,6 +71,19 @@ const accounts: Record<string, OneOf<AccountEvents>[]> = {
     { type: 'AccountUnblocked', data: {} },
   ),
   erased: account('erased', 'manufacturer', { type: 'AccountErased', data: {} }),
+  ofPages: account('ofPages', 'customer', permitted({ allowedPages: ['customer-interface'] })),
+  ofFeatures: account('ofFeatures', 'customer', permitted({ pagePermissions: { 'customer-interface': {} } })),
+  ofBoth: account('ofBoth', 'customer', permitted({ allowedPages: ['customer-interface'] }), permitted({})),
+  restrictedAndErased: account(
+    'restrictedAndErased',
+    'customer',
+    permitted({ allowedPages: ['customer-interface'], pagePermissions: { 'customer-interface': {} } }),
+    { type: 'AccountErased', data: {} },
+  ),
+  unnamed: account('unnamed', 'customer', {
+    type: 'ProfileChanged',
+    data: { changes: { firstName: '', lastName: '' } },
+  }),
 };
 
 let database: TestDatabase;
@@ -171,14 +191,33 @@ it.each(queueNames)('the queue «%s» has no demo and no draft', async (queue) =
   expect(ids.filter((id) => !submittedOnes.includes(id))).toEqual([]);
 });
 
+const gone = ['erased', 'restrictedAndErased'];
+const present = Object.keys(accounts).filter((id) => !gone.includes(id));
+
 describe('people', () => {
   it.each([
     [undefined, [...Object.keys(accounts), customer.id]],
-    ['present', ['active', 'blocked', 'unblocked', customer.id]],
+    ['present', [...present, customer.id]],
     ['blocked', ['blocked']],
-    ['erased', ['erased']],
+    ['restricted', ['ofPages', 'ofFeatures']],
+    ['no-profile', ['unnamed']],
+    ['erased', ['erased', 'restrictedAndErased']],
   ] as const)('of the state «%s»', async (state, expected) => {
-    expect(idsOf((await listAccounts(pool, { state }, page)).rows)).toEqual([...expected].sort());
+    const found = async (filter: AccountFilter) =>
+      idsOf((await listAccounts(pool, { state, ...filter }, page)).rows);
+    expect(await found({})).toEqual([...expected].sort());
+    const makers = expected.filter((id) => ['active', 'blocked', 'unblocked'].includes(id)).sort();
+    expect(await found({ role: 'manufacturer' })).toEqual(makers);
+    // Words of everybody, which an index knows and which it does not; those who were erased have none.
+    for (const search of ['example', 'nguyen', 'ng']) {
+      const without = search === 'example' ? gone : [...gone, 'unnamed'];
+      expect(await found({ search })).toEqual(expected.filter((id) => !without.includes(id)).sort());
+      expect(await found({ search, role: 'manufacturer' })).toEqual(makers);
+    }
+  });
+
+  it('whose pages are restricted are those of the state', async () => {
+    expect(idsOf(await restrictedAccounts(pool))).toEqual(['ofFeatures', 'ofPages']);
   });
 
   it.each(personSorts)('are on one page each, in the order «%s»', async (sort) => {
