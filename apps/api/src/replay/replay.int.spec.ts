@@ -197,13 +197,16 @@ describe('the past of an order', () => {
     expect(toCustomer[0]!.events).toHaveLength(own!.events.length);
     expect(toCustomer[1]!.events.map(({ phase }) => phase)).toEqual(['message', null]);
     expect(JSON.stringify(toCustomer)).not.toContain(ids.factory);
+    // Accounts are seen by admins alone.
+    for (const as of ['provider', asOf('factory')])
+      expect((await lanesFor(as)).map(({ kind }) => kind)).toEqual(['project', 'conversation']);
   });
 
   // Promise: The past of an account shows the orders in which it took part on the same axis
   it('is a lane of the accounts of its customer and its factory, and of no one else', async () => {
-    const lanesOf = async (account: string) => {
+    const lanesOf = async (account: string, as = '') => {
       const params = { kind: 'account', id: account } as const;
-      const { body } = await people.admin.call(replayRoutes.lanes, { params, query: {} });
+      const { body } = await people.admin.call(replayRoutes.lanes, { params, query: { as } });
       return body.map(({ kind, id: of, label }) => [kind, of, label]);
     };
     const { body } = await people.admin.call(projectRoutes.detail, { params: { id } });
@@ -214,6 +217,8 @@ describe('the past of an order', () => {
       expect(orders).toContainEqual(lane);
     }
     expect(await lanesOf(ids.rival)).not.toContainEqual(lane);
+    for (const as of ['provider', 'customer', asOf('factory')])
+      expect((await lanesOf(ids.customer, as)).map(([kind]) => kind)).toEqual(['account']);
   });
 
   it('can be seen as everyone who took part', async () => {
