@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountRoutes,
+  actionRoutes,
   adminRoutes,
   auditRoutes,
   erasedText,
@@ -176,6 +177,9 @@ describe('the past of an order', () => {
     expect([revisionOf('/project/title'), revisionOf('/project/finalPrice')]).toEqual([0, Number(released)]);
     const setter = blame.events.find(({ revision }) => String(revision) === released);
     expect(setter!.entry).toMatchObject({ what: 'QuoteReleased', actorId: ids.provider });
+    // Each event that set a value, once, in the order of the log.
+    const setters = [...new Set(blame.values.map(({ revision }) => revision))].sort((a, b) => a - b);
+    expect(blame.events.map(({ revision }) => revision)).toEqual(setters);
   });
 
   it('has the lanes of its conversation and its people, which other viewers do not get', async () => {
@@ -192,7 +196,10 @@ describe('the past of an order', () => {
     const [own, conversation] = lanes;
     expect(own!.events.every(({ entry }) => entry !== null)).toBe(true);
     expect(conversation!.events.map(({ phase }) => phase)).toEqual(['message', 'message']);
+    const { body: detail } = await people.admin.call(projectRoutes.detail, { params: { id } });
+    expect([own!.label, conversation!.label]).toEqual([detail.title, 'Trao đổi']);
     const toCustomer = await lanesFor('customer');
+    expect(toCustomer[0]!.label).toBe('Đơn hàng');
     expect(toCustomer.map(({ kind }) => kind)).toEqual(['project', 'conversation']);
     expect(toCustomer[0]!.events).toHaveLength(own!.events.length);
     expect(toCustomer[1]!.events.map(({ phase }) => phase)).toEqual(['message', null]);
@@ -225,6 +232,19 @@ describe('the past of an order', () => {
     const { body } = await people.admin.call(replayRoutes.viewpoints, { params: { kind: 'project', id } });
     expect(body.map(({ as }) => as)).toEqual(['admin', 'provider', 'customer', asOf('factory')]);
     expect(body.at(-1)!.label).toContain('Mẫu');
+    // Those who had it before another factory, too.
+    const request = { title: 'Chuyển xưởng', material: 'steel', quantity: 1, deadline: 'urgent' };
+    const { body: moved } = await people.customer.call(projectRoutes.submit, { body: request });
+    const params = { id: moved.id };
+    for (const assignedManufacturerId of [ids.rival, ids.factory]) {
+      const given = { params, body: { assignedManufacturerId } };
+      expect((await people.provider.call(actionRoutes.SendToFactory, given)).status).toBe(200);
+      if (assignedManufacturerId === ids.rival)
+        await people.provider.call(actionRoutes.ReturnToReview, { params, body: { reason: 'Xưởng bận' } });
+    }
+    const kind = 'project' as const;
+    const { body: seen } = await people.admin.call(replayRoutes.viewpoints, { params: { kind, ...params } });
+    expect(seen.slice(3).map(({ as }) => as)).toEqual([asOf('rival'), asOf('factory')]);
   });
 
   it('has the messages that each could read, in the order as it was then', async () => {
