@@ -12,7 +12,7 @@ import { inTransaction } from '../engine/rows/database.js';
 import type { Cursor } from '../engine/rows/page.js';
 import { cursorIn, listAccounts } from './accounts/account-list.js';
 import type { AccountFilter } from './accounts/account-list.js';
-import { listFactories, restrictedAccounts } from './accounts/accounts.js';
+import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
 import type { AccountRow } from './accounts/accounts.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
@@ -263,4 +263,16 @@ it('an erased customer keeps the orders, without a name to find them by', async 
   );
   expect(await named()).toEqual([]);
   expect(idsOf((await listProjects(pool, people.admin, {}, page)).rows)).toEqual(everything);
+});
+
+it('the provider’s staff go by their own names, others by their company', async () => {
+  const [registered] = account('staff', 'vietphat');
+  await append('account-staff', [
+    { ...registered!, data: { ...registered!.data, grantedRoles: ['vietphat'] } },
+  ]);
+  const names = await namesOf(pool, ['staff', 'active', 'nobody', 'staff']);
+  expect([...names].sort()).toEqual([
+    ['active', 'active'],
+    ['staff', 'Nguyễn staff'],
+  ]);
 });
