@@ -1,6 +1,6 @@
 import { pendingStatuses, personSorts, projectStatuses, queueNames } from '@control-center/contracts';
 import type { ProjectStatus, Role } from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
+import { companyDecider, companyId, projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
@@ -14,6 +14,7 @@ import { cursorIn, listAccounts } from './accounts/account-list.js';
 import type { AccountFilter } from './accounts/account-list.js';
 import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
 import type { AccountRow } from './accounts/accounts.js';
+import { companyRow } from './company.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
 import { listProjects } from './projects/project-lists.js';
@@ -275,4 +276,11 @@ it('the provider’s staff go by their own names, others by their company', asyn
     ['active', 'active'],
     ['staff', 'Nguyễn staff'],
   ]);
+});
+
+it('the company’s settings are the defaults until they are changed', async () => {
+  expect(await companyRow(pool)).toEqual(companyDecider.initial);
+  const slaHours = { promise: 8, second: 16 };
+  await append(`settings-${companyId}`, [{ type: 'CompanyChanged', data: { changes: { slaHours } } }]);
+  expect(await companyRow(pool)).toMatchObject({ slaHours, revision: 0 });
 });
