@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectionString, openAccess } from '@control-center/event-node/access';
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { openDatabase } from '@control-center/read-model';
+import { auditSchema, lastHead, openDatabase } from '@control-center/read-model';
 import {
   createDatabase,
   freePort,
@@ -171,6 +171,40 @@ it('projectors end what analysts leave running', async () => {
     );
     return rows.length > 0;
   });
+});
+
+it('a projector appends each event to the audit, and signs the log when it begins and when it is told to stop', async () => {
+  const projectId = await submitProject();
+  await until(async () => {
+    const { rows } = await db.query(`select from ${auditSchema}.events where "projectId" = $1`, [projectId]);
+    return rows.length === 1;
+  });
+  await until(async () => (await lastHead(db)) !== undefined);
+  const before = await lastHead(db);
+  // Only what was appended since is signed anew.
+  await rowExists(await submitProject());
+  writer.signal('SIGTERM');
+  await writer.exitCode();
+  const after = await lastHead(db);
+  expect(after!.head.ordinal).toBeGreaterThan(before!.head.ordinal);
+  // It leaves its place at once.
+  await rowExists(await submitProject());
+});
+
+it('the migration of one part alone leaves the rest to the owner of that', async () => {
+  const { url, pool, drop } = await createDatabase('migrated');
+  const migrated = async (part: string) => {
+    const settings = { DATABASE_URL: url, PERSONAL_MASTER_KEY: masterKey };
+    const migration = new Program('apps/projector/dist/migrate.js', settings, [part]);
+    expect(await migration.exitCode()).toBe(0);
+    const { rows } = await pool.query<{ schema: string }>(
+      `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_)' order by 1`,
+    );
+    return rows.map(({ schema }) => schema.slice(0, 4));
+  };
+  expect(await migrated('app')).toEqual(['app']);
+  expect(await migrated('rows')).toEqual(['app', 'audi', 'read']);
+  await drop();
 });
 
 // Promise: The commit of an event to the rows is part of the trace of its command

@@ -15,8 +15,8 @@ export class Program {
   private readonly lines: string[] = [];
   private wake: () => void = () => undefined;
 
-  constructor(entry: string, settings: Record<string, string>) {
-    this.process = spawn(process.execPath, [join(root, entry)], {
+  constructor(entry: string, settings: Record<string, string>, args: readonly string[] = []) {
+    this.process = spawn(process.execPath, [join(root, entry), ...args], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountRoutes,
+  actionRoutes,
   adminRoutes,
   auditRoutes,
   erasedText,
@@ -176,6 +177,9 @@ describe('the past of an order', () => {
     expect([revisionOf('/project/title'), revisionOf('/project/finalPrice')]).toEqual([0, Number(released)]);
     const setter = blame.events.find(({ revision }) => String(revision) === released);
     expect(setter!.entry).toMatchObject({ what: 'QuoteReleased', actorId: ids.provider });
+    // Each event that set a value, once, in the order of the log.
+    const setters = [...new Set(blame.values.map(({ revision }) => revision))].sort((a, b) => a - b);
+    expect(blame.events.map(({ revision }) => revision)).toEqual(setters);
   });
 
   it('has the lanes of its conversation and its people, which other viewers do not get', async () => {
@@ -192,18 +196,24 @@ describe('the past of an order', () => {
     const [own, conversation] = lanes;
     expect(own!.events.every(({ entry }) => entry !== null)).toBe(true);
     expect(conversation!.events.map(({ phase }) => phase)).toEqual(['message', 'message']);
+    const { body: detail } = await people.admin.call(projectRoutes.detail, { params: { id } });
+    expect([own!.label, conversation!.label]).toEqual([detail.title, 'Trao đổi']);
     const toCustomer = await lanesFor('customer');
+    expect(toCustomer[0]!.label).toBe('Đơn hàng');
     expect(toCustomer.map(({ kind }) => kind)).toEqual(['project', 'conversation']);
     expect(toCustomer[0]!.events).toHaveLength(own!.events.length);
     expect(toCustomer[1]!.events.map(({ phase }) => phase)).toEqual(['message', null]);
     expect(JSON.stringify(toCustomer)).not.toContain(ids.factory);
+    // Accounts are seen by admins alone.
+    for (const as of ['provider', asOf('factory')])
+      expect((await lanesFor(as)).map(({ kind }) => kind)).toEqual(['project', 'conversation']);
   });
 
   // Promise: The past of an account shows the orders in which it took part on the same axis
   it('is a lane of the accounts of its customer and its factory, and of no one else', async () => {
-    const lanesOf = async (account: string) => {
+    const lanesOf = async (account: string, as = '') => {
       const params = { kind: 'account', id: account } as const;
-      const { body } = await people.admin.call(replayRoutes.lanes, { params, query: {} });
+      const { body } = await people.admin.call(replayRoutes.lanes, { params, query: { as } });
       return body.map(({ kind, id: of, label }) => [kind, of, label]);
     };
     const { body } = await people.admin.call(projectRoutes.detail, { params: { id } });
@@ -214,12 +224,27 @@ describe('the past of an order', () => {
       expect(orders).toContainEqual(lane);
     }
     expect(await lanesOf(ids.rival)).not.toContainEqual(lane);
+    for (const as of ['provider', 'customer', asOf('factory')])
+      expect((await lanesOf(ids.customer, as)).map(([kind]) => kind)).toEqual(['account']);
   });
 
   it('can be seen as everyone who took part', async () => {
     const { body } = await people.admin.call(replayRoutes.viewpoints, { params: { kind: 'project', id } });
     expect(body.map(({ as }) => as)).toEqual(['admin', 'provider', 'customer', asOf('factory')]);
     expect(body.at(-1)!.label).toContain('Mẫu');
+    // Those who had it before another factory, too.
+    const request = { title: 'Chuyển xưởng', material: 'steel', quantity: 1, deadline: 'urgent' };
+    const { body: moved } = await people.customer.call(projectRoutes.submit, { body: request });
+    const params = { id: moved.id };
+    for (const assignedManufacturerId of [ids.rival, ids.factory]) {
+      const given = { params, body: { assignedManufacturerId } };
+      expect((await people.provider.call(actionRoutes.SendToFactory, given)).status).toBe(200);
+      if (assignedManufacturerId === ids.rival)
+        await people.provider.call(actionRoutes.ReturnToReview, { params, body: { reason: 'Xưởng bận' } });
+    }
+    const kind = 'project' as const;
+    const { body: seen } = await people.admin.call(replayRoutes.viewpoints, { params: { kind, ...params } });
+    expect(seen.slice(3).map(({ as }) => as)).toEqual([asOf('rival'), asOf('factory')]);
   });
 
   it('has the messages that each could read, in the order as it was then', async () => {

@@ -1,6 +1,6 @@
 import { pendingStatuses, personSorts, projectStatuses, queueNames } from '@control-center/contracts';
 import type { ProjectStatus, Role } from '@control-center/contracts';
-import { projectExamples } from '@control-center/domain';
+import { companyDecider, companyId, projectExamples } from '@control-center/domain';
 import type { AccountEvents, OneOf, ProjectEvents, Viewer } from '@control-center/domain';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
@@ -11,8 +11,10 @@ import { processBatch } from '../engine/batches/batch.js';
 import { inTransaction } from '../engine/rows/database.js';
 import type { Cursor } from '../engine/rows/page.js';
 import { cursorIn, listAccounts } from './accounts/account-list.js';
-import { listFactories } from './accounts/accounts.js';
+import type { AccountFilter } from './accounts/account-list.js';
+import { listFactories, namesOf, restrictedAccounts } from './accounts/accounts.js';
 import type { AccountRow } from './accounts/accounts.js';
+import { companyRow } from './company.js';
 import { adminStats, countersFor } from './counters/counters.js';
 import { marketplace } from './marketplace.js';
 import { listProjects } from './projects/project-lists.js';
@@ -54,6 +56,12 @@ const account = (id: string, role: Role, ...more: OneOf<AccountEvents>[]): OneOf
   },
   ...more,
 ];
+const permitted = (
+  given: Partial<AccountEvents['PermissionsSet']>,
+): Extract<OneOf<AccountEvents>, { type: 'PermissionsSet' }> => ({
+  type: 'PermissionsSet',
+  data: { allowedPages: [], pagePermissions: {}, ...given },
+});
 const accounts: Record<string, OneOf<AccountEvents>[]> = {
   active: account('active', 'manufacturer'),
   blocked: account('blocked', 'manufacturer', { type: 'AccountBlocked', data: {} }),
@@ -64,6 +72,19 @@ const accounts: Record<string, OneOf<AccountEvents>[]> = {
     { type: 'AccountUnblocked', data: {} },
   ),
   erased: account('erased', 'manufacturer', { type: 'AccountErased', data: {} }),
+  ofPages: account('ofPages', 'customer', permitted({ allowedPages: ['customer-interface'] })),
+  ofFeatures: account('ofFeatures', 'customer', permitted({ pagePermissions: { 'customer-interface': {} } })),
+  ofBoth: account('ofBoth', 'customer', permitted({ allowedPages: ['customer-interface'] }), permitted({})),
+  restrictedAndErased: account(
+    'restrictedAndErased',
+    'customer',
+    permitted({ allowedPages: ['customer-interface'], pagePermissions: { 'customer-interface': {} } }),
+    { type: 'AccountErased', data: {} },
+  ),
+  unnamed: account('unnamed', 'customer', {
+    type: 'ProfileChanged',
+    data: { changes: { firstName: '', lastName: '' } },
+  }),
 };
 
 let database: TestDatabase;
@@ -171,14 +192,33 @@ it.each(queueNames)('the queue «%s» has no demo and no draft', async (queue) =
   expect(ids.filter((id) => !submittedOnes.includes(id))).toEqual([]);
 });
 
+const gone = ['erased', 'restrictedAndErased'];
+const present = Object.keys(accounts).filter((id) => !gone.includes(id));
+
 describe('people', () => {
   it.each([
     [undefined, [...Object.keys(accounts), customer.id]],
-    ['present', ['active', 'blocked', 'unblocked', customer.id]],
+    ['present', [...present, customer.id]],
     ['blocked', ['blocked']],
-    ['erased', ['erased']],
+    ['restricted', ['ofPages', 'ofFeatures']],
+    ['no-profile', ['unnamed']],
+    ['erased', ['erased', 'restrictedAndErased']],
   ] as const)('of the state «%s»', async (state, expected) => {
-    expect(idsOf((await listAccounts(pool, { state }, page)).rows)).toEqual([...expected].sort());
+    const found = async (filter: AccountFilter) =>
+      idsOf((await listAccounts(pool, { state, ...filter }, page)).rows);
+    expect(await found({})).toEqual([...expected].sort());
+    const makers = expected.filter((id) => ['active', 'blocked', 'unblocked'].includes(id)).sort();
+    expect(await found({ role: 'manufacturer' })).toEqual(makers);
+    // Words of everybody, which an index knows and which it does not; those who were erased have none.
+    for (const search of ['example', 'nguyen', 'ng']) {
+      const without = search === 'example' ? gone : [...gone, 'unnamed'];
+      expect(await found({ search })).toEqual(expected.filter((id) => !without.includes(id)).sort());
+      expect(await found({ search, role: 'manufacturer' })).toEqual(makers);
+    }
+  });
+
+  it('whose pages are restricted are those of the state', async () => {
+    expect(idsOf(await restrictedAccounts(pool))).toEqual(['ofFeatures', 'ofPages']);
   });
 
   it.each(personSorts)('are on one page each, in the order «%s»', async (sort) => {
@@ -205,7 +245,12 @@ describe('people', () => {
   });
 
   it('who were blocked or erased are not offered as factories', async () => {
-    expect(idsOf(await listFactories(pool, 'blocked'))).toEqual(['active', 'unblocked']);
+    expect(idsInOrder(await listFactories(pool, 'blocked'))).toEqual(['active', 'unblocked']);
+    // The default one comes first.
+    expect(await listFactories(pool, 'unblocked')).toEqual([
+      { id: 'unblocked', companyName: 'unblocked', isDefault: true },
+      { id: 'active', companyName: 'active', isDefault: false },
+    ]);
   });
 });
 
@@ -219,4 +264,23 @@ it('an erased customer keeps the orders, without a name to find them by', async 
   );
   expect(await named()).toEqual([]);
   expect(idsOf((await listProjects(pool, people.admin, {}, page)).rows)).toEqual(everything);
+});
+
+it('the provider’s staff go by their own names, others by their company', async () => {
+  const [registered] = account('staff', 'vietphat');
+  await append('account-staff', [
+    { ...registered!, data: { ...registered!.data, grantedRoles: ['vietphat'] } },
+  ]);
+  const names = await namesOf(pool, ['staff', 'active', 'nobody', 'staff']);
+  expect([...names].sort()).toEqual([
+    ['active', 'active'],
+    ['staff', 'Nguyễn staff'],
+  ]);
+});
+
+it('the company’s settings are the defaults until they are changed', async () => {
+  expect(await companyRow(pool)).toEqual(companyDecider.initial);
+  const slaHours = { promise: 8, second: 16 };
+  await append(`settings-${companyId}`, [{ type: 'CompanyChanged', data: { changes: { slaHours } } }]);
+  expect(await companyRow(pool)).toMatchObject({ slaHours, revision: 0 });
 });

@@ -2,12 +2,14 @@ import type { ProjectState } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { inVietnam } from '../catalogue.js';
-import { database, now, take, leave, hour, day, ms } from './taken.fixture.js';
+import { analyticsViews } from '../views.js';
+import { compared, database, now, take, leave, hour, day, ms } from './taken.fixture.js';
 import { histories, waiting, production, stageRows } from './fold.fixture.js';
 import { figuresOfOrders } from './orders.fixture.js';
 import { figuresOfProduction } from './factories.fixture.js';
 import { figuresOfMoney } from './money.fixture.js';
 import { figuresOfRecords } from './records.fixture.js';
+import { figuresOfReports } from './reports.fixture.js';
 
 beforeAll(take);
 afterAll(leave);
@@ -55,6 +57,12 @@ describe('the figures of analysts are those of a plain fold over the log', () =>
   figuresOfProduction();
   figuresOfMoney();
   figuresOfRecords();
+  figuresOfReports();
+
+  it('each column of each view is among those that were compared', () => {
+    const columns = analyticsViews.flatMap((view) => view.columns.map(({ name }) => `${view.name}.${name}`));
+    expect(columns.filter((column) => !compared.has(column))).toEqual([]);
+  });
 
   // Promise: The twenty questions of docs/analysts are answered by the SQL that stands with them
   it('the questions of the page are answered', async () => {

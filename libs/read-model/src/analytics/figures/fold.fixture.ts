@@ -1,7 +1,7 @@
-import { addWorkingDays, vietnamDay, defaultCalendar } from '@control-center/domain';
+import { addWorkingDays, vietnamDay } from '@control-center/domain';
 import type { ProjectState } from '@control-center/domain';
 import { stages as stagePlan } from '@control-center/contracts';
-import { now, orders, hour, day, ms } from './taken.fixture.js';
+import { now, orders, hour, day, ms, settings } from './taken.fixture.js';
 
 // What the views say, a second time: a plain fold over the log.
 
@@ -11,7 +11,8 @@ export const histories = () =>
     const changes = steps.filter(
       ({ before, after }) => before.revision < 0 || before.status !== after.status,
     );
-    const visits = changes.map(({ at, after }, index) => ({
+    const visits = changes.map(({ event, at, after }, index) => ({
+      event,
       status: after.status,
       at,
       until: changes[index + 1]?.at ?? null,
@@ -24,8 +25,11 @@ export const lastVisit = ({ visits }: History, ...statuses: string[]): string | 
 export const firstVisit = ({ visits }: History, ...statuses: string[]): string | null =>
   visits.find(({ status }) => statuses.includes(status))?.at ?? null;
 export const submission = ({ steps }: History): string | null =>
-  steps.filter(({ event }) => event.type === 'ProjectSubmitted').at(-1)?.at ?? null;
-export const submitted = () => histories().filter((order) => submission(order) !== null);
+  steps.filter(({ event }) => ['ProjectSubmitted', 'DemoProjectCreated'].includes(event.type)).at(-1)?.at ??
+  null;
+/** Those that figures count. */
+export const counted = () => histories().filter(({ state }) => !state.isDemo);
+export const submitted = () => counted().filter((order) => submission(order) !== null);
 
 export const waiting = [
   'submitted',
@@ -37,19 +41,27 @@ export const waiting = [
 export const production = ['in_production', 'quality_check', 'ready_for_delivery'];
 
 /** The clock of the promise: hours outside of revision, from the submission to the first price, the end of waiting, or now. */
-export function clockOf(order: History): { elapsed: number; stopped: string | null; paused: boolean } {
+export function clockOf(order: History): {
+  elapsed: number;
+  pauses: number;
+  stopped: string | null;
+  paused: boolean;
+} {
   const { state, visits } = order;
   const start = submission(order)!;
   const quoted = firstVisit(order, 'quoted');
   const stopped = quoted ?? (waiting.includes(state.status) ? null : lastVisit(order, state.status));
   const until = stopped ?? now;
-  const counted = visits
-    .filter(({ status }) => status !== 'need_customer_revision')
-    .map(({ at, until: left }) =>
-      Math.max(0, Math.min(ms(left ?? until), ms(until)) - Math.max(ms(at), ms(start))),
-    );
+  const hoursIn = (isPause: boolean) =>
+    visits
+      .filter(({ status }) => (status === 'need_customer_revision') === isPause)
+      .map(({ at, until: left }) =>
+        Math.max(0, Math.min(ms(left ?? until), ms(until)) - Math.max(ms(at), ms(start))),
+      )
+      .reduce((sum, one) => sum + one, 0) / hour;
   return {
-    elapsed: counted.reduce((sum, one) => sum + one, 0) / hour,
+    elapsed: hoursIn(false),
+    pauses: hoursIn(true),
     stopped,
     paused: stopped === null && state.status === 'need_customer_revision',
   };
@@ -61,9 +73,14 @@ export const mondayOf = (at: string): string => {
 };
 export const monthOf = (at: string): string => `${vietnamDay(at).slice(0, 7)}-01`;
 export const acceptedIn = ({ quotes }: ProjectState) => quotes.find(({ state }) => state === 'accepted');
+/** The factory of the accepted quote, or else the assigned one. */
+export const factoryOf = (state: ProjectState): string | null =>
+  acceptedIn(state)?.manufacturerId ?? state.assignedManufacturerId;
 
 /** The promise of an order after its approval: the last day, and when it was ready. */
-export function promiseIn(order: History): { last: string; readyAt: string | null } | undefined {
+export function promiseIn(
+  order: History,
+): { from: string; last: string; readyAt: string | null } | undefined {
   const { state } = order;
   const accepted = acceptedIn(state);
   const approved = lastVisit(order, 'approved');
@@ -78,17 +95,19 @@ export function promiseIn(order: History): { last: string; readyAt: string | nul
             .at(-1) ?? lastVisit(order, 'in_production'))
         : null;
   if (!accepted || !from) return undefined;
-  const ready =
-    state.status === 'completed'
-      ? (lastVisit(order, 'ready_for_delivery') ?? lastVisit(order, 'completed'))
-      : state.status === 'ready_for_delivery'
-        ? lastVisit(order, 'ready_for_delivery')
-        : null;
-  return { last: addWorkingDays(defaultCalendar, vietnamDay(from), accepted.deliveryDays), readyAt: ready };
+  const last = addWorkingDays(settings, vietnamDay(from), accepted.deliveryDays);
+  return { from, last, readyAt: readyIn(order) };
 }
+
+export const readyIn = (order: History): string | null => {
+  const ready = lastVisit(order, 'ready_for_delivery');
+  if (order.state.status === 'completed') return ready ?? lastVisit(order, 'completed');
+  return order.state.status === 'ready_for_delivery' ? ready : null;
+};
+
 /** Each stage with its times, from the events of stages alone. */
 export const stageRows = () =>
-  histories().flatMap((order) => {
+  counted().flatMap((order) => {
     const start = firstOfLast(order);
     if (start === null) return [];
     const done = stagePlan.map(({ id }) => {
@@ -121,5 +140,5 @@ export const stageRows = () =>
     });
   });
 /** The earliest of the last visits of the statuses of production. */
-const firstOfLast = (order: History): string | null =>
+export const firstOfLast = (order: History): string | null =>
   production.flatMap((status) => lastVisit(order, status) ?? []).sort()[0] ?? null;

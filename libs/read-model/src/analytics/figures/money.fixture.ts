@@ -1,7 +1,7 @@
 import { vietnamDay } from '@control-center/domain';
 import { it } from '@jest/globals';
-import { now, log, expectRows } from './taken.fixture.js';
-import { histories, lastVisit, monthOf } from './fold.fixture.js';
+import { day, keyOf, log, ms, now, expectRows } from './taken.fixture.js';
+import { counted, factoryOf, histories, lastVisit, monthOf } from './fold.fixture.js';
 
 export function figuresOfMoney(): void {
   it('revisions by cause', () => {
@@ -11,22 +11,31 @@ export function figuresOfMoney(): void {
       ReturnedToReview: 'review',
       StageReopened: 'rework',
     };
+    const targets: Record<string, string> = { 'part-1': 'part', '/objects/d.pdf': 'file' };
     expectRows(
       'revisions',
       log
         .filter(({ type }) => type in causes)
-        .map(({ type, stream, metadata }) => ({
-          project_id: stream.slice('project-'.length),
-          occurred_at: metadata.occurredAt,
-          cause: causes[type],
-          actor_role: metadata.actorRole,
-        })),
+        .flatMap(({ type, data, stream, metadata }) => {
+          const { state } = histories().find(({ id }) => id === stream.slice('project-'.length))!;
+          const { requests, stageId = null } = data as { requests?: { target: string }[]; stageId?: string };
+          return (requests?.map(({ target }) => targets[target] ?? target) ?? [stageId]).map((target) => ({
+            project_id: state.id,
+            customer_key: keyOf(state.customerId),
+            factory_key: keyOf(factoryOf(state)),
+            occurred_at: metadata.occurredAt,
+            cause: causes[type],
+            target,
+            actor_role: metadata.actorRole,
+            actor_key: keyOf(metadata.actorId),
+          }));
+        }),
     );
   });
 
   it('payments and the revenue of months', () => {
-    const rows = histories().flatMap(({ id, state }) =>
-      state.instalments.map(({ kind, amount, dueAt, paidAt }) => {
+    const rows = counted().flatMap(({ id, state }) =>
+      state.instalments.map(({ kind, amount, dueAt, paidAt, received }, index) => {
         const isOverdue =
           state.status !== 'cancelled' &&
           paidAt === null &&
@@ -34,12 +43,16 @@ export function figuresOfMoney(): void {
           vietnamDay(dueAt) < vietnamDay(now);
         return {
           project_id: id,
+          customer_key: keyOf(state.customerId),
+          number: index + 1,
           kind,
           amount,
           due_at: dueAt,
           due_on: dueAt && vietnamDay(dueAt),
           paid_at: paidAt,
-          received_amount: paidAt ? amount : null,
+          received_amount: paidAt ? (received?.amount ?? amount) : null,
+          received_on: paidAt ? (received?.on ?? vietnamDay(paidAt)) : null,
+          days_overdue: isOverdue ? (ms(vietnamDay(now)) - ms(vietnamDay(dueAt))) / day : null,
           state: paidAt ? 'completed' : isOverdue ? 'overdue' : 'pending',
           order_status: state.status,
         };
@@ -47,7 +60,7 @@ export function figuresOfMoney(): void {
     );
     expectRows('payments', rows);
     const alive = rows.filter(({ order_status: status }) => status !== 'cancelled');
-    const booked = histories()
+    const booked = counted()
       .filter(({ state }) => state.status !== 'cancelled' && state.finalPrice !== null)
       .flatMap((order) => {
         const at = lastVisit(order, 'approved');
@@ -57,7 +70,9 @@ export function figuresOfMoney(): void {
       row.due_at === null ? [] : [{ ...row, month: monthOf(row.due_at) }],
     );
     const collected = rows.flatMap((row) =>
-      row.paid_at === null ? [] : [{ ...row, month: monthOf(row.paid_at) }],
+      row.received_on === null
+        ? []
+        : [{ month: `${row.received_on.slice(0, 7)}-01`, amount: row.received_amount! }],
     );
     const months = [...new Set([booked, billed, collected].flat().map(({ month }) => month))];
     const sum = (all: readonly { month: string; amount: number }[], month: string) =>
@@ -67,6 +82,7 @@ export function figuresOfMoney(): void {
       months.map((month) => ({
         month,
         booked: sum(booked, month),
+        booked_orders: booked.filter((one) => one.month === month).length,
         billed: sum(billed, month),
         collected: sum(collected, month),
         overdue: sum(

@@ -1,6 +1,7 @@
-import { workingDaysBetween, vietnamDay, defaultCalendar } from '@control-center/domain';
-import { it } from '@jest/globals';
-import { now, hour, ms, expectRows, grouped } from './taken.fixture.js';
+import { workingDaysBetween, vietnamDay } from '@control-center/domain';
+import { companyDefaults } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { now, hour, keyOf, ms, expectRows, grouped, settings, shownByDefault } from './taken.fixture.js';
 import {
   histories,
   lastVisit,
@@ -12,6 +13,9 @@ import {
   mondayOf,
   monthOf,
   promiseIn,
+  factoryOf,
+  firstOfLast,
+  readyIn,
 } from './fold.fixture.js';
 import type { History } from './fold.fixture.js';
 
@@ -29,7 +33,21 @@ export function figuresOfOrders(): void {
         const approved = lastVisit(order, 'approved');
         return {
           project_id: id,
+          customer_key: keyOf(state.customerId),
+          factory_key: keyOf(factoryOf(state)),
           status: state.status,
+          is_demo: order.steps[0]!.event.type === 'DemoProjectCreated',
+          deadline: state.deadline,
+          due_on: state.dueDate,
+          parts: state.parts.length,
+          pieces: state.parts.length
+            ? state.parts.reduce((sum, { quantity }) => sum + quantity, 0)
+            : state.quantity,
+          final_price: state.finalPrice,
+          production_at: firstOfLast(order),
+          ready_at: readyIn(order),
+          ready_month: readyIn(order) && monthOf(readyIn(order)!),
+          announced_on: state.delays.at(-1)?.date ?? null,
           is_overridden: order.steps.some(({ event }) => event.type === 'StatusOverridden'),
           created_at: order.steps[0]!.at,
           submitted_at: from,
@@ -42,7 +60,7 @@ export function figuresOfOrders(): void {
           deposit_at: lastVisit(order, 'payment_confirmed'),
           completed_at: lastVisit(order, 'completed'),
           cancelled_at: lastVisit(order, 'cancelled'),
-          days_open: from && workingDaysBetween(defaultCalendar, vietnamDay(from), vietnamDay(ended)),
+          days_open: from && workingDaysBetween(settings, vietnamDay(from), vietnamDay(ended)),
           promised_on: promise?.last ?? null,
           is_late: promise ? vietnamDay(promise.readyAt ?? now) > promise.last : null,
           delays: order.steps.filter(({ event }) => event.type === 'DelayAnnounced').length,
@@ -54,9 +72,13 @@ export function figuresOfOrders(): void {
   it('status intervals', () => {
     expectRows(
       'status_intervals',
-      histories().flatMap(({ id, visits }) =>
-        visits.map(({ status, at, until }, index) => ({
+      histories().flatMap(({ id, state, visits }) =>
+        visits.map(({ status, at, until, event }, index) => ({
           project_id: id,
+          is_demo: state.isDemo,
+          is_override: event.type === 'StatusOverridden',
+          actor_key: keyOf(event.metadata.actorId),
+          actor_role: event.metadata.actorRole,
           number: index + 1,
           status,
           entered_at: at,
@@ -90,23 +112,42 @@ export function figuresOfOrders(): void {
     expectRows(
       'quote_turnaround',
       submitted().map((order) => {
-        const { elapsed, stopped, paused } = clockOf(order);
+        const { elapsed, pauses, stopped, paused } = clockOf(order);
         return {
           project_id: order.id,
+          submitted_at: submission(order),
+          week: mondayOf(submission(order)!),
+          quoted_at: firstVisit(order, 'quoted'),
           state: stopped ? 'stopped' : paused ? 'paused' : 'running',
           stopped_at: stopped,
+          paused_hours: pauses,
           elapsed_hours: elapsed,
-          is_within_promise: elapsed <= 24,
-          is_within_second_mark: elapsed <= 48,
+          is_within_promise: elapsed <= settings.slaHours.promise,
+          is_within_second_mark: elapsed <= settings.slaHours.second,
         };
       }),
     );
+    const { promise, second } = companyDefaults.slaHours;
+    expect(
+      shownByDefault['quote_turnaround']!.map(
+        ({ elapsed_hours: hours, is_within_promise: within, is_within_second_mark: isWithinSecond }) =>
+          Number(hours) <= promise === within && Number(hours) <= second === isWithinSecond,
+      ),
+    ).not.toContain(false);
     const late = submitted().filter(
-      (order) => clockOf(order).stopped === null && clockOf(order).elapsed > 24,
+      (order) => clockOf(order).stopped === null && clockOf(order).elapsed > settings.slaHours.promise,
     );
     expectRows(
       'sla_breaches_now',
-      late.map((order) => ({ project_id: order.id, status: order.state.status })),
+      late.map((order) => ({
+        project_id: order.id,
+        status: order.state.status,
+        factory_key: keyOf(factoryOf(order.state)),
+        state: clockOf(order).paused ? 'paused' : 'running',
+        submitted_at: submission(order),
+        elapsed_hours: clockOf(order).elapsed,
+        is_past_second_mark: clockOf(order).elapsed > settings.slaHours.second,
+      })),
     );
   });
 
@@ -131,6 +172,9 @@ export function figuresOfOrders(): void {
           months_since: index(group[0]!.month) - index(first.get(group[0]!.customer)!),
           customers: new Set(group.map(({ customer }) => customer)).size,
           orders: group.length,
+          approved_amount: group
+            .filter(({ order }) => lastVisit(order, 'approved') && order.state.status !== 'cancelled')
+            .reduce((sum, { order }) => sum + (order.state.finalPrice ?? 0), 0),
         }),
       ),
     );

@@ -106,18 +106,53 @@ export function randomLife(projectId: string, random: Random, life: Life): Happe
 export function toldLife(
   projectId: string,
   end: number,
-  told: readonly { event: OneOf<ProjectEvents>; hoursAgo: number }[],
+  told: readonly { event: OneOf<ProjectEvents>; hoursAgo: number; onBehalfOf?: string }[],
 ): Happened[] {
-  return told.map(({ event: { type, data }, hoursAgo }, revision) => ({
+  return told.map(({ event: { type, data }, hoursAgo, onBehalfOf }, revision) => ({
     ...{ id: randomUUID(), type, stream: `project-${projectId}`, revision },
     data: JSON.parse(
       JSON.stringify(data)
         .replaceAll('"project-1"', `"${projectId}"`)
         .replaceAll('"quote-1"', `"${projectId}-quote"`),
     ) as StoredEvent['data'],
-    metadata: metadata(people.provider, type, end - hoursAgo * hour),
+    metadata: {
+      ...metadata(people.provider, type, end - hoursAgo * hour),
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+    },
   }));
 }
+
+type Person = Pick<Actor, 'id' | 'role'>;
+
+/** What a person did. */
+export const personEvent = (
+  by: Person,
+  stream: string,
+  { type, data }: { type: string; data: object },
+  at: number,
+): Happened => ({
+  ...{ id: randomUUID(), type, data, stream, revision: 0 },
+  metadata: metadata(by, type, at),
+});
+
+/** An account, and what became of it. */
+export const personLife = (person: Person, at: number, then: 'AccountErased' | ''): Happened[] => {
+  const { id, role } = person;
+  const profile = {
+    firstName: id,
+    lastName: 'Nguyễn',
+    companyName: `Công ty ${id}`,
+    phoneNumber: '',
+    jobTitle: '',
+  };
+  const data = {
+    ...{ accountId: id, issuer: 'test', subject: id, email: `${id}@example.test`, pictureUrl: '', role },
+    ...{ profile, grantedRoles: [] },
+  };
+  return [{ type: 'AccountRegistered', data }, ...(then ? [{ type: then, data: {} }] : [])].map(
+    (event, revision) => ({ ...personEvent(person, `account-${id}`, event, at + revision * hour), revision }),
+  );
+};
 
 /** Messages between the provider, the customer and the factories of an order. */
 export function randomTalk(projectId: string, random: Random, { begins, customer }: Life): Happened[] {

@@ -210,7 +210,8 @@ it('an event that cannot be decoded is parked, and the checkpoint moves past it'
 });
 
 describe('the last event of a project notifies', () => {
-  const { bidding, offered, quoted, atFactory, people } = projectExamples;
+  const { bidding, offered, quoted, atFactory, completedStages, people } = projectExamples;
+  const noted = { type: 'NotesAdded', data: { notes: 'Giao trước thứ sáu' } };
   const bids = [...bidding, offered.at(-1)!];
   const always = ['provider', `customer:${people.customer.id}`];
   const [factory, otherFactory] = [`factory:${people.factory.id}`, `factory:${people.otherFactory.id}`];
@@ -220,6 +221,8 @@ describe('the last event of a project notifies', () => {
   it.each([
     ['a bidder that quotes, not its rivals', bids, [...always, factory]],
     ['a bidder that was not selected', [...bids, quoted.at(-1)!], [...always, factory, otherFactory]],
+    ['the factory whose stage is completed', completedStages(1), [...always, factory]],
+    ['the factory whose order is annotated', [...atFactory, noted], [...always, factory]],
     ['the factory that is replaced by another', [...atFactory, sent], [...always, factory, otherFactory]],
   ])('%s', async (_, events, audience) => {
     const log = stored('project-project-1', events).map((event, index) => ({

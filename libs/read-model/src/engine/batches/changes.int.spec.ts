@@ -107,3 +107,71 @@ it('a feed whose connection no longer answers delivers what was committed meanwh
   proxy.close();
   await proxied.end();
 });
+
+const changeOf = (projectId: string): Change => ({
+  message: { type: 'project_changed', projectId },
+  audience: ['provider'],
+});
+const commit = (position: bigint) =>
+  inTransaction(database.pool, (db) => announce(db, position, [changeOf(`project-${String(position)}`)]));
+
+it('a reader receives what was committed after its token, as long as that is stored', async () => {
+  const { pool } = database;
+  await pool.query('delete from changes');
+  for (const position of [101n, 102n, 103n]) await commit(position);
+  const { rows } = await pool.query<{ token: string }>(
+    `select tableoid::text || '-' || id as token from changes order by id`,
+  );
+  const [first, second, third] = rows.map(({ token }) => token);
+  const feed = new ChangeFeed(pool);
+  const changes = ['project-102', 'project-103'].map(changeOf);
+  expect(await feed.since(first!)).toEqual({ changes, resumeToken: third });
+  expect(await feed.since(third!)).toEqual({ changes: [], resumeToken: third });
+  await pool.query('delete from changes where position = 101');
+  expect(await feed.since(first!)).toBeUndefined();
+  expect((await feed.since(second!))?.changes).toEqual(changes.slice(1));
+  // Of a table that was swapped out, whose ids were counted from 1, too.
+  const [tableOid, id] = second!.split('-');
+  expect(await feed.since(`${String(Number(tableOid) + 1)}-${id!}`)).toBeUndefined();
+  for (const invalid of ['', id!, `${second!}'`, '-1-1', 'x-1', '0-0'])
+    expect(await feed.since(invalid)).toBeUndefined();
+});
+
+it.each([
+  ['were deleted', 'delete from changes'],
+  [
+    'are those of another table, which was swapped in',
+    `alter table changes rename to swapped_out;
+     create table changes (like swapped_out including all);
+     drop table swapped_out`,
+  ],
+])('a feed whose last changes %s says once that there is a gap, and goes on', async (_, replaced) => {
+  const { pool } = database;
+  await commit(200n);
+  const told: string[] = [];
+  let wake: () => void = () => undefined;
+  const tell = (what: string) => {
+    told.push(what);
+    wake();
+  };
+  const next = async (what: string) => {
+    while (told.at(-1) !== what) await new Promise<void>((resolve) => (wake = resolve));
+  };
+  const feed = new ChangeFeed(pool);
+  feed.listen({
+    onChanges: ({ changes }) => tell(JSON.stringify(changes)),
+    onGap: () => tell('gap'),
+  });
+  await feed.start();
+  await inTransaction(pool, async (db) => {
+    await db.query(replaced);
+    await db.query('update checkpoint set position = 210');
+    await announce(db, 210n, [changeOf('project-210')]);
+  });
+  await next('gap');
+  expect(feed.position).toBe(210n);
+  await commit(211n);
+  await next(JSON.stringify([changeOf('project-211')]));
+  expect(told).toHaveLength(2);
+  await feed.close();
+});

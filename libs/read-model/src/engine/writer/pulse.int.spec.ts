@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type pg from 'pg';
 import { testDatabase } from '@control-center/testing-read-model/database';
 import type { TestDatabase } from '@control-center/testing-read-model/database';
-import { setComplete, projectorHealth, startPulse } from './pulse.js';
+import { park } from '../batches/parking.js';
+import { inTransaction } from '../rows/database.js';
+import { lastError, recordFailure, setComplete, projectorHealth, startPulse } from './pulse.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -61,6 +63,47 @@ it('incomplete rows are behind even while their projector is alive', async () =>
     await pool.query(`update pulse set "aliveAt" = now(), "behindSince" = null`);
     expect(await projectorHealth(pool)).toMatchObject({ complete, alive: true, behind: !complete });
   }
+});
+
+// In one transaction, which has one moment. Seconds ago.
+it.each<[string, alive: number | null, behind: number | null, object]>([
+  ['has applied all', 0, null, { alive: true, behind: false, secondsBehind: 0 }],
+  ['has not applied all', 1, 30, { alive: true, behind: true, secondsBehind: 30 }],
+  ['has missed two beats', 3, null, { alive: true, behind: true, secondsBehind: 3 }],
+  ['has missed two beats and was behind', 3, 30, { alive: true, behind: true, secondsBehind: 30 }],
+  ['is dead', 20, null, { alive: false, behind: true, secondsBehind: 20 }],
+  ['is dead and was behind', 20, 60, { alive: false, behind: true, secondsBehind: 60 }],
+  ['never lived', null, null, { alive: false, behind: true, secondsBehind: null }],
+])('a projector that %s is as far behind as that', async (_, alive, behind, expected) => {
+  await setComplete(pool, true);
+  const health = await inTransaction(pool, async (db) => {
+    await db.query(
+      `update pulse set "aliveAt" = now() - make_interval(secs => $1), "behindSince" = now() - make_interval(secs => $2)`,
+      [alive, behind],
+    );
+    return projectorHealth(db);
+  });
+  expect(health).toMatchObject(expected);
+});
+
+it('the last error is the newest, of the projector or of a parked event, and parked events are counted', async () => {
+  const event = (stream: string, revision: number) => ({
+    ...{ stream, revision, id: `${stream}-${String(revision)}`, type: 'Odd', position: BigInt(revision) },
+  });
+  expect(await lastError(pool)).toBeNull();
+  await recordFailure(pool, new Error('no connection'));
+  expect(await lastError(pool)).toMatchObject({ message: 'Error: no connection', stream: null });
+  await park(pool, [event('project-1', 1), event('project-1', 2)], new Error('no such shape'));
+  await park(pool, [event('project-2', 1)], new Error('no such field'));
+  await pool.query(`update parked set "parkedAt" = now() + interval '1 minute' where stream = 'project-1'`);
+  expect(await lastError(pool)).toMatchObject({ message: 'Error: no such shape', stream: 'project-1' });
+  // What comes again, after a batch that was cut off, is parked already.
+  await park(pool, [event('project-1', 1)]);
+  expect(await lastError(pool)).toMatchObject({ message: 'Error: no such shape', stream: 'project-1' });
+  await pool.query(`update pulse set "failedAt" = now() + interval '2 minutes'`);
+  expect(await lastError(pool)).toMatchObject({ stream: null });
+  expect(await projectorHealth(pool)).toMatchObject({ parkedStreams: 2, parkedEvents: 3 });
+  await pool.query(`delete from parked; update pulse set failure = null, "failedAt" = null`);
 });
 
 describe('changes', () => {

@@ -76,17 +76,25 @@ async function searchIds(
   const columns = `a.id, a."${columnOf(list.filter)}"`;
   const { role, state, sort } = list.filter;
   const needsRows = role !== undefined || state !== undefined || sort === 'changed';
-  const source = !isIndexed(words)
-    ? `(select ${columns} from accounts a ${where(conditions)} ${sorted(list)} limit ${String(recentRows)}) a
+  const walked = isIndexed(words)
+    ? ''
+    : `walked as materialized (
+         select ${columns} from accounts a ${where(conditions)} ${sorted(list)} limit ${String(recentRows)}), `;
+  const source = walked
+    ? `walked a
        cross join lateral (select * from account_texts t where t.id = a.id offset 0) t ${where(matchesIn('t'))}`
     : needsRows
       ? `account_texts t join accounts a on a.id = t.id ${where([...matchesIn('t'), ...conditions])}`
       : `account_texts a ${where([...matchesIn('a'), ...conditions])}`;
+  // What was not walked may match, too, unless the page is full already.
+  const leftOut = walked
+    ? `or (select count(*) from walked) = ${String(recentRows)} and (select count(*) from found) < ${String(list.page.limit)}`
+    : '';
   const { rows } = await db.query<{ ids: string[]; truncated: boolean }>(
-    `with found as materialized (
+    `with ${walked}found as materialized (
        select ${columns} from ${source} ${sorted(list)} limit ${String(mostCandidates + 1)})
      select array(select a.id from found a ${sorted(list)} limit ${String(list.page.limit)}) as ids,
-       (select count(*) from found) > ${String(mostCandidates)} as truncated`,
+       (select count(*) from found) > ${String(mostCandidates)} ${leftOut} as truncated`,
     values,
   );
   return rows[0]!;

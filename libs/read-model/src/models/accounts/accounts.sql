@@ -94,25 +94,26 @@ order by
 -- $3 = "%oc%"
 -- $4 = "%oc%"
 with
+  walked as materialized (
+    select
+      a.id,
+      a."createdAt"
+    from
+      accounts a
+    where
+      (a."createdAt", a.id) < ($1::timestamptz, $2)
+    order by
+      a."createdAt" desc,
+      a.id desc
+    limit
+      2000
+  ),
   found as materialized (
     select
       a.id,
       a."createdAt"
     from
-      (
-        select
-          a.id,
-          a."createdAt"
-        from
-          accounts a
-        where
-          (a."createdAt", a.id) < ($1::timestamptz, $2)
-        order by
-          a."createdAt" desc,
-          a.id desc
-        limit
-          2000
-      ) a
+      walked a
       cross join lateral (
         select
           *
@@ -151,7 +152,19 @@ select
       count(*)
     from
       found
-  ) > 1000 as truncated;
+  ) > 1000
+  or (
+    select
+      count(*)
+    from
+      walked
+  ) = 2000
+  and (
+    select
+      count(*)
+    from
+      found
+  ) < 101 as truncated;
 
 -- $1 = []
 select

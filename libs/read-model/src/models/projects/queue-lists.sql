@@ -53,14 +53,15 @@ select
     ),
     ''
   ) as "customerName",
-  (
-    select
-      count(*)
-    from
-      walked
-  )::integer as seen
+  w.seen
 from
   (
+    select
+      count(*)::integer as seen
+    from
+      walked
+  ) w
+  left join (
     select
       p.*,
       f.id as "entryId",
@@ -77,12 +78,10 @@ from
     from
       found f
       join projects p on p.id = f."projectId"
-  ) p
-where
-  coalesce("bytesBefore", 0) < 4000000
+  ) p on coalesce(p."bytesBefore", 0) < 4000000
 order by
-  since,
-  "entryId";
+  p.since,
+  p."entryId";
 
 ---- due soon, the next page
 
@@ -144,14 +143,15 @@ select
     ),
     ''
   ) as "customerName",
-  (
-    select
-      count(*)
-    from
-      walked
-  )::integer as seen
+  w.seen
 from
   (
+    select
+      count(*)::integer as seen
+    from
+      walked
+  ) w
+  left join (
     select
       p.*,
       f.id as "entryId",
@@ -168,12 +168,10 @@ from
     from
       found f
       join projects p on p.id = f."projectId"
-  ) p
-where
-  coalesce("bytesBefore", 0) < 4000000
+  ) p on coalesce(p."bytesBefore", 0) < 4000000
 order by
-  since,
-  "entryId";
+  p.since,
+  p."entryId";
 
 ---- a search among overdue payments in two statuses
 
@@ -294,14 +292,15 @@ select
     ),
     ''
   ) as "customerName",
-  (
-    select
-      count(*)
-    from
-      walked
-  )::integer as seen
+  w.seen
 from
   (
+    select
+      count(*)::integer as seen
+    from
+      walked
+  ) w
+  left join (
     select
       p.*,
       f.id as "entryId",
@@ -318,12 +317,10 @@ from
     from
       found f
       join projects p on p.id = f."projectId"
-  ) p
-where
-  coalesce("bytesBefore", 0) < 4000000
+  ) p on coalesce(p."bytesBefore", 0) < 4000000
 order by
-  since,
-  "entryId";
+  p.since,
+  p."entryId";
 
 ---- the counters
 

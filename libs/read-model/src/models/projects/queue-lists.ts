@@ -81,28 +81,36 @@ export async function listQueue(
        left join lateral (select a.name from account_texts a where a.id = c."customerId" offset 0) a on true
        where (${hasAll('t.text', words, values)}) or ${hasAll('a.name', words, values)}`
     : '';
+  // One row with what was seen, also when nothing was found.
   const { rows } = await db.query<ProjectWithCustomer & EntryColumns>(
     `with walked as materialized (${walked}),
      found as materialized (select q.* from walked q ${matching} ${oldestFirst('q')} limit ${String(page.limit)})
-     select ${projectColumns}, (select count(*) from walked)::integer as seen from (
+     select ${projectColumns}, w.seen from (select count(*)::integer as seen from walked) w left join (
        select p.*, f.id as "entryId", f.since, (count(*) over ())::integer as total,
          sum(${projectBytes}) over (${oldestFirst('f')} rows between unbounded preceding and 1 preceding) as "bytesBefore"
        from found f join projects p on p.id = f."projectId") p
-     where coalesce("bytesBefore", 0) < ${String(mostPageBytes)} order by since, "entryId"`,
+     on coalesce(p."bytesBefore", 0) < ${String(mostPageBytes)} order by p.since, p."entryId"`,
     values,
   );
-  const { seen, total } = rows[0] ?? { seen: 0, total: 0 };
+  const { seen, total } = rows[0]!;
+  const entered = rows.filter(({ entryId }) => entryId !== null);
   return {
-    rows: rows.map(({ entryId, since, seen: _, total: __, bytesBefore: ___, ...project }) => ({
+    rows: entered.map(({ entryId, since, seen: _, total: __, bytesBefore: ___, ...project }) => ({
       ...{ createdAt: since, id: entryId, project },
     })),
-    truncated: isSearch && seen === recentRows && total < page.limit,
-    isCut: rows.length < total,
+    truncated: isSearch && seen === recentRows && (total ?? 0) < page.limit,
+    isCut: entered.length < (total ?? 0),
   };
 }
 
-/** `total`: how many entries the page has before it is cut by bytes. */
-type EntryColumns = { entryId: string; since: string; seen: number; total: number; bytesBefore: unknown };
+/** `total`: how many entries the page has before it is cut by bytes. Without an entry all but `seen` is null. */
+type EntryColumns = {
+  entryId: string;
+  since: string;
+  seen: number;
+  total: number | null;
+  bytesBefore: unknown;
+};
 
 /** Reads at most `mostQueueCounted` entries of each queue. */
 export async function queueCounters(db: Database, clock: QueueClock): Promise<QueueCounters> {

@@ -57,6 +57,8 @@ describe('the queues of an order', () => {
     expect(queuesOf(inRevision)).toEqual({});
     const resubmitted: Step[] = [...inRevision, [12, customer, { type: 'ProjectResubmitted', data: {} }]];
     expect(queuesOf(resubmitted)).toEqual({ ourTurn: 10, clock: 10, answered: 12 });
+    const cancelled = { type: 'ProjectCancelled', data: { reason: 'Đã mua nơi khác' } } as const;
+    expect(queuesOf([...resubmitted, [13, customer, cancelled]])).toEqual({});
   });
 
   it('have a quote that waits, and the turn with it', () => {
@@ -94,6 +96,9 @@ describe('the queues of an order', () => {
   it('have an order as late from the factory’s notice of a delay on', () => {
     const delay = { type: 'DelayAnnounced', data: { date: '2026-06-01', reason: 'Máy hỏng' } } as const;
     expect(queuesOf([...producing, [11, factory, delay]])).toMatchObject({ late: 11 });
+    const again: Step[] = [...producing, [11, factory, delay], [13, factory, delay]];
+    expect(queuesOf(again)).toMatchObject({ late: 13 });
+    expect(queuesOf([...again, stageDone(500, 0)])).toMatchObject({ late: 13 });
   });
 
   it('are none for a draft, a cancelled order and a demo project', () => {

@@ -1,0 +1,100 @@
+import { projectExamples } from '@control-center/domain';
+import { testDatabase } from '@control-center/testing-read-model/database';
+import type { TestDatabase } from '@control-center/testing-read-model/database';
+import { stored } from '@control-center/testing-read-model/stored';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { processBatch } from '../../engine/batches/batch.js';
+import { inTransaction } from '../../engine/rows/database.js';
+import { listAccounts } from '../accounts/account-list.js';
+import { marketplace } from '../marketplace.js';
+import { listProjects } from '../projects/project-lists.js';
+import { listQueue } from '../projects/queue-lists.js';
+import { recentRows } from './search.js';
+import type { SearchResult } from './search.js';
+
+// Lists that are longer than what a search reads row by row. No index has words of two letters: they are looked for in the
+// first rows of the list.
+
+const { people, details, now } = projectExamples;
+const { provider, customer } = people;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  const numbers = Array.from({ length: recentRows + 1 }, (_, index) => index);
+  // A second apart: the number 0 is the oldest.
+  const times = (number: number) => new Date(Date.parse(now) + number * 1_000).toISOString();
+  const titleOf = (number: number) => ({ 0: 'ốc đầu', [recentRows]: 've cuối' })[number] ?? 'gá';
+  const orders = numbers.flatMap((number) => {
+    const [projectId, title] = [`order-${String(number)}`, titleOf(number)];
+    const data = {
+      projectId,
+      customerId: customer.id,
+      details: { ...details, title },
+      dueDate: '2026-03-30',
+    };
+    return stored(`project-${projectId}`, [{ type: 'ProjectSubmitted', data }], times(number));
+  });
+  const accounts = numbers.flatMap((number) => {
+    const id = `account-${String(number)}`;
+    const profile = {
+      firstName: titleOf(number),
+      lastName: '',
+      companyName: '',
+      phoneNumber: '',
+      jobTitle: '',
+    };
+    const data = {
+      ...{ accountId: id, issuer: 'test', subject: id, email: '', pictureUrl: '', role: 'customer', profile },
+      grantedRoles: [],
+    };
+    return stored(`account-${id}`, [{ type: 'AccountRegistered', data }], times(number));
+  });
+  await inTransaction(database.pool, (db) =>
+    processBatch(
+      db,
+      { projections: marketplace.projections, epoch: 0 },
+      [...orders, ...accounts].map((event, index) => ({ ...event, position: BigInt(index + 1) })),
+    ),
+  );
+}, 60_000);
+afterAll(() => database.close());
+
+type List = (search: string) => Promise<SearchResult<{ id: string }>>;
+const page = { limit: 5 };
+const clock = { now, promiseHours: 24 };
+const lists: Record<string, List> = {
+  orders: (search) => listProjects(database.pool, provider, { search }, page),
+  'orders of a customer': (search) => listProjects(database.pool, customer, { search }, page),
+  'orders in a status': (search) =>
+    listProjects(database.pool, provider, { search, status: ['submitted'] }, page),
+  accounts: (search) => listAccounts(database.pool, { search }, page),
+  'accounts by role': (search) => listAccounts(database.pool, { search, role: 'customer' }, page),
+};
+const queue: List = async (search) => {
+  const { rows, ...found } = await listQueue(database.pool, { queue: 'ourTurn', search }, clock, page);
+  return { ...found, rows: rows.map(({ project }) => project) };
+};
+
+const found = async (list: List, search: string) => {
+  const { rows, truncated } = await list(search);
+  return { ids: rows.map(({ id }) => id.slice(id.indexOf('-') + 1)), truncated };
+};
+
+it.each(Object.keys(lists))('%s: a search says when rows were left out', async (name) => {
+  const list = lists[name]!;
+  const last = String(recentRows);
+  expect(await found(list, 've')).toEqual({ ids: [last], truncated: true });
+  expect(await found(list, 'ốc')).toEqual({ ids: [], truncated: true });
+  // Of words of three letters, an index has all rows.
+  expect(await found(list, 'cuối')).toEqual({ ids: [last], truncated: false });
+  expect(await found(list, 'đầu')).toEqual({ ids: ['0'], truncated: false });
+  const newest = [4, 3, 2, 1, 0].map((index) => String(recentRows - 5 + index));
+  expect((await found(list, 'gá')).ids).toEqual(newest);
+});
+
+it('a queue: a search says when rows were left out, what waits longest first', async () => {
+  expect(await found(queue, 'ốc')).toEqual({ ids: ['0'], truncated: true });
+  expect(await found(queue, 've')).toEqual({ ids: [], truncated: true });
+  expect(await found(queue, 'gá')).toEqual({ ids: ['1', '2', '3', '4', '5'], truncated: false });
+});
