@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { stages as plan } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import type { Project, StoredFile } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { outbox } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
 import { JobCard } from './JobCard';
 import { SendOutbox } from './SendOutbox';
 
@@ -280,4 +281,46 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
   expect(note.keptPhotos).toEqual(kept);
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+it('sends each photo once, also when the update is tried again, after those that the stage has', async () => {
+  const files = ['/objects/1.jpg', '/objects/2.jpg'];
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': ({ body }: Call) => ({ uploadURL: `/upload/${(body as StoredFile).name}` }),
+    ...Object.fromEntries(files.map((url, index) => [`PUT /upload/${index + 1}.jpg`, { url }])),
+    [`POST ${update}`]: errorReply(503, 'server.failed'),
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
+    ...{ stageId: 'material-preparation', isCompleted: true, keptPhotos: ['/objects/0.jpg'] },
+    photos: ['1.jpg', '2.jpg'].map((name) => ({ name, picture: new Blob(['0']) })),
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  await tried(calls, 2);
+  server({ [`POST ${update}`]: progressAfter(1) });
+  await tried(calls, requestsTo(calls, 'POST', update).length + 1);
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'PUT').map(({ path: to }) => to)).toEqual(['/upload/1.jpg', '/upload/2.jpg']);
+  expect(requestsTo(calls, 'POST', update).at(-1)!.body).toMatchObject({
+    attachments: ['/objects/0.jpg', ...files],
+  });
+});
+
+it('sends a note once, though the network comes and goes while it is on its way', async () => {
+  let answer = (_reply: object): void => undefined;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: () => reply });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  dispatchEvent(new Event('online'));
+  // The browser's database answers in several turns.
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((done) => setTimeout(done)));
+  answer(progressAfter(3));
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+  expect(requestsTo(calls, 'POST', update)).toHaveLength(1);
 });
