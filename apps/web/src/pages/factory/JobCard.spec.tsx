@@ -280,6 +280,10 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   const { note } = outbox.current()[0]!;
   expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
   expect(note.keptPhotos).toEqual(kept);
+  // These have no address yet, which a later note would have to name.
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  expect(await screen.findByText(/Ảnh trước của công đoạn này đang chờ gửi/)).toBeTruthy();
+  expect(screen.queryByLabelText('Chọn ảnh')).toBeNull();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
