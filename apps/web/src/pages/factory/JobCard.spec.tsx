@@ -339,3 +339,18 @@ it('sends a note once, though the network comes and goes while it is on its way'
   await waitFor(() => expect(outbox.current()).toEqual([]));
   expect(requestsTo(calls, 'POST', update)).toHaveLength(1);
 });
+
+it('shows what waits of its own order and account, and nothing of another', async () => {
+  server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
+  const note = { stageId: 'machine-setup', isCompleted: true, photos: [], refusal: 'Đơn đã huỷ' } as const;
+  const own = { accountId: 'xuong', role: 'manufacturer', projectId: id } as const;
+  const common = { ...note, notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 };
+  await outbox.add({ ...common, ...own, key: 'k1', projectId: 'another' });
+  await outbox.add({ ...common, ...own, key: 'k2', accountId: 'another' });
+  await outbox.add({ ...common, ...own, key: 'k3', role: 'admin' });
+  show();
+  expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
+  expect(screen.queryByText(/Không gửi được/)).toBeNull();
+  await act(() => outbox.add({ ...common, ...own, key: 'k4' }));
+  expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
+});
