@@ -4,6 +4,7 @@ import type { Project, StoredFile } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { outbox } from '../../features/progress/outbox/outbox';
+import type { StageNote } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
@@ -127,8 +128,15 @@ it('waits without a network, under the same key, and tells of a conflict instead
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
-it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the note', async (status) => {
-  const code = status === 401 ? 'Unauthorized' : 'server.failed';
+it.each([
+  [401, 'Unauthorized'],
+  [403, 'ACCOUNT_BLOCKED'],
+  [408, 'server.failed'],
+  [409, 'ACCOUNT_CHANGED'],
+  [409, 'INTERFACE_CHANGED'],
+  [429, 'server.failed'],
+  [503, 'server.failed'],
+] as const)('keeps a note after a %d %s, which says nothing of the note', async (status, code) => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: errorReply(status, code) });
   show();
   await press('Hoàn thành: Gá đặt máy');
@@ -304,12 +312,16 @@ it('sends each photo once, also when the update is tried again, after those that
     [`GET ${path}`]: progressAfter(1),
     'POST /api/objects/upload': ({ body }: Call) => ({ uploadURL: `/upload/${(body as StoredFile).name}` }),
     ...Object.fromEntries(files.map((url, index) => [`PUT /upload/${index + 1}.jpg`, { url }])),
+    'PUT /objects/1.jpg/thumbnail': {},
     [`POST ${update}`]: errorReply(503, 'server.failed'),
   });
   await outbox.add({
     ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
     ...{ stageId: 'material-preparation', isCompleted: true, keptPhotos: ['/objects/0.jpg'] },
-    photos: ['1.jpg', '2.jpg'].map((name) => ({ name, picture: new Blob(['0']) })),
+    photos: [
+      { name: '1.jpg', picture: new Blob(['0']), thumbnail: new Blob(['0']) },
+      { name: '2.jpg', picture: new Blob(['0']) },
+    ],
     ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
   });
   show();
@@ -317,10 +329,30 @@ it('sends each photo once, also when the update is tried again, after those that
   server({ [`POST ${update}`]: progressAfter(1) });
   await tried(calls, requestsTo(calls, 'POST', update).length + 1);
   await expectToast('Cập nhật thành công');
-  expect(requestsTo(calls, 'PUT').map(({ path: to }) => to)).toEqual(['/upload/1.jpg', '/upload/2.jpg']);
+  expect(requestsTo(calls, 'PUT').map(({ path: to }) => to)).toEqual([
+    ...['/upload/1.jpg', '/objects/1.jpg/thumbnail', '/upload/2.jpg'],
+  ]);
   expect(requestsTo(calls, 'POST', update).at(-1)!.body).toMatchObject({
     attachments: ['/objects/0.jpg', ...files],
   });
+});
+
+it('tells of a photo that the server refuses, and sends nothing of its note', async () => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': { uploadURL: '/upload/1' },
+    'PUT /upload/1': errorReply(400, 'request.invalid', 'Không phải ảnh'),
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ stageId: 'material-preparation', isCompleted: true },
+    photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  expect(await screen.findByText('Không phải ảnh')).toBeTruthy();
+  expect(requestsTo(calls, 'POST', update)).toEqual([]);
+  expect(outbox.current()[0]!.note.photos[0]).not.toHaveProperty('url');
 });
 
 it('sends a note once, though the network comes and goes while it is on its way', async () => {
@@ -342,15 +374,17 @@ it('sends a note once, though the network comes and goes while it is on its way'
 
 it('shows what waits of its own order and account, and nothing of another', async () => {
   server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
-  const note = { stageId: 'machine-setup', isCompleted: true, photos: [], refusal: 'Đơn đã huỷ' } as const;
-  const own = { accountId: 'xuong', role: 'manufacturer', projectId: id } as const;
-  const common = { ...note, notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 };
-  await outbox.add({ ...common, ...own, key: 'k1', projectId: 'another' });
-  await outbox.add({ ...common, ...own, key: 'k2', accountId: 'another' });
-  await outbox.add({ ...common, ...own, key: 'k3', role: 'admin' });
+  const own: StageNote = {
+    ...{ accountId: 'xuong', role: 'manufacturer', projectId: id, key: 'k1', photos: [] },
+    ...{ stageId: 'machine-setup', isCompleted: true, refusal: 'Đơn đã huỷ' },
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  };
+  await outbox.add({ ...own, key: 'k2', projectId: 'another' });
+  await outbox.add({ ...own, key: 'k3', accountId: 'another' });
+  await outbox.add({ ...own, key: 'k4', role: 'admin' });
   show();
   expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
-  await act(() => outbox.add({ ...common, ...own, key: 'k4' }));
+  await act(() => outbox.add(own));
   expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
 });
