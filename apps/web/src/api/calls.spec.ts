@@ -13,7 +13,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { baseQueryAt } from './base-query';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { baseQueryAt, isTransient } from './base-query';
 import type { FirstReply } from './base-query';
 import { callOf, commandOf, pagesOf, queryOf } from './calls';
 import { isServerAway, patience } from './outage';
@@ -55,6 +56,18 @@ it('a command names the versions that its author saw', () => {
   const { headers } = callOf(projectRoutes.update, { id: '1', body: { title: 'Gá' }, versions });
   expect((headers as Record<string, string>)['If-Match']).toBe('"details:12", "p1:3"');
   expect(callOf(projectRoutes.update, { id: '1', body: {} }).headers).not.toHaveProperty('If-Match');
+});
+
+it.each<[FetchBaseQueryError['status'], boolean]>([
+  ['FETCH_ERROR', true],
+  ['TIMEOUT_ERROR', true],
+  [500, true],
+  [503, true],
+  [499, false],
+  [409, false],
+  ['PARSING_ERROR', false],
+])('a call that failed with %s may succeed when it is repeated: %j', (status, expected) => {
+  expect(isTransient({ status } as FetchBaseQueryError)).toBe(expected);
 });
 
 describe('an HTTP call', () => {
@@ -159,12 +172,15 @@ describe('an HTTP call', () => {
       [200, { id: '1' }],
       [200, { id: '1' }],
       [200, { id: '1' }],
+      [200, { id: '2' }],
     ];
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
     currentInterface = 'manufacturer';
     for (const body of [{}, {}]) await store.dispatch(api.endpoints.update.initiate({ id: '1', body }));
+    await store.dispatch(api.endpoints.detail.initiate({ id: '2' }));
     const first = ['id of the customer', 'customer'];
-    expect(requests.map(({ shown }) => shown)).toEqual([[undefined, undefined], first, first]);
+    const none = [undefined, undefined];
+    expect(requests.map(({ shown }) => shown)).toEqual([none, first, first, none]);
   });
 
   it('stores the resume token of the first reply', async () => {
