@@ -245,6 +245,23 @@ describe('an HTTP call', () => {
     }
   });
 
+  it.each<[string, number, [number, unknown][]]>([
+    ['a first load', 1, [[503, { message: 'x', code: 'store.unavailable' }]]],
+    ['a refetch that is refused', 2, [page('old'), [403, { message: 'x', code: 'access.denied' }]]],
+  ])('does not repeat %s by itself', async (_, count, answers) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    const { api, store } = client();
+    replies = [...answers, page('new')];
+    await store.dispatch(api.endpoints.list.initiate({}));
+    if (count > 1) store.dispatch(api.util.invalidateTags([projectLists]));
+    const list = () => api.endpoints.list.select({})(store.getState());
+    while (!list().isError) await new Promise((resolve) => setImmediate(resolve));
+    jest.advanceTimersByTime(10 * reconnectAfter);
+    // A repeated call would be on its way now.
+    expect(list().status).toBe('rejected');
+    expect(requests).toHaveLength(count);
+  });
+
   // Promise: A command without a reply is repeated under the same idempotency key
   it('repeats a command without an answer under the same key, until it is answered', async () => {
     const { api, store } = client();
