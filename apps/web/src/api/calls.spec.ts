@@ -17,7 +17,7 @@ import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { baseQueryAt, isTransient } from './base-query';
 import type { FirstReply } from './base-query';
 import { callOf, commandOf, pagesOf, queryOf } from './calls';
-import { isServerAway, patience } from './outage';
+import { isAway, isServerAway, patience } from './outage';
 import { projectLists, projectTag, tagTypes } from './tags';
 
 // A server has none, and this spec runs in one.
@@ -69,6 +69,19 @@ it.each<[FetchBaseQueryError['status'], boolean]>([
 ])('a call that failed with %s may succeed when it is repeated: %j', (status, expected) => {
   expect(isTransient({ status } as FetchBaseQueryError)).toBe(expected);
 });
+
+it.each<[FetchBaseQueryError['status'], string | undefined, boolean]>([
+  ['FETCH_ERROR', undefined, true],
+  [502, undefined, true],
+  [504, undefined, true],
+  [503, undefined, true],
+  [503, 'store.unavailable', true],
+  [503, 'stream.parked', false],
+  [500, 'store.unavailable', false],
+  ['TIMEOUT_ERROR', undefined, false],
+])('the server that answers %s %s is away for a while: %j', (status, code, expected) =>
+  expect(isAway({ status, data: code && { code } } as FetchBaseQueryError)).toBe(expected),
+);
 
 describe('an HTTP call', () => {
   let server: Server;
