@@ -75,6 +75,32 @@ describe('the queue', () => {
     expect(at()).toBe('/vietphat-admin');
   });
 
+  it.each([
+    ['status=quoted', '/api/projects', { status: 'quoted' }],
+    ['search=g%C3%A1&status=quoted', '/api/projects', { search: 'gá', status: 'quoted' }],
+    [
+      'search=g%C3%A1&status=quoted&queue=late',
+      '/api/projects/queue',
+      { search: 'gá', status: 'quoted', queue: 'late' },
+    ],
+    ['status=lost&queue=lost', '/api/projects', {}],
+  ])('the address «%s» asks %s for %j', async (search, path, query) => {
+    const { calls } = open([order(1)], `/vietphat-admin?${search}`);
+    await row(1);
+    const asked = calls.filter(({ path: to }) => ['/api/projects', '/api/projects/queue'].includes(to));
+    expect(asked.map(({ path: to, query: by }) => [to, by])).toEqual([[path, { ...query, limit: '50' }]]);
+  });
+
+  it('another status begins another list, of which nothing is held back', async () => {
+    open([order(1)]);
+    await row(1);
+    server({ 'GET /api/projects': [order(2), order(3)] });
+    fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
+    fireEvent.click(await screen.findByTitle('Đang xem xét'));
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 3']));
+    expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
+  });
+
   it('searches with each character, without an entry in the history', async () => {
     const { calls, at } = open([order(1)]);
     await row(1);
