@@ -178,6 +178,12 @@ describe('the queue', () => {
     for (const key of ['j', 'j', 'k', 'j', 'x']) press(key);
     expect(document.activeElement).toBe(await row(2));
     expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
+    // With these keys the browser means something else, such as the whole page with Ctrl+A.
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+      for (const key of ['j', 'x', 'a'])
+        expect(fireEvent.keyDown(document.activeElement!, { key, [held]: true })).toBe(true);
+    expect(document.activeElement).toBe(await row(2));
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
     press('j');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
@@ -225,6 +231,19 @@ describe('the queue', () => {
         .map(({ path }) => path.slice(14, 21))
         .sort(),
     ).toEqual(['1aaaaaa', '3aaaaaa', '4aaaaaa']);
+  });
+
+  it('shows the released price, else what the customer would like to pay', async () => {
+    open([
+      order(1, { finalPrice: 2_500_000, suggestedPrice: '1.500.000đ' }),
+      order(2, { suggestedPrice: '1.500.000đ' }),
+      order(3),
+    ]);
+    await row(1);
+    const prices = [...document.querySelectorAll('[data-row] [data-column=money]')];
+    expect(prices.map(({ textContent }) => textContent.replace(/\u00a0/g, ' '))).toEqual([
+      ...['2.500.000 ₫', '1.500.000 ₫', '–'],
+    ]);
   });
 
   it('remembers the columns', async () => {
