@@ -306,6 +306,7 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });
 
+// Promise: A photo of a stage is sent once, also when its update is tried again
 it('sends each photo once, also when the update is tried again, after those that the stage has', async () => {
   const files = ['/objects/1.jpg', '/objects/2.jpg'];
   const calls = server({
