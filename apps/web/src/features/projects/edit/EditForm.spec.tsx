@@ -267,6 +267,31 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   expect(saved).not.toHaveBeenCalled();
 });
 
+it('in a conflict about a part, «Lấy bản của họ» takes the fields of this form, and leaves the other parts', async () => {
+  const theirs = { version: `${id}.2:9`, fields: { partName: 'Của họ', estimatedCost: 5 } };
+  const calls = server({
+    [`PUT ${pathOf(second)}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present: theirs }),
+  });
+  show({}, [partOf(), second]);
+  rename('GK-02', 'Của tôi');
+  const savePart = (name: string) => fireEvent.click(partCard('GK-02').getByRole('button', { name }));
+  savePart('Lưu chi tiết');
+  await screen.findByText('Người khác vừa sửa phần này');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lấy bản của họ' }));
+  expect(partCard('GK-02').getByLabelText<HTMLInputElement>('Tên').value).toBe('Của họ');
+  expect(partCard('GK-01').queryByText('Của họ')).toBeNull();
+  server({ [`PUT ${pathOf(second)}`]: { version: `${id}.2:10` } });
+  savePart('Thử lại');
+  await expectToast('Đã lưu chi tiết');
+  const [, sent] = requestsTo(calls, 'PUT');
+  expect([versionsOf(sent!), sent!.body]).toEqual([
+    `"${id}.2:9"`,
+    expect.objectContaining({ partName: 'Của họ' }),
+  ]);
+  // The provider's estimate is not the customer's to send.
+  expect(sent!.body).not.toHaveProperty('estimatedCost');
+});
+
 it('two parts that are saved at the same time are both saved', async () => {
   const finish: (() => void)[] = [];
   const after = (version: string) => () => new Promise((done) => finish.push(() => done({ version })));
