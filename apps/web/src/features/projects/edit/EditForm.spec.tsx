@@ -152,7 +152,7 @@ it('has forgotten its input when the next page opens', async () => {
 });
 
 it('discards its unsent input on demand, and starts with the present version', async () => {
-  server({});
+  const calls = server({ [`PUT ${path}`]: {} });
   show();
   retitle('Gõ dở');
   cleanup();
@@ -162,6 +162,9 @@ it('discards its unsent input on demand, and starts with the present version', a
   expect(title().value).toBe('Của họ');
   expect(notice()).toBeNull();
   expect(Object.keys(localStorage)).toEqual([]);
+  retitle('Gá kẹp H8');
+  save();
+  await waitFor(() => expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:7"']));
 });
 
 it('asks before a link leaves it with unsent changes', async () => {
