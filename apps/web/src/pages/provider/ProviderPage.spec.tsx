@@ -94,10 +94,10 @@ describe('the queue', () => {
   it('another status begins another list, of which nothing is held back', async () => {
     open([order(1)]);
     await row(1);
-    server({ 'GET /api/projects': [order(2), order(3)] });
+    server({ 'GET /api/projects': [order(2), order(1)] });
     fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
     fireEvent.click(await screen.findByTitle('Đang xem xét'));
-    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 3']));
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 1']));
     expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
   });
 
