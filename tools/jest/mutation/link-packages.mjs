@@ -1,5 +1,5 @@
-// Makes the packages of a copy of the checkout import one another, and not those that were copied.
-import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+// Prepares a copy of the checkout: its packages import one another, and not those that were copied.
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** The packages of others are found by walking up from the copy to the checkout. */
@@ -19,3 +19,17 @@ for (const folder of ['apps', 'libs', 'testing', 'tools'])
     const own = join(checkout, folder, name, 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(copy, folder, name, 'node_modules'));
   }
+
+/** Specs of the web that run without a window do so where Stryker counts what each test reaches. */
+const web = join(copy, 'apps', 'web', 'src');
+const ownEnvironment = '/** @jest-environment node */';
+for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.spec\.tsx?$/.test(file),
+)) {
+  const text = readFileSync(join(web, name), 'utf8');
+  if (text.startsWith(ownEnvironment))
+    writeFileSync(
+      join(web, name),
+      text.replace(ownEnvironment, '/** @jest-environment @stryker-mutator/jest-runner/jest-env/node */'),
+    );
+}

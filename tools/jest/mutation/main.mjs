@@ -77,6 +77,7 @@ await new Stryker({
   maxTestRunnerReuse: 40,
   // The machine may be busy: what takes longer than usual is not an endless loop.
   timeoutMS: 20_000,
+  dryRunTimeoutMinutes: 30,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: '.stryker/report.json' },
   clearTextReporter: { allowColor: false, reportTests: false },

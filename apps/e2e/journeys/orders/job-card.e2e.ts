@@ -5,6 +5,7 @@ import { entry } from '../steps/factory.js';
 import { uploadFile } from '../steps/files.js';
 import { binaryStl } from '../steps/models.js';
 import {
+  cutTabs,
   expectAccessible,
   expectAccessibleDialog,
   expectNoHorizontalScroll,
@@ -16,9 +17,10 @@ import { test } from '../steps/test.js';
 
 const phone = { width: 360, height: 740 };
 
-/** Every target on the screen is large enough for a thumb, and nothing scrolls sideways. */
+/** Every target on the screen is large enough for a thumb, all tabs are in sight, and nothing scrolls sideways. */
 async function expectFitsPhone(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
+  expect(await cutTabs(page), page.url()).toEqual([]);
   expect(await smallTargets(page), page.url()).toEqual([]);
 }
 

@@ -69,6 +69,18 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(scrollWidth, `width of ${page.url()}`).toBeLessThanOrEqual(clientWidth);
 }
 
+/** The tabs of which a part is beyond the edge of their list: one must swipe to read them. */
+export const cutTabs = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab]')]
+      .filter((tab) => {
+        const { left, right } = tab.getBoundingClientRect();
+        const list = tab.closest('[role=tablist]')!.getBoundingClientRect();
+        return left < list.left - 0.5 || right > list.right + 0.5;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
 /** The visible buttons, navigation links, tabs and inputs that are too small for a finger (less than 44 px). */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

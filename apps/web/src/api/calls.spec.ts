@@ -13,10 +13,11 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { baseQueryAt } from './base-query';
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { baseQueryAt, isTransient } from './base-query';
 import type { FirstReply } from './base-query';
 import { callOf, commandOf, pagesOf, queryOf } from './calls';
-import { isServerAway, patience } from './outage';
+import { isAway, isServerAway, patience } from './outage';
 import { projectLists, projectTag, tagTypes } from './tags';
 
 // A server has none, and this spec runs in one.
@@ -56,6 +57,31 @@ it('a command names the versions that its author saw', () => {
   expect((headers as Record<string, string>)['If-Match']).toBe('"details:12", "p1:3"');
   expect(callOf(projectRoutes.update, { id: '1', body: {} }).headers).not.toHaveProperty('If-Match');
 });
+
+it.each<[FetchBaseQueryError['status'], boolean]>([
+  ['FETCH_ERROR', true],
+  ['TIMEOUT_ERROR', true],
+  [500, true],
+  [503, true],
+  [499, false],
+  [409, false],
+  ['PARSING_ERROR', false],
+])('a call that failed with %s may succeed when it is repeated: %j', (status, expected) => {
+  expect(isTransient({ status } as FetchBaseQueryError)).toBe(expected);
+});
+
+it.each<[FetchBaseQueryError['status'], string | undefined, boolean]>([
+  ['FETCH_ERROR', undefined, true],
+  [502, undefined, true],
+  [504, undefined, true],
+  [503, undefined, true],
+  [503, 'store.unavailable', true],
+  [503, 'stream.parked', false],
+  [500, 'store.unavailable', false],
+  ['TIMEOUT_ERROR', undefined, false],
+])('the server that answers %s %s is away for a while: %j', (status, code, expected) =>
+  expect(isAway({ status, data: code && { code } } as FetchBaseQueryError)).toBe(expected),
+);
 
 describe('an HTTP call', () => {
   let server: Server;
@@ -159,12 +185,15 @@ describe('an HTTP call', () => {
       [200, { id: '1' }],
       [200, { id: '1' }],
       [200, { id: '1' }],
+      [200, { id: '2' }],
     ];
     await store.dispatch(api.endpoints.detail.initiate({ id: '1' }));
     currentInterface = 'manufacturer';
     for (const body of [{}, {}]) await store.dispatch(api.endpoints.update.initiate({ id: '1', body }));
+    await store.dispatch(api.endpoints.detail.initiate({ id: '2' }));
     const first = ['id of the customer', 'customer'];
-    expect(requests.map(({ shown }) => shown)).toEqual([[undefined, undefined], first, first]);
+    const none = [undefined, undefined];
+    expect(requests.map(({ shown }) => shown)).toEqual([none, first, first, none]);
   });
 
   it('stores the resume token of the first reply', async () => {
@@ -227,6 +256,23 @@ describe('an HTTP call', () => {
     function isFailed(count: number): boolean {
       return requests.length === count && api.endpoints.list.select({})(store.getState()).isError;
     }
+  });
+
+  it.each<[string, number, [number, unknown][]]>([
+    ['a first load', 1, [[503, { message: 'x', code: 'store.unavailable' }]]],
+    ['a refetch that is refused', 2, [page('old'), [403, { message: 'x', code: 'access.denied' }]]],
+  ])('does not repeat %s by itself', async (_, count, answers) => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    const { api, store } = client();
+    replies = [...answers, page('new')];
+    await store.dispatch(api.endpoints.list.initiate({}));
+    if (count > 1) store.dispatch(api.util.invalidateTags([projectLists]));
+    const list = () => api.endpoints.list.select({})(store.getState());
+    while (!list().isError) await new Promise((resolve) => setImmediate(resolve));
+    jest.advanceTimersByTime(10 * reconnectAfter);
+    // A repeated call would be on its way now.
+    expect(list().status).toBe('rejected');
+    expect(requests).toHaveLength(count);
   });
 
   // Promise: A command without a reply is repeated under the same idempotency key

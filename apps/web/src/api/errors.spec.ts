@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorBodyOf, isUnauthorized, messageOf } from './errors';
+import { errorBodyOf, isUnauthorized, messageOf, statusOf } from './errors';
 
 const fallback = 'Vui lòng thử lại.';
 const conflict = { status: 409, data: { message: 'Không thể báo giá lúc này', code: 'quote.not-open' } };
@@ -15,6 +15,10 @@ describe('the message of a failed call', () => {
     ['a proxy’s page', { status: 502, data: '<html>Bad gateway</html>' }],
     ['a lost network', { status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }],
     ['a body of another shape', { status: 400, data: { error: 'x' } }],
+    ['a body without a code', { status: 400, data: { message: 'x' } }],
+    ['a code that is no text', { status: 400, data: { message: 'x', code: 400 } }],
+    ['a message that is no text', { status: 400, data: { message: ['x'], code: 'request.invalid' } }],
+    ['an empty body', { status: 400, data: null }],
     ['no error', undefined],
   ])('is the fallback text for %s', (_what, error) => expect(messageOf(error, fallback)).toBe(fallback));
 
@@ -30,3 +34,9 @@ describe('the message of a failed call', () => {
     expect(isUnauthorized(conflict)).toBe(false);
   });
 });
+
+it.each([
+  [{ status: 404 }, 404],
+  [{ status: 'FETCH_ERROR' }, undefined],
+  [undefined, undefined],
+])('the status of %j is %s', (error, status) => expect(statusOf(error)).toBe(status));

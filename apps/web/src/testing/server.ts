@@ -69,10 +69,11 @@ function handlerOf(route: string, answer: Answer) {
 async function callOf(request: Request): Promise<Call> {
   const { method, url, headers, credentials } = request;
   const { pathname, searchParams } = new URL(url);
-  const body = await request.text();
+  const text = await request.text();
+  const body: unknown = headers.get('content-type')?.includes('json') ? JSON.parse(text) : text || undefined;
   return {
     ...{ method, path: pathname, query: Object.fromEntries(searchParams) },
-    ...{ headers, credentials, body: body ? JSON.parse(body) : undefined },
+    ...{ headers, credentials, body },
   };
 }
 

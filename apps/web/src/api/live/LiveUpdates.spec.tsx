@@ -1,4 +1,4 @@
-import { projectRoutes, reconnectAfter } from '@control-center/contracts';
+import { accountRoutes, projectRoutes, reconnectAfter } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { projectOf } from '../../testing/orders';
 import { server } from '../../testing/server';
 import { api } from '../api';
 import { queryOf } from '../calls';
-import { projectTag } from '../tags';
+import { accountTag, projectTag } from '../tags';
 import { LiveUpdates, useLiveProject } from './LiveUpdates';
 
 /** A socket whose server is the test. */
@@ -32,8 +32,9 @@ beforeEach(() => {
   Object.assign(globalThis, { WebSocket: FakeSocket });
 });
 
-const { useProjectQuery } = api.injectEndpoints({
+const { useProjectQuery, useAccountQuery } = api.injectEndpoints({
   endpoints: (build) => ({
+    account: build.query(queryOf(accountRoutes.me, () => [accountTag])),
     project: build.query(queryOf(projectRoutes.detail, ({ id }) => [projectTag(id)])),
   }),
 });
@@ -43,6 +44,7 @@ function Page() {
   useLiveProject(id);
   return <p>{useProjectQuery({ id }).data?.title}</p>;
 }
+const Account = () => <p>{useAccountQuery().data?.id}</p>;
 function Frame() {
   const [mounted, setMounted] = useState(true);
   return mounted ? (
@@ -71,4 +73,17 @@ it('shows changes made elsewhere without a reload, and closes the socket on unmo
   fireEvent.click(screen.getByText('đi'));
   await waitFor(() => expect(socket!.closed).toBe(true));
   expect(reconnectAfter).toBe(3000);
+});
+
+it('looks at the account when the socket is refused: it may be signed out or blocked', async () => {
+  let asked = 0;
+  server({ [`GET ${accountRoutes.me.path}`]: () => ({ id: `an${(asked += 1)}` }) });
+  renderScreen(
+    <LiveUpdates>
+      <Account />
+    </LiveUpdates>,
+  );
+  await screen.findByText('an1');
+  act(() => void FakeSocket.all[0]!.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })));
+  await screen.findByText('an2');
 });

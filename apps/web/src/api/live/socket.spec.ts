@@ -178,9 +178,34 @@ describe('the live socket', () => {
     live.close();
   });
 
+  it('is joined to a project until the last of those who look at it has left', () => {
+    const live = start();
+    sockets[0]!.accept();
+    const [first, second, third] = [live.join('a'), live.join('a'), live.join('a')];
+    first();
+    second();
+    expect(reconnect().sent.slice(1)).toEqual([{ type: 'join', projectId: 'a' }]);
+    third();
+    expect(reconnect().sent.slice(1)).toEqual([]);
+    live.join('a');
+    expect(sockets.at(-1)!.sent.slice(1)).toEqual([{ type: 'join', projectId: 'a' }]);
+    live.close();
+  });
+
+  it('does not reconnect after close() in the pause after a loss', () => {
+    const live = start();
+    sockets[0]!.accept();
+    sockets[0]!.drop();
+    live.close();
+    jest.advanceTimersByTime(10 * reconnectAfter);
+    expect(sockets).toHaveLength(1);
+  });
+
   it('does not reconnect after close(), even if it was still connecting', () => {
     const live = start();
     live.close();
+    // A browser would log an error.
+    expect(sockets[0]!.close).not.toHaveBeenCalled();
     sockets[0]!.accept();
     expect(sockets[0]!.close).toHaveBeenCalled();
     jest.advanceTimersByTime(10_000);

@@ -1,5 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen } from '../../testing/render-screen';
 import { PagedList } from './PagedList';
 
@@ -11,21 +12,27 @@ const pages = (...items: string[][]) => ({ data: { pages: items.map((page) => ({
 
 function renderList(query: Partial<Query>, path = '/', filter?: (item: string) => boolean) {
   fetchNextPage.mockClear();
-  return renderScreen(
-    <PagedList
-      of={{ ...idle, ...query }}
-      failure="Không thể tải"
-      empty="Chưa có gì."
-      emptyAction={<button>Bắt đầu</button>}
-      keyOf={(item) => item}
-      pageCountParam="pages"
-      {...(filter ? { filter } : {})}
-    >
-      {(item) => item}
-    </PagedList>,
-    { path },
-  );
+  let show = (_query: Partial<Query>): void => undefined;
+  const Pages = () => {
+    const [of, setQuery] = useState(query);
+    show = (next) => act(() => setQuery(next));
+    return list({ ...idle, ...of }, filter);
+  };
+  return { ...renderScreen(<Pages />, { path }), show: (next: Partial<Query>) => show(next) };
 }
+const list = (of: Query, filter?: (item: string) => boolean) => (
+  <PagedList
+    of={of}
+    failure="Không thể tải"
+    empty="Chưa có gì."
+    emptyAction={<button>Bắt đầu</button>}
+    keyOf={(item) => item}
+    pageCountParam="pages"
+    {...(filter ? { filter } : {})}
+  >
+    {(item) => item}
+  </PagedList>
+);
 const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const button = (name: string) => screen.queryByRole('button', { name });
 
@@ -49,6 +56,26 @@ it('shows the empty text and the next step, also if the filter hides every item'
   expect(screen.getByText('Chưa có gì.')).toBeTruthy();
   expect(button('Bắt đầu')).toBeTruthy();
   expect(button('Xem thêm')).toBeNull();
+});
+
+it('shows no empty text while there are items or another page may have some', () => {
+  renderList(pages(['a']));
+  expect(screen.queryByText('Chưa có gì.')).toBeNull();
+  cleanup();
+  renderList({ ...pages(['a']), hasNextPage: true }, '/', (item) => item !== 'a');
+  expect(screen.queryByText('Chưa có gì.')).toBeNull();
+  expect(button('Xem thêm')).toBeTruthy();
+});
+
+it('asks for one page after the other until there are as many as before', () => {
+  const query = (...loaded: string[][]) => ({ ...idle, ...pages(...loaded), hasNextPage: true });
+  const { show } = renderList(query(['a']), '/?pages=3');
+  expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  show({ ...query(['a']), isFetching: true });
+  show(query(['a'], ['b']));
+  expect(fetchNextPage).toHaveBeenCalledTimes(2);
+  show(query(['a'], ['b'], ['c']));
+  expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
 it('shows the error with a retry button', () => {

@@ -13,9 +13,9 @@ const renderToaster = () => {
       <Toaster />
     </Provider>,
   );
-  const show = (tone: ToastTone) => (title: string) =>
+  const show = (tone: ToastTone) => (title: string, description?: string) =>
     act(() => {
-      store.dispatch(toasts.actions.raised({ tone, title }));
+      store.dispatch(toasts.actions.raised({ tone, title, description }));
     });
   return {
     succeed: show('success'),
@@ -165,4 +165,36 @@ it('keeps a message for 1,000,000 ms in the list of recent ones, which F8 opens'
   expect(recent()).toEqual([]);
   fireEvent.keyDown(list, { key: 'Escape' });
   expect(screen.queryByRole('region', { name: 'Thông báo gần đây' })).toBeNull();
+});
+
+it('lists the recent messages with their texts, the latest first, and says that there is none', () => {
+  const { succeed } = renderToaster();
+  fireEvent.keyDown(window, { key: 'F8' });
+  const list = screen.getByRole('region', { name: 'Thông báo gần đây' });
+  expect(list.textContent).toContain('Chưa có thông báo nào');
+  succeed('Một');
+  wait(400_000);
+  succeed('Hai', 'Bản vẽ đã lưu');
+  wait(5_000);
+  const texts = () => [...list.querySelectorAll('li')].map((item) => [...item.children].slice(0, -1));
+  const shown = () => texts().map((parts) => parts.map(({ textContent }) => textContent));
+  expect(shown()).toEqual([['Hai', 'Bản vẽ đã lưu'], ['Một']]);
+  expect(list.textContent).not.toContain('Chưa có thông báo nào');
+  // Each goes at its own time.
+  wait(600_000);
+  expect(shown()).toEqual([['Hai', 'Bản vẽ đã lưu']]);
+  wait(400_000);
+  expect(shown()).toEqual([]);
+});
+
+it('Escape elsewhere on the page leaves the message and the list', () => {
+  const { succeed } = renderToaster();
+  succeed('Một');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(visible()).toEqual(['Một']);
+  wait(5_000);
+  fireEvent.keyDown(window, { key: 'F8' });
+  const list = screen.getByRole('region', { name: 'Thông báo gần đây' });
+  fireEvent.keyDown(list, { key: 'Tab' });
+  expect(screen.getByRole('region', { name: 'Thông báo gần đây' })).toBe(list);
 });

@@ -35,6 +35,9 @@ const iso = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit'
 /** '2026-11-21': the day in Vietnam, as forms and requests write it. */
 export const isoDay = (moment: Date): string => iso.format(moment);
 
+/** '2026': the present year in Vietnam. */
+export const presentYear = (): string => isoDay(new Date()).slice(0, 4);
+
 /** Whether the text is a day that exists, as YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;

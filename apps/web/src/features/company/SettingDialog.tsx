@@ -14,6 +14,7 @@ import { errorBodyOf } from '../../api/errors';
 import { useCommand } from '../../commands/use-command';
 import type { CommandResult, Conflict } from '../../commands/use-command';
 import { Grid } from '../../components/layout/Grid';
+import { presentYear } from '../../components/values/dates';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
 import { NumberField } from '../../forms/NumberField';
@@ -161,9 +162,7 @@ function formOf(section: CompanySection, company: Company, factories: readonly F
         </Field>,
       );
     case 'holidays':
-      return whole(
-        <HolidayFields year={String(new Date().getFullYear())} workingDays={company.workingDays} />,
-      );
+      return whole(<HolidayFields year={presentYear()} workingDays={company.workingDays} />);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Company } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { presentYear } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
@@ -84,9 +85,9 @@ it('keeps a holiday in view while its date is typed, and checks the rows of othe
 
 it('fills in the public holidays of a year that the company has not named yet', async () => {
   const dialog = await open('ngày nghỉ');
-  const year = new Date().getFullYear();
+  const year = presentYear();
   const missing = publicHolidaysFor(company.workingDays).filter(
-    ({ date }) => date.startsWith(String(year)) && date !== company.holidays[0]!.date,
+    ({ date }) => date.startsWith(year) && date !== company.holidays[0]!.date,
   );
   await userEvent.click(
     within(dialog).getByRole('button', { name: `Điền ${missing.length} ngày lễ của Việt Nam` }),

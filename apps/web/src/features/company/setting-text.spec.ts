@@ -1,5 +1,5 @@
 import { companyDefaults } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { changeTexts, settingTexts } from './setting-text';
 
 const texts = settingTexts((id) => `Xưởng ${id}`);
@@ -13,12 +13,13 @@ it('each setting is one line', () => {
   );
   expect(texts.slaHours({ promise: 24, second: 48 })).toBe('24 giờ, muộn nhất 48 giờ');
   expect(texts.workingDays([1, 6])).toBe('Thứ hai, Thứ bảy');
-  const year = new Date().getFullYear();
-  const holidays = [`${year - 1}-05-01`, `${year}-05-01`, `${year}-09-02`].map((date) => ({
-    date,
-    name: 'Nghỉ',
-  }));
-  expect(texts.holidays(holidays)).toBe(`năm ${year}: 2 ngày; các năm: 3 ngày`);
+});
+
+it('the holidays are counted for the year that it is in Vietnam', () => {
+  jest.useFakeTimers({ now: Date.parse('2026-12-31T18:00:00.000Z') });
+  const holidays = ['2026-05-01', '2027-05-01', '2027-09-02'].map((date) => ({ date, name: 'Nghỉ' }));
+  expect(texts.holidays(holidays)).toBe('năm 2027: 2 ngày; các năm: 3 ngày');
+  jest.useRealTimers();
 });
 
 it('a change names the value before and after; of holidays only what differs', () => {

@@ -1,6 +1,6 @@
 import { weekdayLabels } from '@control-center/contracts';
 import type { Company, CompanyChange, CompanySection, PublicHoliday } from '@control-center/contracts';
-import { formatDate } from '../../components/values/dates';
+import { formatDate, presentYear } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 
 export const sectionLabels: Record<CompanySection, string> = {
@@ -39,7 +39,7 @@ export const settingTexts = (factoryName: (id: string) => string): TextOf => ({
   quoteValidityDays: days,
   workingDays: (workingDays) => workingDays.map((day) => weekdayLabels[day]).join(', '),
   holidays: (holidays) => {
-    const year = String(new Date().getFullYear());
+    const year = presentYear();
     const ofYear = holidays.filter(({ date }) => date.startsWith(year));
     return `năm ${year}: ${days(ofYear.length)}; các năm: ${days(holidays.length)}`;
   },

@@ -1,8 +1,11 @@
 import type { Message } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { ComponentProps } from 'react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
 import { Chat } from './Chat';
 
 const path = '/api/messages/project/p1';
@@ -18,7 +21,8 @@ function Attach({ onChange }: { onChange?: (urls: string[]) => void }) {
 }
 
 const seen: string[] = [];
-const chat = (accountId = 'an') => (
+afterEach(() => void seen.splice(0));
+const chat = (accountId = 'an', more: Partial<ComponentProps<typeof Chat>> = {}) => (
   <Chat
     accountId={accountId}
     projectId="p1"
@@ -27,6 +31,7 @@ const chat = (accountId = 'an') => (
     onSeen={(newest) => seen.push(newest)}
     attachments={<Attach />}
     renderFile={() => null}
+    {...more}
   />
 );
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin nhắn' });
@@ -95,6 +100,46 @@ it('restores the unsent message of its own account only', () => {
   cleanup();
   renderScreen(chat());
   expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
+});
+
+// Promise: A message is sent once, however often Enter is pressed until the server has it
+it('sends a message once, however often Enter is pressed until the server has it', async () => {
+  let answer = (_reply: object): void => undefined;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': () => reply });
+  renderScreen(chat());
+  type('Chào');
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  answer({});
+  await expectToast('Tin nhắn đã được gửi!');
+  expect(requestsTo(calls, 'POST')).toHaveLength(1);
+});
+
+// Promise: A long conversation is read up to what its last page shows, and not before
+it('reports as seen what the last page of a long conversation shows, and nothing before', async () => {
+  const first = messageOf('Một', '2026-11-21T03:00:00.000Z');
+  const last = messageOf('Hai', '2026-11-21T04:00:00.000Z');
+  server({
+    [`GET ${path}`]: ({ query }: Call) =>
+      query['cursor']
+        ? [last]
+        : HttpResponse.json([first], { headers: { link: `<${path}?cursor=c1>; rel="next"` } }),
+  });
+  renderScreen(chat());
+  await screen.findByText('Hai');
+  await waitFor(() => expect(seen).toEqual([last.createdAt]));
+});
+
+it('reports as seen what its own factory wrote or was written, not what another did', async () => {
+  const of = (senderId: string, createdAt: string) =>
+    ({ ...messageOf(senderId, createdAt), channel: 'factory', isFromVietPhat: 0, senderId }) as Message;
+  const messages = [of('f1', '2026-11-21T03:00:00.000Z'), of('f2', '2026-11-21T04:00:00.000Z')];
+  server({ [`GET ${path}`]: messages });
+  renderScreen(chat('an', { viewer: 'vietphat', channel: 'factory', factoryId: 'f1' }));
+  await screen.findByText('f1');
+  await waitFor(() => expect(seen).toEqual(['2026-11-21T03:00:00.000Z']));
 });
 
 it('reports the time of the newest displayed message', async () => {

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
-import { useMarkMessagesRead, useMarkNotificationsRead } from './use-mark-read';
+import { useMarkMessagesRead, useMarkNotificationsRead, useUnreadMessages } from './use-mark-read';
 import type { ConversationKey } from './use-mark-read';
 
 const item = (change: Partial<Notification>): Notification => ({
@@ -87,4 +87,17 @@ it('marks the other notifications of an open project as read', async () => {
     ...{ projectId: 'p1', kind: 'quote_released', until: '2026-11-21T03:00:00.000Z' },
   });
   expect(new Set(markedBodies(calls).map((mark) => JSON.stringify(mark))).size).toBe(1);
+});
+
+const Unread = () => <output>{useUnreadMessages('p1')}</output>;
+
+it('counts the unread messages of all conversations of its project, and of no other', async () => {
+  serve([
+    item({ count: 2 }),
+    item({ channel: 'factory', factoryId: 'f1', count: 3 }),
+    item({ projectId: 'p2', count: 40 }),
+    item({ kind: 'quote_released', count: 100 }),
+  ]);
+  renderScreen(<Unread />);
+  expect(await screen.findByText('5')).toBeTruthy();
 });

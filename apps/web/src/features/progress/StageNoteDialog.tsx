@@ -16,9 +16,7 @@ type StageNoteDialogProps = { projectId: string; owner: Owner; stage: StageHere;
 export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteDialogProps) {
   const { stageId, isCompleted, notes, attachments } = stage;
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const alreadyThere =
-    attachments.length + stage.waiting.reduce((sum, { note }) => sum + note.photos.length, 0);
-  const room = maxAttachments - alreadyThere - photos.length;
+  const room = maxAttachments - attachments.length - photos.length;
   // An earlier note's photos have no address yet: this note waits behind it and names none itself.
   const earlierWait = stage.waiting.some(({ note }) => note.photos.length > 0);
   const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../components/values/dates';
 import { formatNumber } from '../../components/values/numbers';
 import { latestQuotes, marginOf } from './compare';
 import styles from './QuoteComparison.module.css';
+import { QuoteFiles } from './QuoteFacts';
 
 type QuoteComparisonProps = {
   quotes: readonly Quote[];
@@ -51,7 +52,7 @@ export function QuoteComparison({
     ['Phiên bản', (quote) => <Versions quote={quote} quotes={quotes} />],
     ['Ghi chú', ({ notes }) => notes || '–'],
     ['Lý do', ({ reason }) => reason || '–'],
-    ['File kèm', (quote) => <Files {...quote} />],
+    ['File kèm', (quote) => (quote.attachments.length > 0 ? <QuoteFiles {...quote} /> : '–')],
   ];
   return (
     <div className={styles['frame']} tabIndex={0} role="region" aria-label="So sánh báo giá">
@@ -143,16 +144,3 @@ function Versions({ quote, quotes }: { quote: Quote; quotes: readonly Quote[] })
     </>
   );
 }
-
-const Files = ({ attachments, attachmentFileNames }: Quote) =>
-  attachments.length === 0 ? (
-    <>–</>
-  ) : (
-    <ul>
-      {attachments.map((url, index) => (
-        <li key={url}>
-          <a href={url}>{attachmentFileNames[index] || url}</a>
-        </li>
-      ))}
-    </ul>
-  );

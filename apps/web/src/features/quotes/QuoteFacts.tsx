@@ -12,7 +12,7 @@ type QuoteFactsProps = {
   columns?: number | undefined;
 };
 
-const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
+export const QuoteFiles = ({ attachments, attachmentFileNames }: Quote) => (
   <ul>
     {attachments.map((url, index) => (
       <li key={url}>

@@ -27,7 +27,10 @@ const quotes = [
   quote('a1', 'a', { state: 'withdrawn', totalPrice: 2_000_000 }),
   quote('b1', 'b', { totalPrice: 1_000_000 }),
   quote('a2', 'a', { version: 2 }),
-  quote('c1', 'c', { state: 'rejected', totalPrice: 1, reason: 'Chậm' }),
+  quote('c1', 'c', {
+    ...{ state: 'rejected', totalPrice: 1, reason: 'Chậm' },
+    ...{ attachments: ['/objects/1', '/objects/2'], attachmentFileNames: ['Tính giá.pdf', ''] },
+  }),
 ];
 
 it('compares the newest quote of each factory: the cheapest that waits first, those that lost last', () => {
@@ -75,6 +78,7 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   expect(line('Lãi so với giá cho khách').slice(0, 2)).toEqual(['500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)']);
   expect(line('Phiên bản')[1]).toContain('Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)');
   expect(line('Lý do')[2]).toBe('Chậm');
+  expect(line('File kèm')).toEqual(['–', '–', 'Tính giá.pdf/objects/2']);
   expect(screen.queryByRole('button', { name: 'Chọn báo giá của Xưởng c' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Chọn báo giá của Xưởng b', hidden: true }));
   expect(chosen).toEqual(['b1']);

@@ -167,10 +167,18 @@ it('an admin looks at one factory with its numbers, and changes nothing', async 
   }
 });
 
-it('an admin is asked for a factory first', async () => {
-  server({ 'GET /api/factories': [] });
-  renderScreen(<FactoryPage />, { user: { role: 'admin' } });
+it('an admin is asked for a factory first, and sees its first tab', async () => {
+  server({
+    'GET /api/factories': [{ id: 'xuong', companyName: 'Xưởng Một', figures, dueOrders: [] }],
+    'GET /api/projects/counters': counters,
+    'GET /api/projects/manufacturer/xuong': [],
+  });
+  const { at } = renderScreen(<FactoryPage />, { user: { role: 'admin' }, path: '/?tab=progress' });
   expect(await screen.findByText(/Chọn một nhà máy để xem/)).toBeTruthy();
+  fireEvent.mouseDown(screen.getByLabelText('Nhà máy'));
+  fireEvent.click(await screen.findByTitle('Xưởng Một'));
+  expect(await screen.findByText('Chưa có bản vẽ nào được gửi đến nhà máy.')).toBeTruthy();
+  expect(at()).toBe('/?factory=xuong');
 });
 
 // Promise: A factory sees its own score as the provider sees it, and no other factory's

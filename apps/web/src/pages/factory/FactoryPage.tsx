@@ -67,12 +67,17 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
       </section>
       <Score factoryId={factoryId} />
       <Tabs
+        className={styles['tabs'] ?? ''}
         activeKey={active}
         onChange={(tab) => setParams({ tab }, 'replace')}
         destroyOnHidden
         items={tabTexts.map(({ key, label, empty }) => ({
           key,
-          label: counters ? `${label} (${counters[key]})` : label,
+          label: (
+            <>
+              {label} <span className={styles['count'] ?? ''}>{counters && `(${counters[key]})`}</span>
+            </>
+          ),
           children:
             key === 'orders' ? (
               <Suspense fallback={<Lines count={6} />}>

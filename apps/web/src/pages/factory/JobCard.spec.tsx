@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { stages as plan } from '@control-center/contracts';
-import type { Project } from '@control-center/contracts';
+import type { Project, StoredFile } from '@control-center/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { outbox } from '../../features/progress/outbox/outbox';
+import type { StageNote } from '../../features/progress/outbox/outbox';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, networkError, requestsTo, server } from '../../testing/server';
+import type { Call } from '../../testing/server';
 import { JobCard } from './JobCard';
 import { SendOutbox } from './SendOutbox';
 
@@ -126,8 +128,15 @@ it('waits without a network, under the same key, and tells of a conflict instead
   await waitFor(() => expect(outbox.current()).toEqual([]));
 });
 
-it.each([401, 429, 503])('keeps a note after a %d, which says nothing of the note', async (status) => {
-  const code = status === 401 ? 'Unauthorized' : 'server.failed';
+it.each([
+  [401, 'Unauthorized'],
+  [403, 'ACCOUNT_BLOCKED'],
+  [408, 'server.failed'],
+  [409, 'ACCOUNT_CHANGED'],
+  [409, 'INTERFACE_CHANGED'],
+  [429, 'server.failed'],
+  [503, 'server.failed'],
+] as const)('keeps a note after a %d %s, which says nothing of the note', async (status, code) => {
   const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: errorReply(status, code) });
   show();
   await press('Hoàn thành: Gá đặt máy');
@@ -270,8 +279,18 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   show();
   await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
   expect(await button('Chụp hoặc chọn ảnh (còn 2)')).toBeTruthy();
-  const photos = ['1.jpg', '2.jpg', '3.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
-  fireEvent.change(screen.getByLabelText('Chọn ảnh'), { target: { files: photos } });
+  const choose = (...names: string[]) => {
+    const files = names.map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    fireEvent.change(screen.getByLabelText('Chọn ảnh'), { target: { files } });
+  };
+  // Cameras give their photos the same names.
+  choose('1.jpg');
+  expect(await button('Chụp hoặc chọn ảnh (còn 1)')).toBeTruthy();
+  choose('1.jpg');
+  expect(await button('Chụp hoặc chọn ảnh (còn 0)')).toBeTruthy();
+  fireEvent.click(screen.getAllByRole('button', { name: 'Bỏ ảnh 1.jpg' })[0]!);
+  expect(await button('Chụp hoặc chọn ảnh (còn 1)')).toBeTruthy();
+  choose('2.jpg', '3.jpg');
   expect(await screen.findByText('Mỗi công đoạn có tối đa 5 ảnh')).toBeTruthy();
   expect((await button('Chụp hoặc chọn ảnh (còn 0)')).hasAttribute('disabled')).toBe(true);
   await press('Lưu');
@@ -279,5 +298,94 @@ it('takes up to five photos of a stage, and keeps those that it has', async () =
   const { note } = outbox.current()[0]!;
   expect(note.photos.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg']);
   expect(note.keptPhotos).toEqual(kept);
+  expect(note).not.toHaveProperty('notes');
+  // These have no address yet, which a later note would have to name.
+  await press('Thêm ghi chú, ảnh: Chuẩn bị vật liệu');
+  expect(await screen.findByText(/Ảnh trước của công đoạn này đang chờ gửi/)).toBeTruthy();
+  expect(screen.queryByLabelText('Chọn ảnh')).toBeNull();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});
+
+// Promise: A photo of a stage is sent once, also when its update is tried again
+it('sends each photo once, also when the update is tried again, after those that the stage has', async () => {
+  const files = ['/objects/1.jpg', '/objects/2.jpg'];
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': ({ body }: Call) => ({ uploadURL: `/upload/${(body as StoredFile).name}` }),
+    ...Object.fromEntries(files.map((url, index) => [`PUT /upload/${index + 1}.jpg`, { url }])),
+    'PUT /objects/1.jpg/thumbnail': {},
+    [`POST ${update}`]: errorReply(503, 'server.failed'),
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id },
+    ...{ stageId: 'material-preparation', isCompleted: true, keptPhotos: ['/objects/0.jpg'] },
+    photos: [
+      { name: '1.jpg', picture: new Blob(['0']), thumbnail: new Blob(['0']) },
+      { name: '2.jpg', picture: new Blob(['0']) },
+    ],
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  await tried(calls, 2);
+  server({ [`POST ${update}`]: progressAfter(1) });
+  await tried(calls, requestsTo(calls, 'POST', update).length + 1);
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'PUT').map(({ path: to }) => to)).toEqual([
+    ...['/upload/1.jpg', '/objects/1.jpg/thumbnail', '/upload/2.jpg'],
+  ]);
+  expect(requestsTo(calls, 'POST', update).at(-1)!.body).toMatchObject({
+    attachments: ['/objects/0.jpg', ...files],
+  });
+});
+
+it('tells of a photo that the server refuses, and sends nothing of its note', async () => {
+  const calls = server({
+    [`GET ${path}`]: progressAfter(1),
+    'POST /api/objects/upload': { uploadURL: '/upload/1' },
+    'PUT /upload/1': errorReply(400, 'request.invalid', 'Không phải ảnh'),
+  });
+  await outbox.add({
+    ...{ accountId: 'xuong', role: 'manufacturer', key: 'k1', projectId: id, keptPhotos: [] },
+    ...{ stageId: 'material-preparation', isCompleted: true },
+    photos: [{ name: '1.jpg', picture: new Blob(['0']) }],
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  });
+  show();
+  expect(await screen.findByText('Không phải ảnh')).toBeTruthy();
+  expect(requestsTo(calls, 'POST', update)).toEqual([]);
+  expect(outbox.current()[0]!.note.photos[0]).not.toHaveProperty('url');
+});
+
+it('sends a note once, though the network comes and goes while it is on its way', async () => {
+  let answer = (_reply: object): void => undefined;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: () => reply });
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+  dispatchEvent(new Event('online'));
+  // The browser's database answers in several turns.
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((done) => setTimeout(done)));
+  answer(progressAfter(3));
+  await waitFor(() => expect(outbox.current()).toEqual([]));
+  expect(requestsTo(calls, 'POST', update)).toHaveLength(1);
+});
+
+it('shows what waits of its own order and account, and nothing of another', async () => {
+  server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
+  const own: StageNote = {
+    ...{ accountId: 'xuong', role: 'manufacturer', projectId: id, key: 'k1', photos: [] },
+    ...{ stageId: 'machine-setup', isCompleted: true, refusal: 'Đơn đã huỷ' },
+    ...{ notedAt: '2026-11-22T03:00:00.000Z', sendAfter: 0 },
+  };
+  await outbox.add({ ...own, key: 'k2', projectId: 'another' });
+  await outbox.add({ ...own, key: 'k3', accountId: 'another' });
+  await outbox.add({ ...own, key: 'k4', role: 'admin' });
+  show();
+  expect(await button('Hoàn thành: Gá đặt máy')).toBeTruthy();
+  expect(screen.queryByText(/Không gửi được/)).toBeNull();
+  await act(() => outbox.add(own));
+  expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
 });

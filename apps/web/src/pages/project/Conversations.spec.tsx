@@ -76,10 +76,13 @@ it('the provider has a conversation with each factory: who wrote last comes firs
     fireEvent.mouseDown(screen.getByLabelText('Trao đổi với nhà máy'));
     fireEvent.click(await screen.findByTitle(name));
   };
+  const writing = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Tin nhắn' });
+  fireEvent.change(writing(), { target: { value: 'Chỉ cho xưởng một' } });
   await pick('Xưởng f2');
   expect(await log().findByText('Xưởng hai hỏi')).toBeTruthy();
   expect(log().queryByText('Trả lời xưởng một')).toBeNull();
-  const box = screen.getByRole('textbox', { name: 'Tin nhắn' });
+  const box = writing();
+  expect(box.value).toBe('');
   fireEvent.change(box, { target: { value: 'Chào xưởng hai' } });
   fireEvent.keyDown(box, { key: 'Enter' });
   await waitFor(() =>

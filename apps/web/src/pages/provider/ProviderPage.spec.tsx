@@ -75,6 +75,32 @@ describe('the queue', () => {
     expect(at()).toBe('/vietphat-admin');
   });
 
+  it.each([
+    ['status=quoted', '/api/projects', { status: 'quoted' }],
+    ['search=g%C3%A1&status=quoted', '/api/projects', { search: 'gá', status: 'quoted' }],
+    [
+      'search=g%C3%A1&status=quoted&queue=late',
+      '/api/projects/queue',
+      { search: 'gá', status: 'quoted', queue: 'late' },
+    ],
+    ['status=lost&queue=lost', '/api/projects', {}],
+  ])('the address «%s» asks %s for %j', async (search, path, query) => {
+    const { calls } = open([order(1)], `/vietphat-admin?${search}`);
+    await row(1);
+    const asked = calls.filter(({ path: to }) => ['/api/projects', '/api/projects/queue'].includes(to));
+    expect(asked.map(({ path: to, query: by }) => [to, by])).toEqual([[path, { ...query, limit: '50' }]]);
+  });
+
+  it('another status begins another list, of which nothing is held back', async () => {
+    open([order(1)]);
+    await row(1);
+    server({ 'GET /api/projects': [order(2), order(1)] });
+    fireEvent.mouseDown(screen.getByLabelText('Lọc theo trạng thái'));
+    fireEvent.click(await screen.findByTitle('Đang xem xét'));
+    await waitFor(() => expect(rowsShown()).toEqual(['Đơn 2', 'Đơn 1']));
+    expect(screen.queryByRole('button', { name: /đơn mới/ })).toBeNull();
+  });
+
   it('searches with each character, without an entry in the history', async () => {
     const { calls, at } = open([order(1)]);
     await row(1);
@@ -152,6 +178,12 @@ describe('the queue', () => {
     for (const key of ['j', 'j', 'k', 'j', 'x']) press(key);
     expect(document.activeElement).toBe(await row(2));
     expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
+    // With these keys the browser means something else, such as the whole page with Ctrl+A.
+    for (const held of ['ctrlKey', 'metaKey', 'altKey'])
+      for (const key of ['j', 'x', 'a'])
+        expect(fireEvent.keyDown(document.activeElement!, { key, [held]: true })).toBe(true);
+    expect(document.activeElement).toBe(await row(2));
+    expect(screen.getByRole('checkbox', { name: 'Chọn Đơn 2' })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
     press('j');
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Tìm dự án' }));
@@ -199,6 +231,19 @@ describe('the queue', () => {
         .map(({ path }) => path.slice(14, 21))
         .sort(),
     ).toEqual(['1aaaaaa', '3aaaaaa', '4aaaaaa']);
+  });
+
+  it('shows the released price, else what the customer would like to pay', async () => {
+    open([
+      order(1, { finalPrice: 2_500_000, suggestedPrice: '1.500.000đ' }),
+      order(2, { suggestedPrice: '1.500.000đ' }),
+      order(3),
+    ]);
+    await row(1);
+    const prices = [...document.querySelectorAll('[data-row] [data-column=money]')];
+    expect(prices.map(({ textContent }) => textContent.replace(/\u00a0/g, ' '))).toEqual([
+      ...['2.500.000 ₫', '1.500.000 ₫', '–'],
+    ]);
   });
 
   it('remembers the columns', async () => {

@@ -57,6 +57,12 @@ describe('the list of people', () => {
     expect(screen.getByText('Quyền bị giới hạn', { selector: 'small' })).toBeTruthy();
   });
 
+  it('tells of an erased person nothing but that', async () => {
+    list([personOf({ isErased: true, companyName: 'Cơ khí Mẫu' })]);
+    const row = (await screen.findByRole('link')).closest('li')!;
+    expect(row.textContent).not.toMatch(/Cơ khí Mẫu|binh@demo\.test/);
+  });
+
   it('does not offer to set permissions to an admin who may not', async () => {
     server({ 'GET /api/admin/users': [personOf()] });
     const pagePermissions = { 'admin-dashboard': { canSetPermissions: false } };

@@ -200,6 +200,21 @@ describe('an upload', () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
+  it('that is removed after it was sent, while it is still drawn, does not come into the form either', async () => {
+    const { uppy, add, drawFile, onSent } = uploader();
+    let finish = (_drawn: Drawn): void => undefined;
+    drawFile.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+    const id = add('Trục.step');
+    const ended = uppy.upload();
+    while (received.length === 0) await new Promise((turn) => setImmediate(turn));
+    // The answer to the upload comes over a connection.
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((turn) => setImmediate(turn));
+    uppy.removeFile(id);
+    finish({});
+    await ended;
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
   it('for which the form has no place reports that, and can be retried', async () => {
     const { uppy, add, onSent, failures } = uploader();
     onSent.mockRejectedValueOnce(new Error('đã đủ 5 file đính kèm'));

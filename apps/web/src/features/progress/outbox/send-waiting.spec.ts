@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('what was noted on a device', () => {
   // Promise: What a factory notes without a network is sent once, in order, when the network is back
   it('is sent in order, each once, and stays until the server has it', async () => {
-    await add(noteOf('a'), noteOf('b'), noteOf('c'));
+    await add(noteOf('a'), noteOf('b'), noteOf('c', { projectId: 'p2' }));
     expect(await sent({ b: later })).toEqual(['a', 'b']);
     expect(keys()).toEqual(['b', 'c']);
     expect(await sent()).toEqual(['b', 'c']);
@@ -94,17 +94,26 @@ describe('what was noted on a device', () => {
     expect(await sent({}, 4_999)).toEqual(['elsewhere']);
     expect(untilNext(owner, 4_000)).toBe(1_000);
     expect(untilNext(owner, 5_000)).toBeUndefined();
+    await add(
+      noteOf('theirs', { accountId: 'another', sendAfter: 4_200 }),
+      noteOf('c', { sendAfter: 6_000 }),
+    );
+    expect(untilNext(owner, 4_000)).toBe(1_000);
     expect(await sent({}, 5_000)).toEqual(['a', 'b']);
+    expect(await sent({}, 6_000)).toEqual(['c']);
   });
 
   it('keeps what has been achieved: an uploaded photo is not uploaded again', async () => {
     const picture = new Blob(['x']);
-    await add(noteOf('a', { photos: [{ name: 'anh.jpg', picture }], keptPhotos: [] }));
+    await add(
+      noteOf('theirs', { accountId: 'another', projectId: 'p2' }),
+      noteOf('a', { photos: [{ name: 'anh.jpg', picture }], keptPhotos: [] }),
+    );
     await sendWaiting(owner, async (note, keep) => {
       await keep({ ...note, photos: [{ ...note.photos[0]!, url: '/objects/1.jpg' }] });
       return refused;
     });
-    expect(outbox.current()[0]!.note).toMatchObject({
+    expect(outbox.current()[1]!.note).toMatchObject({
       photos: [{ url: '/objects/1.jpg' }],
       refusal: 'Đơn đã huỷ',
     });

@@ -18,6 +18,34 @@ it.each(['image/gif', 'image/svg+xml', 'application/pdf', ''])(
   },
 );
 
+it('says which photo cannot be read, and that a browser cannot draw', async () => {
+  Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error('damaged')) });
+  const file = new File(['x'], 'hỏng.jpg', { type: 'image/jpeg' });
+  await expect(shrinkPhoto(file)).rejects.toThrow(new NoPhoto('Không đọc được ảnh hỏng.jpg'));
+  const close = jest.fn();
+  Object.assign(globalThis, { createImageBitmap: () => Promise.resolve({ width: 9, height: 9, close }) });
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  await expect(shrinkPhoto(file)).rejects.toThrow(new NoPhoto('Trình duyệt không xử lý được ảnh'));
+  // A phone's memory holds only a few photos of a camera.
+  expect(close).toHaveBeenCalledTimes(1);
+  jest.restoreAllMocks();
+});
+
+it.each([
+  [65_536, true],
+  [65_537, false],
+])('a picture for lists of %i bytes is sent: %j', async (bytes, isSent) => {
+  const canvas = HTMLCanvasElement.prototype;
+  const context = { fillRect: () => undefined, drawImage: () => undefined };
+  jest.spyOn(canvas, 'getContext').mockReturnValue(context as never);
+  jest.spyOn(canvas, 'toBlob').mockImplementation((done) => done(new Blob([new Uint8Array(bytes)])));
+  const image = { width: 9, height: 9, close: () => undefined };
+  Object.assign(globalThis, { createImageBitmap: () => Promise.resolve(image) });
+  const { name, thumbnail } = await shrinkPhoto(new File(['x'], 'trục.lần 2.png', { type: 'image/png' }));
+  expect([name, thumbnail !== undefined]).toEqual(['trục.lần 2.jpg', isSent]);
+  jest.restoreAllMocks();
+});
+
 it('what is sent of a photo is drawn anew, and nothing of the file that the camera wrote', async () => {
   // jsdom draws nothing: each picture is a text with its size.
   const canvas = HTMLCanvasElement.prototype;

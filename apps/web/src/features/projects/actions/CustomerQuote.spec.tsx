@@ -58,6 +58,7 @@ it('after the last day of the price, offers a new quote instead of its acceptanc
   };
   show(expired);
   expect(text()).toContain('Giá đã hết hiệu lực sau ngày 17/03/2026');
+  expect(text()).not.toContain('Giá có hiệu lực đến');
   expect(buttons()).toEqual(['Yêu cầu điều chỉnh', 'Từ chối báo giá']);
   expect(screen.getByText('Yêu cầu điều chỉnh').closest('button')!.className).toContain('primary');
 });

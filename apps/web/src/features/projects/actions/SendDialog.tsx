@@ -30,7 +30,7 @@ export function SendDialog({ project, factories, files, onClose }: SendDialogPro
   const chosen = picked ?? (first ? [first.id] : []);
   const { run } = useAction(project);
   const mayInvite = project.allowed.includes('InviteFactories');
-  const action = mayInvite && chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
+  const action = chosen.length > 1 ? 'InviteFactories' : 'SendToFactory';
   const [isMissing, setMissing] = useState(false);
   const send = async ({ vietPhatNotes, withheldFiles = [] }: Sending) => {
     setMissing(chosen.length === 0);

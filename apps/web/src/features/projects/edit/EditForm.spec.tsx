@@ -152,7 +152,7 @@ it('has forgotten its input when the next page opens', async () => {
 });
 
 it('discards its unsent input on demand, and starts with the present version', async () => {
-  server({});
+  const calls = server({ [`PUT ${path}`]: {} });
   show();
   retitle('Gõ dở');
   cleanup();
@@ -162,6 +162,9 @@ it('discards its unsent input on demand, and starts with the present version', a
   expect(title().value).toBe('Của họ');
   expect(notice()).toBeNull();
   expect(Object.keys(localStorage)).toEqual([]);
+  retitle('Gá kẹp H8');
+  save();
+  await waitFor(() => expect(requestsTo(calls, 'PUT').map(versionsOf)).toEqual(['"details:7"']));
 });
 
 it('asks before a link leaves it with unsent changes', async () => {
@@ -265,6 +268,31 @@ it('a part is saved alone; a part whose save failed keeps its input and can be s
   await waitFor(() => expect(requestsTo(calls, 'PUT').map(versionsOf)[2]).toBe(`"${id}.2:4"`));
   await waitFor(() => expect(screen.queryByText('Chưa lưu')).toBeNull());
   expect(saved).not.toHaveBeenCalled();
+});
+
+it('in a conflict about a part, «Lấy bản của họ» takes the fields of this form, and leaves the other parts', async () => {
+  const theirs = { version: `${id}.2:9`, fields: { partName: 'Của họ', estimatedCost: 5 } };
+  const calls = server({
+    [`PUT ${pathOf(second)}`]: errorReply(412, 'section.stale', 'Đã có người sửa', { present: theirs }),
+  });
+  show({}, [partOf(), second]);
+  rename('GK-02', 'Của tôi');
+  const savePart = (name: string) => fireEvent.click(partCard('GK-02').getByRole('button', { name }));
+  savePart('Lưu chi tiết');
+  await screen.findByText('Người khác vừa sửa phần này');
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Lấy bản của họ' }));
+  expect(partCard('GK-02').getByLabelText<HTMLInputElement>('Tên').value).toBe('Của họ');
+  expect(partCard('GK-01').queryByText('Của họ')).toBeNull();
+  server({ [`PUT ${pathOf(second)}`]: { version: `${id}.2:10` } });
+  savePart('Thử lại');
+  await expectToast('Đã lưu chi tiết');
+  const [, sent] = requestsTo(calls, 'PUT');
+  expect([versionsOf(sent!), sent!.body]).toEqual([
+    `"${id}.2:9"`,
+    expect.objectContaining({ partName: 'Của họ' }),
+  ]);
+  // The provider's estimate is not the customer's to send.
+  expect(sent!.body).not.toHaveProperty('estimatedCost');
 });
 
 it('two parts that are saved at the same time are both saved', async () => {

@@ -71,6 +71,10 @@ describe('a revision request', () => {
     await expectToast('Không thể lúc này');
     server({ [`POST ${path}`]: {} });
     await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    // What is pinned already is not pinned once more.
+    cleanup();
+    open(part.id);
+    await waitFor(() => expect(reasons().map(({ value }) => value)).toEqual(['Thiếu dung sai', 'Mờ quá']));
     send();
     await expectToast('Đã gửi yêu cầu chỉnh sửa');
     expect(requestsTo(calls, 'POST').at(-1)!.body).toEqual({

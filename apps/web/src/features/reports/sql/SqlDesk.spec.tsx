@@ -1,0 +1,66 @@
+import type { SqlResult } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderScreen, userOf } from '../../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../../testing/server';
+import { SqlDesk } from './SqlDesk';
+
+const path = 'POST /api/reports/sql';
+const result: SqlResult = {
+  ...{ columns: [{ name: 'week', type: 'date' }], rows: [['2026-11-16']], isCut: false, milliseconds: 3 },
+};
+function open(answer: object | (() => unknown), id = 'lan') {
+  cleanup();
+  const calls = server({ 'GET /api/reports/sql': [], [path]: answer });
+  const user = userOf({ id, role: 'vietphat' });
+  renderScreen(<SqlDesk user={user} />, { user });
+  return calls;
+}
+const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Câu lệnh SQL' });
+const type = (value: string) => fireEvent.change(editor(), { target: { value } });
+const run = () => fireEvent.keyDown(editor(), { key: 'Enter', ctrlKey: true });
+
+it('runs a statement once until it is answered, and none that is empty', async () => {
+  let answer = (_reply: object): void => undefined;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = open(() => reply);
+  type('  ');
+  run();
+  type('select 1');
+  run();
+  await screen.findByText('Đang chạy…');
+  run();
+  answer(result);
+  expect(await screen.findByText('2026-11-16')).toBeTruthy();
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ statement: 'select 1' }]);
+});
+
+it('keeps what was typed, for its account alone', () => {
+  open(result);
+  const first = editor().value;
+  type('select 2');
+  open(result, 'another');
+  expect(editor().value).toBe(first);
+  open(result);
+  expect(editor().value).toBe('select 2');
+});
+
+it('a statement that was stopped is no failure', async () => {
+  open(() => new Promise(() => undefined));
+  run();
+  fireEvent.click(await screen.findByRole('button', { name: /Dừng$/ }));
+  expect(await screen.findByText('Đã dừng.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(editor().getAttribute('aria-invalid')).toBe('false');
+});
+
+it('says what PostgreSQL refused, and leads to the place', async () => {
+  open(errorReply(400, 'sql.failed', 'column "wek" does not exist', { position: 7 }));
+  type('select wek from weekly_funnel');
+  run();
+  expect((await screen.findByRole('alert')).textContent).toContain('column "wek" does not exist');
+  expect(editor().getAttribute('aria-invalid')).toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: /^Dòng 1/ }));
+  await waitFor(() => expect(document.activeElement).toBe(editor()));
+  expect(editor().selectionStart).toBe(7);
+});

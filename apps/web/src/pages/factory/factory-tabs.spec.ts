@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { projectOf } from '../../testing/orders';
+import { factsOf, tabOf } from './factory-tabs';
+import type { ProjectTabKey } from './factory-tabs';
+
+const order = projectOf({ finalPrice: 9_999_999, status: 'payment_confirmed' });
+const labelsOf = (tab: ProjectTabKey) => factsOf(tab, order).map(([label]) => label);
+
+it.each<[ProjectTabKey, string[]]>([
+  ['drawings', ['Mã đơn', 'Số lượng', 'Vật liệu', 'Hạn giao']],
+  ['confirmed', ['Mã đơn', 'Giá chốt', 'Số lượng', 'Vật liệu', 'Hạn giao', 'Tình trạng']],
+  ['progress', ['Mã đơn', 'Số lượng', 'Vật liệu', 'Dự kiến xong', 'Đã hứa giao', 'Báo trễ']],
+])('the tab %s tells %j, and a price only where it is agreed', (tab, labels) =>
+  expect(labelsOf(tab)).toEqual(labels),
+);
+
+it.each<[Parameters<typeof projectOf>[0], string, string]>([
+  [{ status: 'payment_pending' }, 'Tình trạng', 'Chờ khách đặt cọc'],
+  [{ status: 'payment_confirmed' }, 'Tình trạng', 'Sẵn sàng sản xuất'],
+  [{ finalPrice: null }, 'Giá chốt', 'Đang tính toán'],
+  [{ deadline: '' }, 'Hạn giao', 'Thoả thuận sau'],
+])('an agreed order with %j says «%s: %s»', (change, label, text) =>
+  expect(Object.fromEntries(factsOf('confirmed', projectOf(change)))[label]).toBe(text),
+);
+
+it.each([
+  [null, 'drawings'],
+  ['orders', 'orders'],
+  ['no such tab', 'drawings'],
+])('the address names the tab «%s»: %s', (name, key) => expect(tabOf(name).key).toBe(key));
