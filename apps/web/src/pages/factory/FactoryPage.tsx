@@ -94,8 +94,10 @@ function Dashboard({ factoryId, readOnly }: DashboardProps) {
 
 /** How the factory does, by the figures that the provider sees when it picks a factory. */
 function Score({ factoryId }: { factoryId: string }) {
-  const { data = [] } = useFactoriesQuery();
+  const { data = [], isLoading } = useFactoriesQuery();
   const factory = data.find(({ id }) => id === factoryId);
+  // Its line is kept, so that nothing below it moves.
+  if (isLoading) return <small>&nbsp;</small>;
   if (!factory) return null;
   const { onTimeShare, dueOrders, medianResponseHours, openOrders } = factory.figures;
   const texts = [
