@@ -9,10 +9,10 @@ import type {
   Side,
 } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Fragment, Suspense, lazy, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Tip } from '../../../components/Tip';
 import { isDangerous, labelOf } from './action-label';
-import type { ActionBarDialogProps, Desk } from './ActionBarDialog';
+import type { ActionBarDialog, ActionBarDialogProps, Desk } from './ActionBarDialog';
 import { useAction } from './use-action';
 
 /** Offered by the request form, the picker of factories, the customer's price panel, the payments card and the status form. */
@@ -39,16 +39,25 @@ type ActionBarProps = {
   side?: Side;
 };
 
-// A phone that only lists orders loads no forms.
-const ActionBarDialog = lazy(async () => ({
-  default: (await import('./ActionBarDialog')).ActionBarDialog,
-}));
+type Opened = { dialog: ActionBarDialogProps['dialog']; Dialog: typeof ActionBarDialog };
 
 /** Buttons for the actions that the server allows the user now, in the order of the action table. */
 export function ActionBar(props: ActionBarProps) {
   const { project, quotes = [], factories = [], payments, desk, except = [], side } = props;
   const { run, busy } = useAction(project);
-  const [dialog, setDialog] = useState<ActionBarDialogProps['dialog']>();
+  const [opened, setOpened] = useState<Opened>();
+  /**
+   * A phone that only lists orders loads no forms. Not by `lazy`: React may interrupt the first render of what was lazy, and
+   * antd then takes a dialog for open that is not, so that Escape no longer closes the one below it.
+   */
+  const open = (dialog: Opened['dialog']): void =>
+    void import('./ActionBarDialog').then(
+      (dialogs) => setOpened({ dialog, Dialog: dialogs.ActionBarDialog }),
+      (error: unknown) =>
+        setOpened(() => {
+          throw error;
+        }),
+    );
   const actions = calledActions.filter(
     (action) => project.allowed.includes(action) && ![...offeredElsewhere, ...except].includes(action),
   );
@@ -56,7 +65,7 @@ export function ActionBar(props: ActionBarProps) {
   const waiting = quotes.filter(({ state }) => state === 'waiting');
 
   const press = (action: CalledAction) => {
-    if (actionOf(action).consequence.kind !== 'undo') return setDialog(action);
+    if (actionOf(action).consequence.kind !== 'undo') return open(action);
     void run(action, {});
   };
 
@@ -76,17 +85,15 @@ export function ActionBar(props: ActionBarProps) {
                 {labelOf(action, project)}
               </Button>
             </Tip>
-            {action === 'SendToFactory' && <Button onClick={() => setDialog('pick')}>Chọn nhà máy</Button>}
+            {action === 'SendToFactory' && <Button onClick={() => open('pick')}>Chọn nhà máy</Button>}
           </Fragment>
         );
       })}
-      {dialog && (
-        <Suspense>
-          <ActionBarDialog
-            {...{ dialog, project, quotes: waiting, factories, payments, desk, side }}
-            onClose={() => setDialog(undefined)}
-          />
-        </Suspense>
+      {opened && (
+        <opened.Dialog
+          {...{ dialog: opened.dialog, project, quotes: waiting, factories, payments, desk, side }}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   );
