@@ -33,6 +33,17 @@ test('the first list waits for no form, for nothing that opens over it, and for 
   await expect(page.getByLabel('Tiêu đề dự án')).toHaveCount(0);
 });
 
+test('the browser compiles what every page needs while it arrives', async ({ page }) => {
+  await page.goto('/');
+  const paths = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  for (const chunk of ['entry', 'program']) {
+    const reply = await page.request.get(paths.find((path) => path.includes(`/${chunk}-`))!);
+    expect((await reply.text()).split('\n')[0]).toBe('//# allFunctionsCalledOnLoad');
+  }
+});
+
 const card = (page: Page) => page.getByRole('complementary', { name: 'Cài đặt ứng dụng' });
 
 /** Fires the event by which a browser offers to install the application. Resolves to whether the page handled it. */

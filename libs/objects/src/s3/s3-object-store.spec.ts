@@ -25,6 +25,8 @@ afterEach(() => server.close());
 
 const patience = { attempt: 10_000, idle: 10_000, retries: 10_000, pauses: [5, 10, 20, 40] };
 const impatient = { patience: { ...patience, attempt: 500, idle: 500 } };
+/** Gives a request that has to succeed, of up to 8 MB, time on a busy machine. */
+const lessImpatient = { patience: { ...patience, attempt: 2_000, idle: 2_000 } };
 const store = (more: Partial<S3Options> = {}) =>
   new S3ObjectStore({ ...account, bucket, endpoint: server.endpoint, patience, ...more });
 
@@ -96,7 +98,7 @@ describe('an S3 bucket', () => {
     'gets each kind of request again after %j',
     async (fault) => {
       const [small, large] = [newObjectName('.pdf'), newObjectName('.pdf')];
-      const trying = store(fault === 'hang' ? impatient : {});
+      const trying = store(fault === 'hang' ? lessImpatient : {});
       server.failNext(fault, fault);
       await trying.put(small, megabytes(1));
       // Beginning, parts and end of an upload in parts.
@@ -194,7 +196,7 @@ describe('an S3 bucket', () => {
     expect(content.equals(await read(name))).toBe(true);
     expect(content.subarray(5, 2_500_000).equals(await read(name, { start: 5, end: 2_499_999 }))).toBe(true);
     Object.assign(server.behaviour, { cutsDownloadsAfter: Infinity, stallsDownloadsAfter: 1_500_000 });
-    const stalled = await buffer((await store(impatient).open(name))!);
+    const stalled = await buffer((await store(lessImpatient).open(name))!);
     expect(content.equals(stalled)).toBe(true);
     server.behaviour.stallsDownloadsAfter = 1_000;
     await expect(buffer((await store(impatient).open(name))!)).rejects.toThrow(ObjectsUnavailable);
