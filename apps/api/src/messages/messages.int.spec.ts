@@ -8,7 +8,9 @@ import {
   projectRoutes,
 } from '@control-center/contracts';
 import type { Channel, Notifications, Project, StoredFile, SubmitProject } from '@control-center/contracts';
+import { projectExamples } from '@control-center/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appendOrder } from '@control-center/testing-api/append-order';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { Visitor } from '@control-center/testing-api/visitor';
@@ -174,6 +176,67 @@ describe('the notifications', () => {
   it('cannot be marked as read by an account that takes no part in the project', async () => {
     const answer = await read('khach2', { kind: 'messages' });
     expect([answer.status, answer.body.code]).toEqual([404, 'project.not-found']);
+  });
+});
+
+describe('the bell', () => {
+  /** What waits for the customer, the factory and the provider of orders that the domain's examples tell. */
+  const { quoted, inRevision, offered } = projectExamples;
+  const told = async (subject: keyof typeof people, own: readonly string[]) =>
+    (await notificationsOf(subject)).items
+      .filter(({ projectId }) => own.includes(projectId))
+      .map(({ kind }) => kind)
+      .sort();
+  const own: string[] = [];
+  let admin: Visitor;
+  beforeAll(async () => {
+    admin = await new Visitor(stack.url).signIn('admin');
+    const participants = { customer: ids['khach'], factory: ids['xuong'], rival: ids['xuong2'] };
+    for (const history of [quoted, inRevision, offered])
+      own.push(await appendOrder(stack, participants as Parameters<typeof appendOrder>[1], history));
+    const projectId = own[2]!;
+    await send('khach', { projectId, content: 'Bao giờ có giá?' });
+    await send('xuong', { projectId, content: 'Cần bản vẽ rõ hơn' });
+    await send('vietphat', { projectId, content: 'Chờ chút' });
+    await send('vietphat', { projectId, content: 'Có ngay', channel: 'factory' });
+  });
+
+  const pages = {
+    khach: ['customer-interface', 'customer-projects', 'project-details'],
+    xuong: ['manufacturer-interface', 'project-details'],
+    vietphat: ['vietphat-admin', 'project-details'],
+  };
+  const withoutMessages = (subject: keyof typeof pages) => ({ allowedPages: pages[subject] });
+  const without = (page: string, feature: string) => ({ pagePermissions: { [page]: { [feature]: false } } });
+
+  // Promise: The bell tells nothing of what an admin took away from its user
+  it.each<[keyof typeof pages, object, string[]]>([
+    ['khach', {}, ['messages', 'quote_released', 'revision_requested']],
+    ['khach', withoutMessages('khach'), ['quote_released', 'revision_requested']],
+    ['khach', without('customer-interface', 'canViewOwnProjects'), ['quote_released', 'revision_requested']],
+    ['khach', without('customer-interface', 'canViewQuotes'), ['messages', 'revision_requested']],
+    ['khach', without('customer-interface', 'canEditProject'), ['messages', 'quote_released']],
+    ['xuong', {}, ['messages']],
+    ['xuong', withoutMessages('xuong'), []],
+    ['xuong', without('manufacturer-interface', 'canCommunicate'), []],
+    ['vietphat', {}, ['messages', 'messages', 'quote_received']],
+    ['vietphat', withoutMessages('vietphat'), ['quote_received']],
+    ['vietphat', without('vietphat-admin', 'canReviewProjects'), ['quote_received']],
+    ['vietphat', without('vietphat-admin', 'canManageWorkflow'), ['messages', 'messages']],
+  ])('tells %s with %j of %j alone', async (subject, limits, kinds) => {
+    const limit = (body: object) =>
+      admin.call(adminRoutes.setPermissions, {
+        params: { userId: ids[subject]! },
+        body: { allowedPages: [], pagePermissions: {}, ...body },
+      });
+    await limit(limits);
+    try {
+      expect(await told(subject, own)).toEqual(kinds);
+      const { unreadMessages } = await notificationsOf(subject);
+      expect(unreadMessages > 0).toBe(kinds.includes('messages'));
+    } finally {
+      await limit({});
+    }
   });
 });
 

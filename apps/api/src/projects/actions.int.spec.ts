@@ -86,11 +86,21 @@ describe('the call of an action', () => {
     expect([empty.status, empty.body.fields]).toEqual([400, { reason: 'Vui lòng nêu lý do' }]);
     const unknown = await take('customer', 'ApproveQuote', id, { finalPrice: 1 });
     expect([unknown.status, Object.keys(unknown.body.fields!)]).toEqual([400, ['finalPrice']]);
-    const factory = await take('provider', 'SendToFactory', await projectIn('reviewing'), {
-      assignedManufacturerId: randomUUID(),
-    });
-    expect([factory.status, factory.body.code]).toEqual([404, 'account.not-found']);
     expect((await eventsOf(id)).at(-1)!.type).toBe('QuoteReleased');
+  });
+
+  it.each<[CalledAction, object]>([
+    ['SendToFactory', { assignedManufacturerId: randomUUID() }],
+    ['InviteFactories', { invitedManufacturerIds: [randomUUID(), randomUUID()] }],
+    [
+      'OverrideStatus',
+      { status: 'ready_for_manufacturer', reason: 'Gửi lại', assignedManufacturerId: randomUUID() },
+    ],
+  ])('%s is refused for a factory that is no account', async (action, body) => {
+    const id = await projectIn('reviewing');
+    const refused = await take('provider', action, id, body);
+    expect([refused.status, refused.body.code]).toEqual([404, 'account.not-found']);
+    expect((await eventsOf(id)).at(-1)!.type).toBe('ReviewStarted');
   });
 
   it('needs no body where nothing has to be said', async () => {

@@ -102,3 +102,45 @@ describe('a session', () => {
     expect(await given.read()).toMatchObject({ user: { accountId: 'binh' } });
   });
 });
+
+describe('the idle time', () => {
+  const [user, background] = ['user', 'background'] as const;
+  type By = typeof user | typeof background;
+
+  const touched = async (requests: readonly By[]) => {
+    const { store, query, releaseAll } = world();
+    for (const by of requests) {
+      const req = { get: () => (by === background ? '1' : undefined) };
+      const data = { user: { accountId: 'an' }, cookie: { originalMaxAge: 1_000 }, req };
+      const done = new Promise<void>((resolve) =>
+        store.touch('sid', data as unknown as SessionData, () => resolve()),
+      );
+      await releaseAll();
+      await done;
+    }
+    return query.calls.length;
+  };
+
+  it.each<[By[], number]>([
+    [[user], 1],
+    [[background], 0],
+    [[background, background], 0],
+    [[background, user], 1],
+    [[user, background], 1],
+    [[user, user], 1],
+    [[user, background, user], 1],
+    [[background, user, background, user], 1],
+  ])(
+    'is extended by the first request of a user in a minute, and by no other: %j: %i',
+    async (requests, times) => {
+      expect(await touched(requests)).toBe(times);
+    },
+  );
+
+  it('is extended for each session by its own requests', async () => {
+    const { store, query } = world();
+    const data = { cookie: { originalMaxAge: 1_000 } } as unknown as SessionData;
+    for (const id of ['sid', 'other', 'sid']) store.touch(id, data);
+    expect(query.calls).toHaveLength(2);
+  });
+});

@@ -1,5 +1,11 @@
-import { actionNames, actionOf, calledActions, statusesFor } from '@control-center/contracts';
-import type { ProjectAction } from '@control-center/contracts';
+import {
+  actionNames,
+  actionOf,
+  calledActions,
+  overridableStatuses,
+  statusesFor,
+} from '@control-center/contracts';
+import type { OverrideStatus, ProjectAction } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import * as examples from '../examples.js';
 import { projectDecider } from '../project.js';
@@ -69,6 +75,17 @@ describe('the factories in commands', () => {
     expect(factoriesIn(send)).toEqual([one]);
     expect(factoriesIn(invite)).toEqual([one, other]);
     expect(factoriesIn(commandsFor('StartReview', {}, terms))).toEqual([]);
+  });
+
+  // Promise: A status that is set by hand sends an order only to a factory that may receive one
+  it('are those that a status set by hand sends the project to', () => {
+    const other = people.otherFactory.id;
+    const set = (status: OverrideStatus['status'], more = {}) =>
+      factoriesIn(commandsFor('OverrideStatus', { status, reason: 'vì', ...more }, terms));
+    expect(set('ready_for_manufacturer')).toEqual([terms.defaultManufacturerId]);
+    expect(set('ready_for_manufacturer', { assignedManufacturerId: other })).toEqual([other]);
+    for (const status of overridableStatuses.filter((each) => each !== 'ready_for_manufacturer'))
+      expect(set(status, { assignedManufacturerId: other })).toEqual([]);
   });
 });
 

@@ -61,5 +61,8 @@ export function commandsFor<Name extends CalledAction>(
 export const factoriesIn = (commands: readonly ProjectCommand[]): string[] =>
   commands.flatMap((command) => {
     if (command.type === 'InviteFactories') return command.data.manufacturerIds;
-    return command.type === 'SendToFactory' ? [command.data.manufacturerId] : [];
+    const sends =
+      command.type === 'SendToFactory' ||
+      (command.type === 'OverrideStatus' && command.data.to === 'ready_for_manufacturer');
+    return sends ? [command.data.manufacturerId] : [];
   });
