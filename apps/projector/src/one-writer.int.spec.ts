@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectionString, openAccess } from '@control-center/event-node/access';
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { auditSchema, lastHead, openDatabase } from '@control-center/read-model';
+import { auditSchema, lastHead, MasterKeys, openDatabase } from '@control-center/read-model';
 import {
   createDatabase,
   freePort,
@@ -204,6 +204,23 @@ it('the migration of one part alone leaves the rest to the owner of that', async
   };
   expect(await migrated('app')).toEqual(['app']);
   expect(await migrated('rows')).toEqual(['app', 'audi', 'read']);
+  await drop();
+});
+
+it('a migration fails when a master key of the personal keys is missing, and names it', async () => {
+  const { url, pool, drop } = await createDatabase('unwrapped');
+  const migrate = (key: string) =>
+    new Program('apps/projector/dist/migrate.js', { DATABASE_URL: url, PERSONAL_MASTER_KEY: key }, ['app']);
+  expect(await migrate(masterKey).exitCode()).toBe(0);
+  const lost = new MasterKeys([randomBytes(32).toString('base64')]);
+  const { key, wrappedBy } = lost.wrap('an', randomBytes(32));
+  await pool.query(`insert into app.personal_keys (subject, key, "wrappedBy") values ('an', $1, $2)`, [
+    key,
+    wrappedBy,
+  ]);
+  const failing = migrate(masterKey);
+  await failing.waitForLine(`1 personal keys are wrapped by a master key that PERSONAL_MASTER_KEY`);
+  expect(await failing.exitCode()).toBe(1);
   await drop();
 });
 

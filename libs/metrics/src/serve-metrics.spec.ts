@@ -21,7 +21,11 @@ it('serves the metrics of a program, and nothing else', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('loaves 3')]);
   expect((await get('/')).status).toBe(404);
   expect((await get('/metrics', { method: 'POST' })).status).toBe(404);
-  expect((await get('/metrics', { headers: { 'x-forwarded-for': '203.0.113.7' } })).status).toBe(403);
+  for (const [name, value] of [
+    ['x-forwarded-for', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+  ] as const)
+    expect((await get('/metrics', { headers: { [name]: value } })).status).toBe(403);
 });
 
 // Promise: The metrics of the projector are readable from this machine or with the token

@@ -1,5 +1,5 @@
 import type { Instalment, Payments } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { requestsTo, errorReply, server } from '../../testing/server';
@@ -29,6 +29,11 @@ const payments = (instalments: Instalment[]): Payments => ({
   ...{ projectId: 'p1', total: 10_000_000, instalments, bank },
 });
 
+/** Only the clock stands still: what waits goes on. */
+const timers = [
+  ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+  ...(['requestAnimationFrame', 'cancelAnimationFrame'] as const),
+];
 const path = '/api/payments/p1';
 const rows = async () =>
   (await screen.findAllByRole('listitem')).map((row) => row.textContent.replace(/\u00a0/g, ' '));
@@ -103,6 +108,27 @@ it('records what arrived, when and under which reference; an amount that is shor
       ...{ reference: 'FT-77', note: 'Phí chuyển khoản' },
     },
   ]);
+});
+
+describe('the day of a payment', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  // In the first seven hours of a day in Vietnam it is still yesterday in UTC.
+  it.each([
+    ['2026-11-20T17:00:00.000Z', '2026-11-21'],
+    ['2026-11-20T23:59:00.000Z', '2026-11-21'],
+    ['2026-11-21T05:00:00.000Z', '2026-11-21'],
+    ['2026-11-21T16:59:00.000Z', '2026-11-21'],
+    ['2026-12-31T18:00:00.000Z', '2027-01-01'],
+  ])('at %s is %s at first, and none later', async (now, today) => {
+    jest.useFakeTimers({ now: new Date(now), doNotFake: timers });
+    server({ [`GET ${path}`]: payments([deposit, progress, final]) });
+    renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+    await rows();
+    fireEvent.click(record()[0]!);
+    const { value, max } = await screen.findByLabelText<HTMLInputElement>('Ngày nhận');
+    expect([value, max]).toEqual([today, today]);
+  });
 });
 
 it('displays what arrived where it differs from the instalment, with the provider’s note', async () => {

@@ -178,16 +178,37 @@ describe('rows', () => {
   });
 });
 
-it('two messages of one batch are announced once', async () => {
-  const two = ['1', '2'].map((messageId) => ({
+// The same text goes to each of them; who of them hears it is what tells the changes apart.
+it.each<[string, Partial<ConversationEvents['MessageSent']>[], string[]]>([
+  ['of one customer are announced once', [{}, {}], ['customer:customer-1']],
+  [
+    'of two factories are announced to each',
+    ['factory-1', 'factory-2'].map((senderId) => ({ channel: 'factory', senderId })),
+    ['factory:factory-1', 'factory:factory-2'],
+  ],
+  [
+    'to a customer and of a factory are announced to both',
+    [
+      { senderId: 'provider-1', receiverId: 'customer-1', fromProvider: true },
+      { channel: 'factory', senderId: 'factory-1' },
+    ],
+    ['customer:customer-1', 'factory:factory-1'],
+  ],
+])('two messages of one batch %s', async (_, written, counterparts) => {
+  const two = written.map((change, index) => ({
     ...message('project-1'),
-    data: { ...message('project-1').data, messageId },
+    data: { ...message('project-1').data, messageId: String(index), ...change },
   }));
   await apply(
     stored('conversation-project-1', two).map((event, index) => ({ ...event, position: BigInt(index) })),
   );
   const { rows } = await pool.query<{ changes: Change[] }>('select changes from changes');
-  expect(rows[0]!.changes).toHaveLength(1);
+  expect(rows[0]!.changes).toEqual(
+    counterparts.map((counterpart) => ({
+      message: { type: 'new_message', projectId: 'project-1' },
+      audience: ['provider', counterpart],
+    })),
+  );
 });
 
 it('an event that cannot be decoded is parked, and the checkpoint moves past it', async () => {

@@ -1,3 +1,4 @@
+import type { InstalmentKind } from '@control-center/contracts';
 import { projectDecider, projectExamples, evolve } from '@control-center/domain';
 import type { OneOf, ProjectEvents } from '@control-center/domain';
 import { describe, expect, it } from '@jest/globals';
@@ -83,6 +84,23 @@ describe('the queues of an order', () => {
       [5, factory, histories.offered.at(-1)!],
     ];
     expect(queuesOf(changed)).toMatchObject({ answered: 4 });
+  });
+
+  it('have what is owed until it is paid, also after the order was completed', () => {
+    const stagesDone = [
+      ...producing,
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((index) => stageDone(20 + index, index)),
+    ];
+    const owed = queuesOf(stagesDone)['paymentOverdue'];
+    const completed: Step[] = [...stagesDone, [30, provider, histories.completed.at(-1)!]];
+    expect(queuesOf(completed)).toEqual({ paymentOverdue: owed });
+    const paid = (kind: InstalmentKind): OneOf<ProjectEvents> => ({
+      type: 'PaymentRecorded',
+      data: { kind, reference: '' },
+    });
+    const rest: Step[] = [...completed, [31, provider, paid('progress')]];
+    expect(queuesOf(rest)['paymentOverdue']).toBeGreaterThan(owed!);
+    expect(queuesOf([...rest, [32, provider, paid('final')]])).toEqual({});
   });
 
   it('have the next open stage, due at its share of the promised days', () => {

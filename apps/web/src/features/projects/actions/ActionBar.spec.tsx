@@ -262,6 +262,32 @@ describe('the picker of factories', () => {
     ]);
   });
 
+  // The default factory is chosen already.
+  it.each([
+    ['one factory', 'Duyệt và gửi nhà máy', [], { assignedManufacturerId: secondFactory }],
+    [
+      'several factories',
+      'Mời nhiều nhà máy',
+      [/^Xưởng Một/],
+      { invitedManufacturerIds: [secondFactory, firstFactory] },
+    ],
+  ])('sends notes and what is withheld to %s', async (_, name, more, to) => {
+    const calls = server({
+      [`POST /api/projects/${id}/actions/send-to-factory`]: {},
+      [`POST /api/projects/${id}/actions/invite-factories`]: {},
+    });
+    const dialog = await pick({ status: 'reviewing', allowed: ['SendToFactory', 'InviteFactories'] });
+    for (const factory of more) choose(dialog, factory);
+    for (const file of [/^a\.pdf/, /^b\.pdf/, /^a\.pdf/]) choose(dialog, file);
+    fireEvent.change(within(dialog).getByLabelText('Ghi chú cho nhà máy'), { target: { value: 'Gấp' } });
+    fireEvent.click(within(dialog).getByRole('button', { name }));
+    await waitFor(() =>
+      expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+        { ...to, vietPhatNotes: 'Gấp', withheldFiles: ['/objects/b.pdf'] },
+      ]),
+    );
+  });
+
   it('offers one factory where several cannot be invited: the assigned one at first', async () => {
     const allowed = ['SendToFactory'] as const;
     const dialog = await pick({

@@ -57,3 +57,12 @@ it('cancelling names what is produced and paid already', () => {
   ]);
   expect(figuresOf('CancelProject', { finalPrice: null, percent: 0 }, undefined)).toEqual([]);
 });
+
+it.each([
+  ['the instalment where nothing else was said', null, 'Đã thu 30 %: 3.000.000 ₫.'],
+  ['what arrived, where that is less', 2_990_000, 'Đã thu 30 %: 2.990.000 ₫.'],
+])('cancelling names as paid %s', (_, receivedAmount, expected) => {
+  const [deposit, ...others] = depositPaid.instalments;
+  const payments = { instalments: [{ ...deposit!, receivedAmount }, ...others] };
+  expect(plain(figuresOf('CancelProject', { ...project, percent: 0 }, payments))).toEqual([expected]);
+});

@@ -59,8 +59,11 @@ export function figuresOf(action: ProjectAction, project: Priced, payments: Know
     ];
   }
   if (actionOf(action).to === 'cancelled') {
-    const paid = partsOf(project, payments)?.filter(({ paidAt }) => paidAt !== null) ?? [];
-    const received = amountsOf(paid);
+    const paid = payments?.instalments.filter(({ paidAt }) => paidAt !== null) ?? [];
+    // What arrived may be less than what was to be paid.
+    const received = amountsOf(
+      paid.map(({ amount, receivedAmount, percent }) => ({ amount: receivedAmount ?? amount, percent })),
+    );
     return [
       ...(percent > 0 ? [`Sản xuất đã xong ${percentText(percent)}.`] : []),
       ...(paid.length > 0 ? [`Đã thu ${received.percent}: ${received.amount}.`] : []),

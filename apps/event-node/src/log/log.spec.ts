@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { Log } from './log.js';
+import type { LogEvent } from './log-event.js';
+
+const megabyte = 1024 * 1024;
+/** The events after position 0, each of the position that its number gives. */
+const events = (count: number, bytes: number): LogEvent[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ position: index + 1, revision: index, stream: 'order-1', type: 'Ordered' },
+    message: Buffer.alloc(bytes),
+  }));
+
+// What is not in memory is read from the database: `latest` has nothing of it.
+test.each([
+  ['few events that are small', 10, 10, 0],
+  ['10,000 events', 10_000, 1, 0],
+  ['more than 10,000 events, however small', 10_003, 1, 3],
+  ['few events of 16 MB in all', 16, megabyte, 0],
+  ['few events of more than 16 MB in all', 20, megabyte, 4],
+])('of %s only the newest stay in memory', (_, count, bytes, dropped) => {
+  const log = new Log(undefined as never);
+  log.restart(0);
+  for (const event of events(count, bytes)) log.publish([event]);
+  expect(log.head).toBe(count);
+  expect(log.latest(dropped)?.events[0]?.position).toBe(dropped + 1);
+  // Not the events themselves: they would be printed.
+  if (dropped > 0) expect(log.latest(dropped - 1)?.events.length).toBeUndefined();
+  expect(log.latest(count)).toEqual({ events: [], last: true });
+});
+
+test('a group that is larger than the memory is dropped in its turn', () => {
+  const log = new Log(undefined as never);
+  log.restart(0);
+  log.publish(events(20, megabyte));
+  expect([3, 4].map((after) => log.latest(after)?.events.length)).toEqual([undefined, 16]);
+});
