@@ -43,11 +43,15 @@ export const servers = systems.map((system) => ({
   env: { ...system, ...factory, LIMIT_SIGN_INS: '0' },
 }));
 
+/** Journeys with the tag `@long`: `npm run test:all`, or by the path of their file. */
+const wantsLong = process.env['TEST_ROUNDS'] || process.argv.some((word) => word.includes('.e2e'));
+
 const browser = await findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.e2e.ts',
+  ...(!wantsLong && { grepInvert: /@long/ }),
   workers,
   forbidOnly: true,
   // Journeys run in a real browser on any machine. A test that fails twice counts as failed; a test that needed its

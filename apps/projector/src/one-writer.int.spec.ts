@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectionString, openAccess } from '@control-center/event-node/access';
 import { eventFormat, projectExamples, streamName } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import { auditSchema, lastHead, MasterKeys, openDatabase } from '@control-center/read-model';
+import { auditSchema, lastHead, openDatabase } from '@control-center/read-model';
 import {
   createDatabase,
   freePort,
@@ -189,39 +189,6 @@ it('a projector appends each event to the audit, and signs the log when it begin
   expect(after!.head.ordinal).toBeGreaterThan(before!.head.ordinal);
   // It leaves its place at once.
   await rowExists(await submitProject());
-});
-
-it('the migration of one part alone leaves the rest to the owner of that', async () => {
-  const { url, pool, drop } = await createDatabase('migrated');
-  const migrated = async (part: string) => {
-    const settings = { DATABASE_URL: url, PERSONAL_MASTER_KEY: masterKey };
-    const migration = new Program('apps/projector/dist/migrate.js', settings, [part]);
-    expect(await migration.exitCode()).toBe(0);
-    const { rows } = await pool.query<{ schema: string }>(
-      `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_)' order by 1`,
-    );
-    return rows.map(({ schema }) => schema.slice(0, 4));
-  };
-  expect(await migrated('app')).toEqual(['app']);
-  expect(await migrated('rows')).toEqual(['app', 'audi', 'read']);
-  await drop();
-});
-
-it('a migration fails when a master key of the personal keys is missing, and names it', async () => {
-  const { url, pool, drop } = await createDatabase('unwrapped');
-  const migrate = (key: string) =>
-    new Program('apps/projector/dist/migrate.js', { DATABASE_URL: url, PERSONAL_MASTER_KEY: key }, ['app']);
-  expect(await migrate(masterKey).exitCode()).toBe(0);
-  const lost = new MasterKeys([randomBytes(32).toString('base64')]);
-  const { key, wrappedBy } = lost.wrap('an', randomBytes(32));
-  await pool.query(`insert into app.personal_keys (subject, key, "wrappedBy") values ('an', $1, $2)`, [
-    key,
-    wrappedBy,
-  ]);
-  const failing = migrate(masterKey);
-  await failing.waitForLine(`1 personal keys are wrapped by a master key that PERSONAL_MASTER_KEY`);
-  expect(await failing.exitCode()).toBe(1);
-  await drop();
 });
 
 // Promise: The commit of an event to the rows is part of the trace of its command

@@ -56,75 +56,77 @@ test('an admin finds an override, explains it by what its request caused, and ex
   expect(JSON.parse(lines[2]!)).toMatchObject({ end: { count: 2 } });
 });
 
-test('an admin follows the audit while orders are made, pauses it, and finds who has read it', async ({
-  browser,
-}) => {
-  const customer = await signInOnly(browser, 'khach2@demo.test');
-  const admin = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
-  await admin.goto('/admin-dashboard/audit?q=type%3AProjectSubmitted');
-  const rows = admin.getByRole('list', { name: '' }).getByRole('listitem');
-  await expect(admin.getByRole('switch', { name: 'Tự cập nhật' })).toBeChecked();
-  const links = admin.getByRole('link', { name: /^Bằng chứng lúc/ });
-  await submitProject(customer, uniqueTitle('Bánh đai'));
-  await expect(links.first()).toBeVisible();
-  const count = admin.getByRole('status').filter({ hasText: 'bản ghi' });
-  const before = await count.textContent();
-  await submitProject(customer, uniqueTitle('Bánh đai'));
-  await expect(count).not.toHaveText(before!);
-  await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
-  const paused = await count.textContent();
-  const shown = await rows.count();
-  await submitProject(customer, uniqueTitle('Bánh đai'));
-  await expectNoHorizontalScroll(admin);
-  await expectAccessible(admin);
-  expect([await count.textContent(), await rows.count()]).toEqual([paused, shown]);
-  await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
-  await expect(count).not.toHaveText(paused!);
-
-  // The evidence on a phone.
-  await links.first().click();
-  const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
-  await expect(evidence.getByRole('link', { name: /^project-[0-9a-f-]{36} · 0$/ })).toHaveAttribute(
-    'href',
-    /\?q=project%3A[0-9a-f-]{36}$/,
-  );
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await admin.emulateMedia({ colorScheme });
+test(
+  'an admin follows the audit while orders are made, pauses it, and finds who has read it',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const customer = await signInOnly(browser, 'khach2@demo.test');
+    const admin = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
+    await admin.goto('/admin-dashboard/audit?q=type%3AProjectSubmitted');
+    const rows = admin.getByRole('list', { name: '' }).getByRole('listitem');
+    await expect(admin.getByRole('switch', { name: 'Tự cập nhật' })).toBeChecked();
+    const links = admin.getByRole('link', { name: /^Bằng chứng lúc/ });
+    await submitProject(customer, uniqueTitle('Bánh đai'));
+    await expect(links.first()).toBeVisible();
+    const count = admin.getByRole('status').filter({ hasText: 'bản ghi' });
+    const before = await count.textContent();
+    await submitProject(customer, uniqueTitle('Bánh đai'));
+    await expect(count).not.toHaveText(before!);
+    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    const paused = await count.textContent();
+    const shown = await rows.count();
+    await submitProject(customer, uniqueTitle('Bánh đai'));
     await expectNoHorizontalScroll(admin);
-    const wider = await evidence.evaluate(
-      (panel) =>
-        [panel, ...panel.querySelectorAll(':not(pre) > *')].filter(
-          (element) => element.getBoundingClientRect().right > innerWidth,
-        ).length,
+    await expectAccessible(admin);
+    expect([await count.textContent(), await rows.count()]).toEqual([paused, shown]);
+    await admin.getByRole('switch', { name: 'Tự cập nhật' }).click();
+    await expect(count).not.toHaveText(paused!);
+
+    // The evidence on a phone.
+    await links.first().click();
+    const evidence = admin.getByRole('dialog', { name: 'Bằng chứng' });
+    await expect(evidence.getByRole('link', { name: /^project-[0-9a-f-]{36} · 0$/ })).toHaveAttribute(
+      'href',
+      /\?q=project%3A[0-9a-f-]{36}$/,
     );
-    expect(wider).toBe(0);
-    await expectAccessibleNow(admin, colorScheme);
-  }
-  await admin.keyboard.press('Escape');
-  await expect(evidence).toBeHidden();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await admin.emulateMedia({ colorScheme });
+      await expectNoHorizontalScroll(admin);
+      const wider = await evidence.evaluate(
+        (panel) =>
+          [panel, ...panel.querySelectorAll(':not(pre) > *')].filter(
+            (element) => element.getBoundingClientRect().right > innerWidth,
+          ).length,
+      );
+      expect(wider).toBe(0);
+      await expectAccessibleNow(admin, colorScheme);
+    }
+    await admin.keyboard.press('Escape');
+    await expect(evidence).toBeHidden();
 
-  await admin.getByRole('button', { name: 'Lưu bộ lọc này' }).click();
-  await admin.getByRole('textbox', { name: 'Tên bộ lọc' }).fill('Đơn mới');
-  await admin.keyboard.press('Enter');
-  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
+    await admin.getByRole('button', { name: 'Lưu bộ lọc này' }).click();
+    await admin.getByRole('textbox', { name: 'Tên bộ lọc' }).fill('Đơn mới');
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
 
-  await admin.getByRole('link', { name: 'Ai đã xem nhật ký' }).click();
-  await admin.reload();
-  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
-    'href',
-    /q=type%3AProjectSubmitted/,
-  );
-  await expectAccessible(admin);
-  await admin.getByRole('button', { name: 'Bỏ bộ lọc Đơn mới' }).click();
-  await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toBeHidden();
-  await expect(admin.getByText('xem nhật ký: type:ProjectSubmitted').first()).toBeVisible();
-  await admin.getByLabel('Tìm trong nhật ký').fill('is:d');
-  await expect(admin.locator('datalist option')).toHaveAttribute('value', 'is:denied');
-  await admin.getByLabel('Tìm trong nhật ký').fill('who:me');
-  await admin.keyboard.press('Enter');
-  await expect(admin.getByRole('alert').filter({ hasText: 'Không có điều kiện «who:me»' })).toBeVisible();
-  await expect(admin.getByLabel('Tìm trong nhật ký')).toHaveValue('who:me');
-});
+    await admin.getByRole('link', { name: 'Ai đã xem nhật ký' }).click();
+    await admin.reload();
+    await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toHaveAttribute(
+      'href',
+      /q=type%3AProjectSubmitted/,
+    );
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Bỏ bộ lọc Đơn mới' }).click();
+    await expect(admin.getByRole('link', { name: 'Đơn mới', exact: true })).toBeHidden();
+    await expect(admin.getByText('xem nhật ký: type:ProjectSubmitted').first()).toBeVisible();
+    await admin.getByLabel('Tìm trong nhật ký').fill('is:d');
+    await expect(admin.locator('datalist option')).toHaveAttribute('value', 'is:denied');
+    await admin.getByLabel('Tìm trong nhật ký').fill('who:me');
+    await admin.keyboard.press('Enter');
+    await expect(admin.getByRole('alert').filter({ hasText: 'Không có điều kiện «who:me»' })).toBeVisible();
+    await expect(admin.getByLabel('Tìm trong nhật ký')).toHaveValue('who:me');
+  },
+);

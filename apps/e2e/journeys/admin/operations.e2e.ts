@@ -45,71 +45,75 @@ test('a setting of the company is changed, and seen in the history', async ({ br
   }
 });
 
-test('a parked stream is discarded, a proof is watched, a rebuild is cancelled', async ({ browser }) => {
-  const customer = await signInOnly(browser, 'khach@demo.test');
-  const project = await submitProject(customer, uniqueTitle('Trục vít'));
-  const page = await signIn(browser, 'admin@demo.test');
-  await page.goto('/admin-dashboard/operations');
-  const parked = panel(page, 'Luồng bị giữ');
-  await expect(parked).toContainText('Không có luồng nào bị giữ');
+test(
+  'a parked stream is discarded, a proof is watched, a rebuild is cancelled',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const customer = await signInOnly(browser, 'khach@demo.test');
+    const project = await submitProject(customer, uniqueTitle('Trục vít'));
+    const page = await signIn(browser, 'admin@demo.test');
+    await page.goto('/admin-dashboard/operations');
+    const parked = panel(page, 'Luồng bị giữ');
+    await expect(parked).toContainText('Không có luồng nào bị giữ');
 
-  await appendUnknownEvent(project.id);
-  const stream = parked.getByRole('listitem').filter({ hasText: project.id });
-  await expect(stream).toContainText('UnknownType');
-  await expect(panel(page, 'Tình trạng')).toContainText('có việc cần xử lý');
-  await expectAccessible(page);
-  await stream.getByRole('button', { name: 'Thử lại' }).click();
-  await expect(page.getByText('Vẫn chưa áp dụng được').first()).toBeVisible();
-  await stream.getByRole('button', { name: 'Bỏ qua sự kiện' }).click();
-  await expect(dialog(page)).toContainText('sẽ không bao giờ có tác dụng');
-  await expectAccessibleDialog(page);
-  await dialog(page).getByLabel('Lý do').fill('Sự kiện thử');
-  await dialog(page).getByRole('button', { name: 'Bỏ qua vĩnh viễn' }).click();
-  await expect(parked).toContainText('Không có luồng nào bị giữ');
-  await expect(panel(page, 'Tình trạng')).toContainText('Mọi thứ hoạt động');
-
-  const rebuilds = panel(page, 'Dựng lại và kiểm chứng');
-  const newest = rebuilds.getByRole('listitem').first();
-  const start = async (name: string) => {
-    await rebuilds.getByRole('button', { name }).click();
+    await appendUnknownEvent(project.id);
+    const stream = parked.getByRole('listitem').filter({ hasText: project.id });
+    await expect(stream).toContainText('UnknownType');
+    await expect(panel(page, 'Tình trạng')).toContainText('có việc cần xử lý');
+    await expectAccessible(page);
+    await stream.getByRole('button', { name: 'Thử lại' }).click();
+    await expect(page.getByText('Vẫn chưa áp dụng được').first()).toBeVisible();
+    await stream.getByRole('button', { name: 'Bỏ qua sự kiện' }).click();
+    await expect(dialog(page)).toContainText('sẽ không bao giờ có tác dụng');
     await expectAccessibleDialog(page);
-    await dialog(page).getByRole('button', { name: 'Bắt đầu' }).click();
-  };
-  await start('Kiểm chứng');
-  await expect(newest).toContainText('Xong: khớp với nhật ký');
+    await dialog(page).getByLabel('Lý do').fill('Sự kiện thử');
+    await dialog(page).getByRole('button', { name: 'Bỏ qua vĩnh viễn' }).click();
+    await expect(parked).toContainText('Không có luồng nào bị giữ');
+    await expect(panel(page, 'Tình trạng')).toContainText('Mọi thứ hoạt động');
 
-  // The projector stands still, so that the rebuild cannot be over before it is cancelled.
-  const [writer] = await read<ProjectorProcess[]>(page, '/api/operations/projectors');
-  await expect(panel(page, 'Tình trạng')).toContainText(writer!.name);
-  const pid = Number(writer!.name.split(':').at(-1));
-  process.kill(pid, 'SIGSTOP');
-  try {
-    await start('Dựng lại');
-    await expect(newest.getByRole('progressbar')).toBeVisible();
-    await newest.getByRole('button', { name: 'Huỷ' }).click();
-    await expect(page.getByRole('region', { name: /^Thông báo/ })).toContainText('Đang huỷ');
-  } finally {
-    process.kill(pid, 'SIGCONT');
-  }
-  await expect(newest).toContainText('Đã huỷ');
-  await expect(rebuilds.getByRole('button', { name: 'Dựng lại' })).toBeEnabled();
+    const rebuilds = panel(page, 'Dựng lại và kiểm chứng');
+    const newest = rebuilds.getByRole('listitem').first();
+    const start = async (name: string) => {
+      await rebuilds.getByRole('button', { name }).click();
+      await expectAccessibleDialog(page);
+      await dialog(page).getByRole('button', { name: 'Bắt đầu' }).click();
+    };
+    await start('Kiểm chứng');
+    await expect(newest).toContainText('Xong: khớp với nhật ký');
 
-  await test.step('files that nothing references are counted, and the log can be downloaded', async () => {
-    await expect(panel(page, 'Tệp chờ dọn')).toContainText(/\d+ tệp chưa gắn vào đơn nào/);
-    const started = page.waitForEvent('download');
-    await panel(page, 'Xuất nhật ký').getByRole('link').click();
-    const stored = createInterface({ input: await (await started).createReadStream() });
-    const lines: string[] = [];
-    for await (const line of stored) lines.push(line);
-    expect(lines.some((line) => line.includes(`project-${project.id}`))).toBe(true);
-    // Personal data stays sealed.
-    expect(lines.join()).not.toContain('khach@demo.test');
-  });
+    // The projector stands still, so that the rebuild cannot be over before it is cancelled.
+    const [writer] = await read<ProjectorProcess[]>(page, '/api/operations/projectors');
+    await expect(panel(page, 'Tình trạng')).toContainText(writer!.name);
+    const pid = Number(writer!.name.split(':').at(-1));
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await start('Dựng lại');
+      await expect(newest.getByRole('progressbar')).toBeVisible();
+      await newest.getByRole('button', { name: 'Huỷ' }).click();
+      await expect(page.getByRole('region', { name: /^Thông báo/ })).toContainText('Đang huỷ');
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await expect(newest).toContainText('Đã huỷ');
+    await expect(rebuilds.getByRole('button', { name: 'Dựng lại' })).toBeEnabled();
 
-  // A reader without the rights is told so, and the refusal stands in the list.
-  expect((await customer.request.get('/api/admin/denials')).status()).toBe(403);
-  await page.goto('/admin-dashboard/operations?kind=reads');
-  await expect(panel(page, 'Bị từ chối')).toContainText('GET /api/admin/denials');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoHorizontalScroll(page);
-});
+    await test.step('files that nothing references are counted, and the log can be downloaded', async () => {
+      await expect(panel(page, 'Tệp chờ dọn')).toContainText(/\d+ tệp chưa gắn vào đơn nào/);
+      const started = page.waitForEvent('download');
+      await panel(page, 'Xuất nhật ký').getByRole('link').click();
+      const stored = createInterface({ input: await (await started).createReadStream() });
+      const lines: string[] = [];
+      for await (const line of stored) lines.push(line);
+      expect(lines.some((line) => line.includes(`project-${project.id}`))).toBe(true);
+      // Personal data stays sealed.
+      expect(lines.join()).not.toContain('khach@demo.test');
+    });
+
+    // A reader without the rights is told so, and the refusal stands in the list.
+    expect((await customer.request.get('/api/admin/denials')).status()).toBe(403);
+    await page.goto('/admin-dashboard/operations?kind=reads');
+    await expect(panel(page, 'Bị từ chối')).toContainText('GET /api/admin/denials');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoHorizontalScroll(page);
+  },
+);

@@ -9,70 +9,78 @@ import { test } from '../steps/test.js';
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
 const list = (page: Page, name: string) => page.getByRole('group', { name });
 
-test('each number shows its trend and leads to the list that it counts, live', async ({ browser }) => {
-  const people = await signInParties(browser);
-  const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
-  await order.to('submit', { submit: { title: uniqueTitle('Vỏ bơm') } });
-  const admin = await signIn(browser, 'admin@demo.test');
-  const present = () => read<AdminStats>(admin, '/api/admin/stats');
-  const cards: [keyof AdminStats, string, string, number][] = [
-    ['totalUsers', 'Tổng người dùng', 'Danh sách người dùng', 500],
-    ['totalCustomers', 'Khách hàng', 'Danh sách người dùng', 500],
-    ['totalManufacturers', 'Nhà máy', 'Danh sách người dùng', 500],
-    ['totalProjects', 'Tổng dự án', 'Danh sách dự án', 100],
-    ['pendingProjects', 'Đang xử lý', 'Danh sách dự án', 100],
-  ];
-  for (const [key, title, name, pageSize] of cards) {
-    const card = admin.getByRole('group', { name: title });
-    await expect(card).toContainText(/7 ngày.*90 ngày/);
-    await card.getByRole('link', { name: title }).click();
-    const { [key]: count } = await present();
-    await expect(card.locator('.ant-statistic-content')).toHaveText(String(count));
-    await expect(list(admin, name).getByRole('listitem').first()).toHaveAttribute(
-      'aria-setsize',
-      String(Math.min(count, pageSize)),
-    );
-  }
-  // What others do arrives by itself.
-  const completed = admin.getByRole('group', { name: 'Hoàn thành' });
-  const { completedProjects } = await present();
-  await completed.getByRole('link').click();
-  const { title } = await order.to('complete');
-  await expect(completed.locator('.ant-statistic-content')).toHaveText(String(completedProjects + 1));
-  await expect(list(admin, 'Danh sách dự án').getByRole('link', { name: title })).toBeVisible();
-  await expectAccessible(admin);
+test(
+  'each number shows its trend and leads to the list that it counts, live',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const people = await signInParties(browser);
+    const order = await walkOf(people, 'Xưởng Mẫu Số Hai');
+    await order.to('submit', { submit: { title: uniqueTitle('Vỏ bơm') } });
+    const admin = await signIn(browser, 'admin@demo.test');
+    const present = () => read<AdminStats>(admin, '/api/admin/stats');
+    const cards: [keyof AdminStats, string, string, number][] = [
+      ['totalUsers', 'Tổng người dùng', 'Danh sách người dùng', 500],
+      ['totalCustomers', 'Khách hàng', 'Danh sách người dùng', 500],
+      ['totalManufacturers', 'Nhà máy', 'Danh sách người dùng', 500],
+      ['totalProjects', 'Tổng dự án', 'Danh sách dự án', 100],
+      ['pendingProjects', 'Đang xử lý', 'Danh sách dự án', 100],
+    ];
+    for (const [key, title, name, pageSize] of cards) {
+      const card = admin.getByRole('group', { name: title });
+      await expect(card).toContainText(/7 ngày.*90 ngày/);
+      await card.getByRole('link', { name: title }).click();
+      const { [key]: count } = await present();
+      await expect(card.locator('.ant-statistic-content')).toHaveText(String(count));
+      await expect(list(admin, name).getByRole('listitem').first()).toHaveAttribute(
+        'aria-setsize',
+        String(Math.min(count, pageSize)),
+      );
+    }
+    // What others do arrives by itself.
+    const completed = admin.getByRole('group', { name: 'Hoàn thành' });
+    const { completedProjects } = await present();
+    await completed.getByRole('link').click();
+    const { title } = await order.to('complete');
+    await expect(completed.locator('.ant-statistic-content')).toHaveText(String(completedProjects + 1));
+    await expect(list(admin, 'Danh sách dự án').getByRole('link', { name: title })).toBeVisible();
+    await expectAccessible(admin);
 
-  await admin.setViewportSize({ width: 390, height: 844 });
-  await admin.evaluate(() => scrollTo(0, 0));
-  await expect(list(admin, 'Danh sách dự án')).not.toBeInViewport();
-  await completed.getByRole('link').click();
-  await expect(list(admin, 'Danh sách dự án')).toBeInViewport();
-});
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await admin.evaluate(() => scrollTo(0, 0));
+    await expect(list(admin, 'Danh sách dự án')).not.toBeInViewport();
+    await completed.getByRole('link').click();
+    await expect(list(admin, 'Danh sách dự án')).toBeInViewport();
+  },
+);
 
-test('people are filtered and sorted in the address, and a reload shows the same', async ({ browser }) => {
-  const admin = await signIn(browser, 'admin@demo.test');
-  await choose(admin, 'Lọc theo vai trò', 'Khách hàng');
-  await choose(admin, 'Sắp xếp', 'Đăng ký lâu nhất trước');
-  const rows = list(admin, 'Danh sách người dùng').getByRole('listitem');
-  const names = async () => (await rows.getByRole('link').allTextContents()).join();
-  await expect(admin).toHaveURL(/role=customer&sort=oldest/);
-  await expect(rows.filter({ hasText: 'vietphat@demo.test' })).toHaveCount(0);
-  // The rows of the sort before stay until the others are there.
-  await expect.poll(names).toMatch(/^Nguyễn An .*Trần Bình/);
-  const before = await names();
-  await admin.reload();
-  await expect.poll(names).toBe(before);
-  for (const [state, label] of Object.entries({
-    blocked: 'Đang bị chặn',
-    restricted: 'Quyền bị giới hạn',
-    'no-profile': 'Chưa có hồ sơ',
-    erased: 'Đã xoá',
-  })) {
-    await choose(admin, 'Lọc theo tình trạng', label);
-    await expect(admin).toHaveURL(new RegExp(`state=${state}`));
-    await expect(rows.first().or(admin.getByText(/^Không có người dùng nào phù hợp/))).toBeVisible();
-  }
-});
+test(
+  'people are filtered and sorted in the address, and a reload shows the same',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const admin = await signIn(browser, 'admin@demo.test');
+    await choose(admin, 'Lọc theo vai trò', 'Khách hàng');
+    await choose(admin, 'Sắp xếp', 'Đăng ký lâu nhất trước');
+    const rows = list(admin, 'Danh sách người dùng').getByRole('listitem');
+    const names = async () => (await rows.getByRole('link').allTextContents()).join();
+    await expect(admin).toHaveURL(/role=customer&sort=oldest/);
+    await expect(rows.filter({ hasText: 'vietphat@demo.test' })).toHaveCount(0);
+    // The rows of the sort before stay until the others are there.
+    await expect.poll(names).toMatch(/^Nguyễn An .*Trần Bình/);
+    const before = await names();
+    await admin.reload();
+    await expect.poll(names).toBe(before);
+    for (const [state, label] of Object.entries({
+      blocked: 'Đang bị chặn',
+      restricted: 'Quyền bị giới hạn',
+      'no-profile': 'Chưa có hồ sơ',
+      erased: 'Đã xoá',
+    })) {
+      await choose(admin, 'Lọc theo tình trạng', label);
+      await expect(admin).toHaveURL(new RegExp(`state=${state}`));
+      await expect(rows.first().or(admin.getByText(/^Không có người dùng nào phù hợp/))).toBeVisible();
+    }
+  },
+);
 
 test('an admin ends one session of a person, then all, and those pages ask for a sign-in', async ({
   browser,
@@ -101,24 +109,28 @@ test('an admin ends one session of a person, then all, and those pages ask for a
 const leavesToSignIn = (page: Page) =>
   page.waitForRequest((request) => request.isNavigationRequest() && request.url().includes('/api/login'));
 
-test('permissions that no role of a person reaches are shown, and restored for all', async ({ browser }) => {
-  const person = await signIn(browser, 'xuong2@demo.test');
-  const id = await idOf(person);
-  const admin = await signIn(browser, 'admin@demo.test');
-  const assign = (role: string) => sendCommand(admin, 'PATCH', `/api/admin/users/${id}/role`, { role });
-  await assign('vietphat');
-  const limits = { allowedPages: ['vietphat-admin', 'messaging'] };
-  await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, limits);
-  await assign('manufacturer');
-  try {
-    await admin.getByRole('button', { name: 'Khôi phục quyền mặc định' }).click();
-    const dialog = admin.getByRole('dialog');
-    await expect(dialog.getByRole('listitem')).toContainText('Quản lý Việt Phát, Tin nhắn → Tin nhắn');
-    await dialog.getByRole('button', { name: 'Khôi phục 1 tài khoản' }).click();
-    await expect(notice(admin)).toContainText('Đã sửa quyền của 1 tài khoản');
-    await admin.getByRole('button', { name: 'Khôi phục quyền mặc định' }).click();
-    await expect(dialog).toContainText('Không có tài khoản nào cần sửa.');
-  } finally {
-    await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { allowedPages: [] });
-  }
-});
+test(
+  'permissions that no role of a person reaches are shown, and restored for all',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const person = await signIn(browser, 'xuong2@demo.test');
+    const id = await idOf(person);
+    const admin = await signIn(browser, 'admin@demo.test');
+    const assign = (role: string) => sendCommand(admin, 'PATCH', `/api/admin/users/${id}/role`, { role });
+    await assign('vietphat');
+    const limits = { allowedPages: ['vietphat-admin', 'messaging'] };
+    await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, limits);
+    await assign('manufacturer');
+    try {
+      await admin.getByRole('button', { name: 'Khôi phục quyền mặc định' }).click();
+      const dialog = admin.getByRole('dialog');
+      await expect(dialog.getByRole('listitem')).toContainText('Quản lý Việt Phát, Tin nhắn → Tin nhắn');
+      await dialog.getByRole('button', { name: 'Khôi phục 1 tài khoản' }).click();
+      await expect(notice(admin)).toContainText('Đã sửa quyền của 1 tài khoản');
+      await admin.getByRole('button', { name: 'Khôi phục quyền mặc định' }).click();
+      await expect(dialog).toContainText('Không có tài khoản nào cần sửa.');
+    } finally {
+      await sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { allowedPages: [] });
+    }
+  },
+);

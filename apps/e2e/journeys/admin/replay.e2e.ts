@@ -55,136 +55,138 @@ async function upload(page: Page, name: string): Promise<string> {
   return ((await stored.json()) as { url: string }).url;
 }
 
-test('a dispute about a price and a replaced drawing is settled from a pasted link; a factory that lost sees what it saw', async ({
-  browser,
-}) => {
-  const customer = await signInOnly(browser, 'khach2@demo.test');
-  const provider = await signInOnly(browser, 'vietphat@demo.test');
-  const bidders = [
-    await signInOnly(browser, 'xuong@demo.test'),
-    await signInOnly(browser, 'xuong2@demo.test'),
-  ];
-  const title = uniqueTitle('Trục chính');
-  const first = await upload(customer, 'Trục bản 1.pdf');
-  const { id } = await submitProject(customer, title, {
-    projectParts: [{ partId: 'TC-01', partName: 'Trục', quantity: 4, drawingFileUrl: first }],
-  });
-  /** What the factory that will lose sees after each command, by the revision of the order. */
-  const saw = new Map<number, unknown>();
-  const look = async (author: Page) => {
-    // Answered once the rows have what the author has just done.
-    await author.request.get(pathOf(projectRoutes.detail, { id }));
-    const reply = await provider.request.get(pathOf(projectRoutes.detail, { id }));
-    saw.set(((await reply.json()) as Project).revision, await seenNow(bidders[1]!, id));
-  };
-  await look(customer);
-  const act = async (page: Page, action: string, body: object = {}) => {
-    await sendCommand(page, 'POST', `/api/projects/${id}/actions/${action}`, body);
-    await look(page);
-  };
-  await act(provider, 'start-review');
-  const [part] = await sendCommand<Part[]>(provider, 'GET', `/api/project-parts/${id}`, undefined);
-  await sendCommand(provider, 'PUT', `/api/project-parts/${part!.id}`, {
-    drawingFileUrl: await upload(provider, 'Trục bản 2.pdf'),
-  });
-  const factories = await sendCommand<Factory[]>(provider, 'GET', '/api/factories', undefined);
-  const invited = ['Xưởng Mẫu Số Một', 'Xưởng Mẫu Số Hai'].map(
-    (name) => factories.find(({ companyName }) => companyName === name)!.id,
-  );
-  await act(provider, 'invite-factories', { invitedManufacturerIds: invited });
-  const quotes: Quote[] = [];
-  for (const [index, totalPrice] of [5_100_000, 5_400_000].entries()) {
-    quotes.push(
-      await sendCommand(bidders[index]!, 'POST', '/api/quotes', {
-        ...{ projectId: id, materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0 },
-        ...{ totalPrice, deliveryDays: 9, notes: `Bí mật ${String(index)}` },
-      }),
+test(
+  'a dispute about a price and a replaced drawing is settled from a pasted link; a factory that lost sees what it saw',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const customer = await signInOnly(browser, 'khach2@demo.test');
+    const provider = await signInOnly(browser, 'vietphat@demo.test');
+    const bidders = [
+      await signInOnly(browser, 'xuong@demo.test'),
+      await signInOnly(browser, 'xuong2@demo.test'),
+    ];
+    const title = uniqueTitle('Trục chính');
+    const first = await upload(customer, 'Trục bản 1.pdf');
+    const { id } = await submitProject(customer, title, {
+      projectParts: [{ partId: 'TC-01', partName: 'Trục', quantity: 4, drawingFileUrl: first }],
+    });
+    /** What the factory that will lose sees after each command, by the revision of the order. */
+    const saw = new Map<number, unknown>();
+    const look = async (author: Page) => {
+      // Answered once the rows have what the author has just done.
+      await author.request.get(pathOf(projectRoutes.detail, { id }));
+      const reply = await provider.request.get(pathOf(projectRoutes.detail, { id }));
+      saw.set(((await reply.json()) as Project).revision, await seenNow(bidders[1]!, id));
+    };
+    await look(customer);
+    const act = async (page: Page, action: string, body: object = {}) => {
+      await sendCommand(page, 'POST', `/api/projects/${id}/actions/${action}`, body);
+      await look(page);
+    };
+    await act(provider, 'start-review');
+    const [part] = await sendCommand<Part[]>(provider, 'GET', `/api/project-parts/${id}`, undefined);
+    await sendCommand(provider, 'PUT', `/api/project-parts/${part!.id}`, {
+      drawingFileUrl: await upload(provider, 'Trục bản 2.pdf'),
+    });
+    const factories = await sendCommand<Factory[]>(provider, 'GET', '/api/factories', undefined);
+    const invited = ['Xưởng Mẫu Số Một', 'Xưởng Mẫu Số Hai'].map(
+      (name) => factories.find(({ companyName }) => companyName === name)!.id,
     );
-    await look(bidders[index]!);
-  }
-  await act(provider, 'release-quote', { quoteId: quotes[0]!.id, finalPrice: 6_700_000 });
-  await act(customer, 'approve-quote');
+    await act(provider, 'invite-factories', { invitedManufacturerIds: invited });
+    const quotes: Quote[] = [];
+    for (const [index, totalPrice] of [5_100_000, 5_400_000].entries()) {
+      quotes.push(
+        await sendCommand(bidders[index]!, 'POST', '/api/quotes', {
+          ...{ projectId: id, materialCost: totalPrice, laborHours: 0, laborRate: 0, additionalCosts: 0 },
+          ...{ totalPrice, deliveryDays: 9, notes: `Bí mật ${String(index)}` },
+        }),
+      );
+      await look(bidders[index]!);
+    }
+    await act(provider, 'release-quote', { quoteId: quotes[0]!.id, finalPrice: 6_700_000 });
+    await act(customer, 'approve-quote');
 
-  // From the order to its past, and back to when the price was released.
-  const admin = await signIn(browser, 'admin@demo.test');
-  await admin.goto(`/projects/${id}`);
-  await admin.getByRole('link', { name: 'Xem lại quá khứ' }).click();
-  await expect(admin.getByText('Đang xem quá khứ – chỉ đọc')).toBeVisible();
-  const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
-  await slider.focus();
-  await slider.press('End');
-  await slider.press('ArrowLeft');
-  await expect(slider).toHaveAttribute('aria-valuetext', /báo giá cho khách hàng: 6\.700\.000/);
-  await expect(admin).toHaveURL(/at=\d+/);
-  const changes = admin.getByRole('region', { name: /^Thay đổi ở lần/ });
-  await expect(changes).toContainText('Đang đấu giá → Đã báo giá');
-  await expect(changes).toContainText('Báo giá Xưởng Mẫu Số Hai lần 1: Tình trạng');
-  for (const width of [1024, 1440]) {
-    await admin.setViewportSize({ width, height: 900 });
-    await expectNoHorizontalScroll(admin);
-    await expectAccessible(admin);
-  }
+    // From the order to its past, and back to when the price was released.
+    const admin = await signIn(browser, 'admin@demo.test');
+    await admin.goto(`/projects/${id}`);
+    await admin.getByRole('link', { name: 'Xem lại quá khứ' }).click();
+    await expect(admin.getByText('Đang xem quá khứ – chỉ đọc')).toBeVisible();
+    const slider = admin.getByRole('slider', { name: 'Lần thay đổi' });
+    await slider.focus();
+    await slider.press('End');
+    await slider.press('ArrowLeft');
+    await expect(slider).toHaveAttribute('aria-valuetext', /báo giá cho khách hàng: 6\.700\.000/);
+    await expect(admin).toHaveURL(/at=\d+/);
+    const changes = admin.getByRole('region', { name: /^Thay đổi ở lần/ });
+    await expect(changes).toContainText('Đang đấu giá → Đã báo giá');
+    await expect(changes).toContainText('Báo giá Xưởng Mẫu Số Hai lần 1: Tình trạng');
+    for (const width of [1024, 1440]) {
+      await admin.setViewportSize({ width, height: 900 });
+      await expectNoHorizontalScroll(admin);
+      await expectAccessible(admin);
+    }
 
-  // The link alone shows a colleague the same moment, and who set the price and the drawing.
-  const link = admin.url();
-  const colleague = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
-  const sent: string[] = [];
-  colleague.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
-  });
-  await colleague.goto(link);
-  await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Giá', exact: true }).click();
-  const answer = colleague.getByRole('tooltip', { name: /Ai đặt giá trị này/ });
-  await expect(answer).toContainText('báo giá cho khách hàng: 6.700.000');
-  await colleague.keyboard.press('Escape');
-  await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Bản vẽ TC-01' }).click();
-  await colleague.getByRole('tooltip').getByRole('button', { name: 'Tới lúc đó' }).click();
-  const colleagueSlider = colleague.getByRole('slider', { name: 'Lần thay đổi' });
-  await expect(colleagueSlider).toHaveAttribute('aria-valuetext', /cập nhật bản vẽ Trục bản 2\.pdf/);
-  await expect(colleague.getByRole('region', { name: /^Thay đổi ở lần/ })).toContainText(
-    'File Trục bản 1.pdf: Tình trạng',
-  );
-  const files = colleague.getByRole('table', { name: 'Bản vẽ và file của dự án' });
-  await expect(files).toContainText('Trục bản 2.pdf');
-  await colleagueSlider.focus();
-  for (let step = 0; step < 2; step += 1) await colleagueSlider.press('ArrowLeft');
-  await expect(files).not.toContainText('Trục bản 2.pdf');
-  await expect(files).toContainText('Trục bản 1.pdf');
-  expect((await colleague.request.get(first)).status()).toBe(200);
-  await colleagueSlider.press('Home');
-  await expect(colleague.getByText('Liên hệ báo giá')).toBeVisible();
-  await expectNoHorizontalScroll(colleague);
-  await expectAccessible(colleague);
-  expect(sent).toEqual([]);
+    // The link alone shows a colleague the same moment, and who set the price and the drawing.
+    const link = admin.url();
+    const colleague = await signIn(browser, 'admin@demo.test', { viewport: { width: 390, height: 844 } });
+    const sent: string[] = [];
+    colleague.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+    });
+    await colleague.goto(link);
+    await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Giá', exact: true }).click();
+    const answer = colleague.getByRole('tooltip', { name: /Ai đặt giá trị này/ });
+    await expect(answer).toContainText('báo giá cho khách hàng: 6.700.000');
+    await colleague.keyboard.press('Escape');
+    await colleague.getByRole('button', { name: 'Ai đặt giá trị này? Bản vẽ TC-01' }).click();
+    await colleague.getByRole('tooltip').getByRole('button', { name: 'Tới lúc đó' }).click();
+    const colleagueSlider = colleague.getByRole('slider', { name: 'Lần thay đổi' });
+    await expect(colleagueSlider).toHaveAttribute('aria-valuetext', /cập nhật bản vẽ Trục bản 2\.pdf/);
+    await expect(colleague.getByRole('region', { name: /^Thay đổi ở lần/ })).toContainText(
+      'File Trục bản 1.pdf: Tình trạng',
+    );
+    const files = colleague.getByRole('table', { name: 'Bản vẽ và file của dự án' });
+    await expect(files).toContainText('Trục bản 2.pdf');
+    await colleagueSlider.focus();
+    for (let step = 0; step < 2; step += 1) await colleagueSlider.press('ArrowLeft');
+    await expect(files).not.toContainText('Trục bản 2.pdf');
+    await expect(files).toContainText('Trục bản 1.pdf');
+    expect((await colleague.request.get(first)).status()).toBe(200);
+    await colleagueSlider.press('Home');
+    await expect(colleague.getByText('Liên hệ báo giá')).toBeVisible();
+    await expectNoHorizontalScroll(colleague);
+    await expectAccessible(colleague);
+    expect(sent).toEqual([]);
 
-  // The factory that lost: at each revision what it saw then, and nothing of its rival.
-  const as = `manufacturer:${invited[1]!}`;
-  const seen = [...saw.values()];
-  expect([seen[0], seen.at(-1)]).toEqual([null, { project: null, quotes: [expect.anything()] }]);
-  for (const [revision, what] of saw) {
-    const { state } = await momentOf(admin, 'project', id, { at: String(revision), as });
-    const { project, quotes: own } = (state ?? {}) as PastOrder;
-    expect([revision, state && { project: withoutTimes(project), quotes: own }]).toEqual([revision, what]);
-  }
-  await choose(admin, 'Xem như', 'Xưởng Mẫu Số Hai');
-  const lost = admin.getByRole('region', { name: 'Không thấy đơn hàng' });
-  await expect(lost).toContainText('Không được chọn');
-  await slider.focus();
-  await slider.press('Home');
-  await expect(admin.getByRole('heading', { name: 'Không thấy', exact: true })).toBeVisible();
-  const head = Number(/trên (\d+)/.exec((await slider.getAttribute('aria-valuetext'))!)![1]);
-  const shown = new Set<string>();
-  for (let revision = 0; revision <= head; revision += 1) {
-    if (revision > 0) await slider.press('ArrowRight');
-    await expectShown(admin, revision);
-    const page = admin.locator('main');
-    await expect(page).not.toContainText(/Bí mật 0|5\.100\.000|6\.700\.000|Trần Bình/);
-    if (await admin.getByRole('heading', { name: title }).isVisible()) shown.add('the order');
-    if (await page.getByText('Bí mật 1').isVisible()) shown.add('its quote');
-  }
-  expect(shown).toEqual(new Set(['the order', 'its quote']));
-  await expect(lost).toContainText('Không được chọn');
-});
+    // The factory that lost: at each revision what it saw then, and nothing of its rival.
+    const as = `manufacturer:${invited[1]!}`;
+    const seen = [...saw.values()];
+    expect([seen[0], seen.at(-1)]).toEqual([null, { project: null, quotes: [expect.anything()] }]);
+    for (const [revision, what] of saw) {
+      const { state } = await momentOf(admin, 'project', id, { at: String(revision), as });
+      const { project, quotes: own } = (state ?? {}) as PastOrder;
+      expect([revision, state && { project: withoutTimes(project), quotes: own }]).toEqual([revision, what]);
+    }
+    await choose(admin, 'Xem như', 'Xưởng Mẫu Số Hai');
+    const lost = admin.getByRole('region', { name: 'Không thấy đơn hàng' });
+    await expect(lost).toContainText('Không được chọn');
+    await slider.focus();
+    await slider.press('Home');
+    await expect(admin.getByRole('heading', { name: 'Không thấy', exact: true })).toBeVisible();
+    const head = Number(/trên (\d+)/.exec((await slider.getAttribute('aria-valuetext'))!)![1]);
+    const shown = new Set<string>();
+    for (let revision = 0; revision <= head; revision += 1) {
+      if (revision > 0) await slider.press('ArrowRight');
+      await expectShown(admin, revision);
+      const page = admin.locator('main');
+      await expect(page).not.toContainText(/Bí mật 0|5\.100\.000|6\.700\.000|Trần Bình/);
+      if (await admin.getByRole('heading', { name: title }).isVisible()) shown.add('the order');
+      if (await page.getByText('Bí mật 1').isVisible()) shown.add('its quote');
+    }
+    expect(shown).toEqual(new Set(['the order', 'its quote']));
+    await expect(lost).toContainText('Không được chọn');
+  },
+);
 
 test('the order of somebody who was erased is replayed without their name, at every moment', async ({
   browser,

@@ -110,7 +110,7 @@ const unreadable: Record<string, Record<string, Buffer>> = {
 };
 
 for (const [kind, files] of Object.entries(unreadable))
-  test(`a ${kind} file of each kind ends in its text`, async ({ browser }) => {
+  test(`a ${kind} file of each kind ends in its text`, { tag: '@long' }, async ({ browser }) => {
     const customer = await signIn(browser, 'khach2@demo.test');
     await customer.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
     await dropFiles(customer, files);
@@ -124,26 +124,32 @@ for (const [kind, files] of Object.entries(unreadable))
     await customer.context().close();
   });
 
-test('drawings in SVG and TIFF have small pictures for everybody, and previews', async ({ browser }) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const order = await submitProject(page, uniqueTitle('Ba bản quét'));
-  await page.goto(`/customer/edit-project/${order.id}`);
-  await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
-  await dropFiles(page, { 'Nét.svg': svg, 'Quét.tiff': tiff(60, 40) });
-  for (const name of ['Nét.svg', 'Quét.tiff'])
-    await expect(page.getByRole('button', { name: `Bỏ file ${name}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
-  await expect(page).toHaveURL(`/projects/${order.id}`);
-  const provider = await signInOnly(browser, 'vietphat@demo.test');
-  await openOrder(provider, order);
-  for (const name of ['Nét.svg', 'Quét.tiff']) {
-    const picture = provider.getByRole('row').filter({ hasText: name }).locator('img');
-    await expect(picture).toHaveAttribute('src', /\/thumbnail$/);
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-    await provider.getByRole('button', { name: `Xem ${name}` }).click();
-    const preview = provider.getByRole('region', { name: `Xem trước ${name}` }).getByRole('img');
-    // The SVG has no pixels of its own, the scan has 60 × 40.
-    const width = name === 'Nét.svg' ? 1_600 : 60;
-    await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
-  }
-});
+test(
+  'drawings in SVG and TIFF have small pictures for everybody, and previews',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const order = await submitProject(page, uniqueTitle('Ba bản quét'));
+    await page.goto(`/customer/edit-project/${order.id}`);
+    await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
+    await dropFiles(page, { 'Nét.svg': svg, 'Quét.tiff': tiff(60, 40) });
+    for (const name of ['Nét.svg', 'Quét.tiff'])
+      await expect(page.getByRole('button', { name: `Bỏ file ${name}` })).toBeVisible();
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await expect(page).toHaveURL(`/projects/${order.id}`);
+    const provider = await signInOnly(browser, 'vietphat@demo.test');
+    await openOrder(provider, order);
+    for (const name of ['Nét.svg', 'Quét.tiff']) {
+      const picture = provider.getByRole('row').filter({ hasText: name }).locator('img');
+      await expect(picture).toHaveAttribute('src', /\/thumbnail$/);
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(0);
+      await provider.getByRole('button', { name: `Xem ${name}` }).click();
+      const preview = provider.getByRole('region', { name: `Xem trước ${name}` }).getByRole('img');
+      // The SVG has no pixels of its own, the scan has 60 × 40.
+      const width = name === 'Nét.svg' ? 1_600 : 60;
+      await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(width);
+    }
+  },
+);

@@ -59,56 +59,68 @@ test('each kind of file has its own kind of preview', async () => {
   await expectAccessible(page);
 });
 
-test('files without a small picture get one when their order is opened, and those that cannot be drawn keep their letters', async () => {
-  const pdf = await uploadFile(page, 'trang.pdf', await page.pdf());
-  const image = await uploadFile(page, 'nét.png', contents['ảnh.png']);
-  const model = await uploadFile(page, 'gá.stl', binaryStl());
-  const broken = await uploadFile(page, 'hỏng.pdf', contents['bản vẽ.pdf']);
-  const attachments = [broken, pdf, image, model].map(({ url }) => url);
-  await openOrder(page, await submitProject(page, uniqueTitle('Hình nhỏ'), { attachments }));
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  const thumbnail = (url: string) => page.request.get(`${url}/thumbnail`).then((reply) => reply.status());
-  for (const { name, url } of [pdf, image, model]) {
-    await expect(row(name).locator('img')).toHaveAttribute('src', /^blob:/);
-    await expect.poll(() => thumbnail(url)).toBe(200);
-  }
-  await expect(row(broken.name)).toContainText(/^PDF/);
-  expect(await thumbnail(broken.url)).toBe(204);
-});
+test(
+  'files without a small picture get one when their order is opened, and those that cannot be drawn keep their letters',
+  { tag: '@long' },
+  async () => {
+    const pdf = await uploadFile(page, 'trang.pdf', await page.pdf());
+    const image = await uploadFile(page, 'nét.png', contents['ảnh.png']);
+    const model = await uploadFile(page, 'gá.stl', binaryStl());
+    const broken = await uploadFile(page, 'hỏng.pdf', contents['bản vẽ.pdf']);
+    const attachments = [broken, pdf, image, model].map(({ url }) => url);
+    await openOrder(page, await submitProject(page, uniqueTitle('Hình nhỏ'), { attachments }));
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    const thumbnail = (url: string) => page.request.get(`${url}/thumbnail`).then((reply) => reply.status());
+    for (const { name, url } of [pdf, image, model]) {
+      await expect(row(name).locator('img')).toHaveAttribute('src', /^blob:/);
+      await expect.poll(() => thumbnail(url)).toBe(200);
+    }
+    await expect(row(broken.name)).toContainText(/^PDF/);
+    expect(await thumbnail(broken.url)).toBe(204);
+  },
+);
 
-test('a model opens in a window of its own, or in place where windows are blocked', async () => {
-  const opener = (await preview('mẫu.stl')).getByRole('button', { name: 'Mở trình xem 3D' });
-  const popup = page.waitForEvent('popup');
-  await opener.click();
-  const window = await popup;
-  await expect(window.getByRole('figure')).toContainText('6 tam giác');
-  expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 600]);
-  // The window may close before the click is acknowledged.
-  const pressed = window.getByRole('button', { name: 'Quay lại' }).click();
-  await Promise.allSettled([window.waitForEvent('close'), pressed]);
-  expect(window.isClosed()).toBe(true);
+test(
+  'a model opens in a window of its own, or in place where windows are blocked',
+  { tag: '@long' },
+  async () => {
+    const opener = (await preview('mẫu.stl')).getByRole('button', { name: 'Mở trình xem 3D' });
+    const popup = page.waitForEvent('popup');
+    await opener.click();
+    const window = await popup;
+    await expect(window.getByRole('figure')).toContainText('6 tam giác');
+    expect(await window.evaluate(() => [innerWidth, innerHeight])).toEqual([900, 600]);
+    // The window may close before the click is acknowledged.
+    const pressed = window.getByRole('button', { name: 'Quay lại' }).click();
+    await Promise.allSettled([window.waitForEvent('close'), pressed]);
+    expect(window.isClosed()).toBe(true);
 
-  await page.evaluate(() => (globalThis.open = () => null));
-  await opener.click();
-  await expect(page).toHaveURL(/\/viewer\?/);
-  await expect(page.getByRole('figure')).toContainText('6 tam giác');
-  await page.getByRole('button', { name: 'Quay lại' }).click();
-  await expect(page).toHaveURL(/\/projects\//);
-});
+    await page.evaluate(() => (globalThis.open = () => null));
+    await opener.click();
+    await expect(page).toHaveURL(/\/viewer\?/);
+    await expect(page.getByRole('figure')).toContainText('6 tam giác');
+    await page.getByRole('button', { name: 'Quay lại' }).click();
+    await expect(page).toHaveURL(/\/projects\//);
+  },
+);
 
-test('a model is drawn in the viewer tab, and any other file is previewed there', async () => {
-  await page.goto('/customer-interface');
-  await cardOf(page, order.title).getByRole('button', { name: 'Xem nhanh' }).click();
-  await page.getByRole('tab', { name: 'Xem trực tiếp' }).click();
-  await expect(page.getByRole('figure')).toContainText('6 tam giác');
-  await expect
-    .poll(async () => (await drawnPixels(page.getByRole('application'))).share)
-    .toBeGreaterThan(0.03);
-  await choose(page, 'Chọn file để xem', 'trục.step');
-  await expect(page.getByRole('region', { name: 'Xem trước trục.step' })).toContainText('phần mềm CAD');
-});
+test(
+  'a model is drawn in the viewer tab, and any other file is previewed there',
+  { tag: '@long' },
+  async () => {
+    await page.goto('/customer-interface');
+    await cardOf(page, order.title).getByRole('button', { name: 'Xem nhanh' }).click();
+    await page.getByRole('tab', { name: 'Xem trực tiếp' }).click();
+    await expect(page.getByRole('figure')).toContainText('6 tam giác');
+    await expect
+      .poll(async () => (await drawnPixels(page.getByRole('application'))).share)
+      .toBeGreaterThan(0.03);
+    await choose(page, 'Chọn file để xem', 'trục.step');
+    await expect(page.getByRole('region', { name: 'Xem trước trục.step' })).toContainText('phần mềm CAD');
+  },
+);
 
-test('a notice says that a download started, or why it did not', async () => {
+test('a notice says that a download started, or why it did not', { tag: '@long' }, async () => {
   const notice = page.getByRole('region', { name: /^Thông báo/ });
   const get = (name: string) => page.getByRole('button', { name: `Tải xuống ${name}` }).click();
   const downloading = page.waitForEvent('download');

@@ -88,107 +88,127 @@ test('an uploaded file has the name and description that the user entered', asyn
   await expect(page.getByRole('region', { name: 'Xem trước Trục chính.step' })).toContainText('phần mềm CAD');
 });
 
-test('the server’s message is shown for a file whose content does not match its name', async () => {
-  const file = { name: 'giả.pdf', mimeType: '', buffer: Buffer.from('<html><script>alert(1)</script>') };
-  const dialog = await chooseFile(page, button, file);
-  await send();
-  const notice = page.getByRole('region', { name: /^Thông báo/ });
-  await expect(notice).toContainText('Tải lên thất bại do Nội dung không phải là file .pdf');
-  await expect(dialog).toBeVisible();
-  await expect(stored('giả.pdf')).toHaveCount(0);
-});
+test(
+  'the server’s message is shown for a file whose content does not match its name',
+  { tag: '@long' },
+  async () => {
+    const file = { name: 'giả.pdf', mimeType: '', buffer: Buffer.from('<html><script>alert(1)</script>') };
+    const dialog = await chooseFile(page, button, file);
+    await send();
+    const notice = page.getByRole('region', { name: /^Thông báo/ });
+    await expect(notice).toContainText('Tải lên thất bại do Nội dung không phải là file .pdf');
+    await expect(dialog).toBeVisible();
+    await expect(stored('giả.pdf')).toHaveCount(0);
+  },
+);
 
-test('an upload continues while its dialog is closed, and its form waits for it', async () => {
-  connection.limit(2_000_000, 'hold');
-  const dialog = await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
-  await send();
-  const progress = page.getByRole('progressbar', { name: 'Tiến độ tải lên' });
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(95);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(submit()).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeDisabled();
+test(
+  'an upload continues while its dialog is closed, and its form waits for it',
+  { tag: '@long' },
+  async () => {
+    connection.limit(2_000_000, 'hold');
+    const dialog = await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
+    await send();
+    const progress = page.getByRole('progressbar', { name: 'Tiến độ tải lên' });
+    await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(95);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(submit()).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeDisabled();
 
-  // A link to another page asks for confirmation first.
-  await page.getByRole('button', { name: /^Thông báo/ }).click();
-  await page.getByRole('link', { name: 'Xem tất cả tin nhắn' }).click();
-  const leaving = page.getByRole('dialog', { name: 'File đang được tải lên' });
-  await leaving.getByRole('button', { name: 'Ở lại' }).click();
-  await expect(leaving).toBeHidden();
-  await expect(page).toHaveURL(/\/customer-interface$/);
-  await expect(progress).toBeAttached();
+    // A link to another page asks for confirmation first.
+    await page.getByRole('button', { name: /^Thông báo/ }).click();
+    await page.getByRole('link', { name: 'Xem tất cả tin nhắn' }).click();
+    const leaving = page.getByRole('dialog', { name: 'File đang được tải lên' });
+    await leaving.getByRole('button', { name: 'Ở lại' }).click();
+    await expect(leaving).toBeHidden();
+    await expect(page).toHaveURL(/\/customer-interface$/);
+    await expect(progress).toBeAttached();
 
-  // A cancelled upload leaves nothing behind.
-  await page.getByRole('button', { name: button }).click();
-  await dialog.getByRole('button', { name: 'Huỷ' }).first().click();
-  await expect(progress).toHaveCount(0);
-  await expect(submit()).toBeEnabled();
-  await page.keyboard.press('Escape');
+    // A cancelled upload leaves nothing behind.
+    await page.getByRole('button', { name: button }).click();
+    await dialog.getByRole('button', { name: 'Huỷ' }).first().click();
+    await expect(progress).toHaveCount(0);
+    await expect(submit()).toBeEnabled();
+    await page.keyboard.press('Escape');
 
-  await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
-  await send();
-  await expect(progress).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  connection.restore();
-  await expect(stored('Nặng.step')).toBeVisible();
-  await expect(submit()).toBeEnabled();
-});
+    await chooseFile(page, button, drawing('Nặng.step', Buffer.alloc(20_000_000, 65)));
+    await send();
+    await expect(progress).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    connection.restore();
+    await expect(stored('Nặng.step')).toBeVisible();
+    await expect(submit()).toBeEnabled();
+  },
+);
 
-test('a warning about files that were chosen but not uploaded appears when the dialog closes and before the form is saved', async () => {
-  const dialog = await chooseFile(page, button, drawing('Chưa gửi.step'));
-  await expect(dialog.getByRole('button', { name: /^Tải lên 1/ })).toBeVisible();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-    await expectAccessibleNow(page, colorScheme);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toBeVisible();
-  await page.getByRole('button', { name: 'Lưu nháp' }).click();
-  const warning = page.getByRole('dialog', { name: 'Có file chưa tải lên' });
-  await warning.getByRole('button', { name: 'Quay lại' }).click();
-  await expect(warning).toBeHidden();
-  await page.getByRole('button', { name: 'Tải lên tiếp' }).click();
-  await send();
-  await expect(stored('Chưa gửi.step')).toBeVisible();
-  await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toHaveCount(0);
-});
+test(
+  'a warning about files that were chosen but not uploaded appears when the dialog closes and before the form is saved',
+  { tag: '@long' },
+  async () => {
+    const dialog = await chooseFile(page, button, drawing('Chưa gửi.step'));
+    await expect(dialog.getByRole('button', { name: /^Tải lên 1/ })).toBeVisible();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      await expectAccessibleNow(page, colorScheme);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toBeVisible();
+    await page.getByRole('button', { name: 'Lưu nháp' }).click();
+    const warning = page.getByRole('dialog', { name: 'Có file chưa tải lên' });
+    await warning.getByRole('button', { name: 'Quay lại' }).click();
+    await expect(warning).toBeHidden();
+    await page.getByRole('button', { name: 'Tải lên tiếp' }).click();
+    await send();
+    await expect(stored('Chưa gửi.step')).toBeVisible();
+    await expect(page.getByText('Đã chọn 1 file nhưng chưa tải lên.')).toHaveCount(0);
+  },
+);
 
-test('after a connection is cut during an upload, the file can be sent again from the dialog', async () => {
-  const body = randomBytes(3_000_000);
-  connection.limit(1_000_000, 'cut');
-  const dialog = await chooseFile(page, button, drawing('Cắt dây.step', body));
-  await send();
-  await expect(page.getByRole('region', { name: /^Thông báo/ })).toContainText(
-    'Tải lên thất bại do mất kết nối với máy chủ',
-  );
-  connection.restore();
-  const reply = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await dialog
-    .getByRole('button', { name: /Thử lại/ })
-    .last()
-    .click();
-  await expect(stored('Cắt dây.step')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const { url } = (await (await reply).json()) as StoredFile;
-  const storedBytes = await (await page.request.get(url)).body();
-  expect(hashOf(storedBytes)).toBe(hashOf(drawing('', body).buffer));
-});
+test(
+  'after a connection is cut during an upload, the file can be sent again from the dialog',
+  { tag: '@long' },
+  async () => {
+    const body = randomBytes(3_000_000);
+    connection.limit(1_000_000, 'cut');
+    const dialog = await chooseFile(page, button, drawing('Cắt dây.step', body));
+    await send();
+    await expect(page.getByRole('region', { name: /^Thông báo/ })).toContainText(
+      'Tải lên thất bại do mất kết nối với máy chủ',
+    );
+    connection.restore();
+    const reply = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await dialog
+      .getByRole('button', { name: /Thử lại/ })
+      .last()
+      .click();
+    await expect(stored('Cắt dây.step')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const { url } = (await (await reply).json()) as StoredFile;
+    const storedBytes = await (await page.request.get(url)).body();
+    expect(hashOf(storedBytes)).toBe(hashOf(drawing('', body).buffer));
+  },
+);
 
-test('a file whose access cannot be set is listed by the address of its upload', async () => {
-  await page.route('**/api/objects/acl', (route) =>
-    route.fulfill({ status: 403, json: { message: 'Không', code: 'access.denied' } }),
-  );
-  await chooseFile(page, button, drawing('Không quyền.step'));
-  await send();
-  await expect(stored('Không quyền.step')).toBeVisible();
-  await expect(page.getByRole('button', { name: button })).toBeDisabled();
-  await stored('Không quyền.step').click();
-  await expect(page.getByRole('button', { name: button })).toBeEnabled();
-});
+test(
+  'a file whose access cannot be set is listed by the address of its upload',
+  { tag: '@long' },
+  async () => {
+    await page.route('**/api/objects/acl', (route) =>
+      route.fulfill({ status: 403, json: { message: 'Không', code: 'access.denied' } }),
+    );
+    await chooseFile(page, button, drawing('Không quyền.step'));
+    await send();
+    await expect(stored('Không quyền.step')).toBeVisible();
+    await expect(page.getByRole('button', { name: button })).toBeDisabled();
+    await stored('Không quyền.step').click();
+    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+  },
+);
 
 test('twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why', async () => {
   let refused = false;

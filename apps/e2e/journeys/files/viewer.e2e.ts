@@ -32,7 +32,7 @@ test('every format is drawn, with its size and its number of triangles', async (
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
-test('touch gestures rotate, move and zoom the model', async () => {
+test('touch gestures rotate, move and zoom the model', { tag: '@long' }, async () => {
   await openModel('khối.stl', binaryStl());
   const devtools = await page.context().newCDPSession(page);
   const { x, y, width, height } = (await stage().boundingBox())!;
@@ -53,7 +53,7 @@ test('touch gestures rotate, move and zoom the model', async () => {
   await expect.poll(async () => (await stage().screenshot()).toString('base64')).not.toBe(before);
 });
 
-test('mouse, wheel, keys and buttons change the view of the model', async () => {
+test('mouse, wheel, keys and buttons change the view of the model', { tag: '@long' }, async () => {
   await openModel('khối.stl', binaryStl());
   const changes = async (act: () => Promise<void>) => {
     const before = (await stage().screenshot()).toString('base64');
@@ -120,7 +120,7 @@ test('one frame is drawn for each change, and none while nothing changes', async
   expect(await drawn()).toBe(1);
 });
 
-test('a model that cannot be displayed is explained by a message', async () => {
+test('a model that cannot be displayed is explained by a message', { tag: '@long' }, async () => {
   const broken = await uploadFile(page, 'hỏng.stl', Buffer.from('solid hỏng\nfacet\nouter loop\nvertex 1 2'));
   await page.goto(viewerUrl(broken));
   await expect(page.getByRole('alert')).toContainText('Không thể tải 3D model: ');
@@ -143,7 +143,7 @@ test('a model that cannot be displayed is explained by a message', async () => {
   await withoutGraphics.close();
 });
 
-test('the model is drawn again after the graphics context was lost', async () => {
+test('the model is drawn again after the graphics context was lost', { tag: '@long' }, async () => {
   const file = await uploadFile(page, 'khối.stl', binaryStl());
   await page.context().route(`**${file.url}`, async (route) => {
     const [worker] = page.workers();
@@ -181,7 +181,7 @@ test('the model is drawn again after the graphics context was lost', async () =>
   await expect.poll(async () => (await drawnPixels(stage())).share).toBeGreaterThan(0.03);
 });
 
-test('opening and closing twenty models does not leak memory', async () => {
+test('opening and closing twenty models does not leak memory', { tag: '@long' }, async () => {
   const file = await uploadFile(page, 'khối.stl', binaryStl(20_000));
   const devtools = await page.context().newCDPSession(page);
   await page.goto(viewerUrl({ ...file, name: 'khối.3mf' }));
@@ -217,7 +217,7 @@ test('opening and closing twenty models does not leak memory', async () => {
   expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
 });
 
-test('loading a model of 50 MB can be cancelled, and does not block the page', async () => {
+test('loading a model of 50 MB can be cancelled, and does not block the page', { tag: '@long' }, async () => {
   const file = await uploadFile(page, 'lớn.stl', binaryStl(1_048_000));
   await page.goto(viewerUrl(file));
   await page.getByRole('button', { name: 'Huỷ' }).click();

@@ -5,7 +5,7 @@ import { cardOf, submitProject, uniqueTitle } from '../steps/orders.js';
 import { choose, signIn, signInOnly } from '../steps/people.js';
 import { test } from '../steps/test.js';
 
-test('a message says that the connection is lost until it returns', async ({ browser }) => {
+test('a message says that the connection is lost until it returns', { tag: '@long' }, async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await page.getByLabel('Tiêu đề dự án').fill('Gõ lúc mất mạng');
   await page.context().setOffline(true);
@@ -50,7 +50,7 @@ const card = (page: Page) => page.getByRole('complementary', { name: 'Cài đặ
 const offerInstall = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
 
-test('the install card can be postponed for 24 hours', async ({ browser }) => {
+test('the install card can be postponed for 24 hours', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.clock.setFixedTime('2026-11-02T08:00:00+07:00');
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -67,48 +67,54 @@ test('the install card can be postponed for 24 hours', async ({ browser }) => {
   await expect(card(page)).toBeVisible();
 });
 
-test('an iPhone shows how to install after five seconds, unless the application is installed', async ({
-  browser,
-}) => {
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
-  const page = await (await browser.newContext({ userAgent })).newPage();
-  // The clock is stopped while the page loads, however long that takes.
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1_000);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.clock.runFor(500);
-  await page.clock.fastForward(4_000);
-  await expect(card(page)).toHaveCount(0);
-  await page.clock.fastForward(2_000);
-  await expect(card(page)).toContainText('Thêm vào Màn hình chính');
-  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.clock.fastForward(60_000);
-  await expect(card(page)).toHaveCount(0);
-});
+test(
+  'an iPhone shows how to install after five seconds, unless the application is installed',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+    const page = await (await browser.newContext({ userAgent })).newPage();
+    // The clock is stopped while the page loads, however long that takes.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.clock.runFor(500);
+    await page.clock.fastForward(4_000);
+    await expect(card(page)).toHaveCount(0);
+    await page.clock.fastForward(2_000);
+    await expect(card(page)).toContainText('Thêm vào Màn hình chính');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.clock.fastForward(60_000);
+    await expect(card(page)).toHaveCount(0);
+  },
+);
 
-test('lists, menus and dialogs open with animations and with reduced motion', async ({ browser }) => {
-  const pageWithMotion = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'no-preference' });
-  await choose(pageWithMotion, 'Vật liệu', 'Nhôm');
+test(
+  'lists, menus and dialogs open with animations and with reduced motion',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const pageWithMotion = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'no-preference' });
+    await choose(pageWithMotion, 'Vật liệu', 'Nhôm');
 
-  const page = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'reduce' });
-  await choose(page, 'Vật liệu', 'Nhôm');
-  const opener = page.getByRole('button', { name: /^Tài khoản của/ });
-  await opener.click();
-  await page.getByRole('menuitem', { name: 'Thông tin tài khoản' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Xoá tài khoản của tôi' }).click();
-  const erase = dialog.getByRole('button', { name: 'Xoá vĩnh viễn' });
-  await expect(erase).toBeDisabled();
-  await dialog.getByLabel('Gõ khach2@demo.test để xác nhận').fill('khach2@demo.test');
-  await expect(erase).toBeEnabled();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-});
+    const page = await signIn(browser, 'khach2@demo.test', { reducedMotion: 'reduce' });
+    await choose(page, 'Vật liệu', 'Nhôm');
+    const opener = page.getByRole('button', { name: /^Tài khoản của/ });
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Thông tin tài khoản' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Xoá tài khoản của tôi' }).click();
+    const erase = dialog.getByRole('button', { name: 'Xoá vĩnh viễn' });
+    await expect(erase).toBeDisabled();
+    await dialog.getByLabel('Gõ khach2@demo.test để xác nhận').fill('khach2@demo.test');
+    await expect(erase).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  },
+);
 
-test('back and forward go through the searches', async ({ browser }) => {
+test('back and forward go through the searches', { tag: '@long' }, async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   const box = page.getByRole('searchbox', { name: 'Tìm dự án' });
   await box.fill('không có gì như thế');

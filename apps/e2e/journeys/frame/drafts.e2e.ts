@@ -57,88 +57,96 @@ test('typed text survives a reload and the end of the session, and is deleted at
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Không để lại');
 });
 
-test('a session ended from another device keeps what was typed for its account alone', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const words = uniqueTitle('Trục lệch tâm');
-  await title(page).fill(words);
-  const elsewhere = await signIn(browser, 'khach2@demo.test');
-  await elsewhere.getByRole('button', { name: /^Tài khoản của/ }).click();
-  await elsewhere.getByRole('menuitem', { name: 'Phiên đăng nhập' }).click();
-  await expect(elsewhere.getByText('Phiên này')).toHaveCount(1);
-  await expectAccessibleNow(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
-  await expect(elsewhere.getByText(/^Đã kết thúc \d+ phiên khác/).first()).toBeVisible();
+test(
+  'a session ended from another device keeps what was typed for its account alone',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const words = uniqueTitle('Trục lệch tâm');
+    await title(page).fill(words);
+    const elsewhere = await signIn(browser, 'khach2@demo.test');
+    await elsewhere.getByRole('button', { name: /^Tài khoản của/ }).click();
+    await elsewhere.getByRole('menuitem', { name: 'Phiên đăng nhập' }).click();
+    await expect(elsewhere.getByText('Phiên này')).toHaveCount(1);
+    await expectAccessibleNow(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Kết thúc mọi phiên khác' }).click();
+    await expect(elsewhere.getByText(/^Đã kết thúc \d+ phiên khác/).first()).toBeVisible();
 
-  // The page hears of it by its socket, and the provider asks who signs in.
-  await signInAs(page, 'khach@demo.test');
-  await expect(title(page)).toHaveValue('');
-  // A provider may let in again without a question who has just signed in.
-  await page.context().clearCookies();
-  await page.goto('/api/login?email_hint=khach2%40demo.test&returnTo=%2Fcustomer-interface');
-  await signInAs(page, 'khach2@demo.test');
-  await expect(title(page)).toHaveValue(words);
-});
+    // The page hears of it by its socket, and the provider asks who signs in.
+    await signInAs(page, 'khach@demo.test');
+    await expect(title(page)).toHaveValue('');
+    // A provider may let in again without a question who has just signed in.
+    await page.context().clearCookies();
+    await page.goto('/api/login?email_hint=khach2%40demo.test&returnTo=%2Fcustomer-interface');
+    await signInAs(page, 'khach2@demo.test');
+    await expect(title(page)).toHaveValue(words);
+  },
+);
 
-test('a draft can be continued later, loses a removed value, and can be sent', async ({ browser }) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const words = uniqueTitle('Nắp chụp');
-  const processes = page.getByRole('combobox', { name: 'Quy trình gia công' });
-  const saveDraft = async () => {
+test(
+  'a draft can be continued later, loses a removed value, and can be sent',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const words = uniqueTitle('Nắp chụp');
+    const processes = page.getByRole('combobox', { name: 'Quy trình gia công' });
+    const saveDraft = async () => {
+      await page.getByRole('button', { name: 'Lưu nháp' }).click();
+      await expect(page.getByText('Đã lưu bản nháp').first()).toBeVisible();
+    };
+    await title(page).fill(words);
+    await choose(page, 'Quy trình gia công', 'Phay');
+    await page.keyboard.press('Escape');
+    await saveDraft();
+    await expect(page).toHaveURL(/draft=/);
+    await page.reload();
+    await expect(title(page)).toHaveValue(words);
+    await expect(page.getByTitle('Phay')).toBeVisible();
+
+    await processes.focus();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    await expect(page.getByTitle('Phay')).toHaveCount(0);
+    const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
     await page.getByRole('button', { name: 'Lưu nháp' }).click();
-    await expect(page.getByText('Đã lưu bản nháp').first()).toBeVisible();
-  };
-  await title(page).fill(words);
-  await choose(page, 'Quy trình gia công', 'Phay');
-  await page.keyboard.press('Escape');
-  await saveDraft();
-  await expect(page).toHaveURL(/draft=/);
-  await page.reload();
-  await expect(title(page)).toHaveValue(words);
-  await expect(page.getByTitle('Phay')).toBeVisible();
+    expect((await saved).ok()).toBe(true);
+    await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeEnabled();
+    await page.reload();
+    await expect(title(page)).toHaveValue(words);
+    await expect(page.getByTitle('Phay')).toHaveCount(0);
 
-  await processes.focus();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Escape');
-  await expect(page.getByTitle('Phay')).toHaveCount(0);
-  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
-  await page.getByRole('button', { name: 'Lưu nháp' }).click();
-  expect((await saved).ok()).toBe(true);
-  await expect(page.getByRole('button', { name: 'Lưu nháp' })).toBeEnabled();
-  await page.reload();
-  await expect(title(page)).toHaveValue(words);
-  await expect(page.getByTitle('Phay')).toHaveCount(0);
+    await choose(page, 'Vật liệu', 'Nhôm');
+    await choose(page, 'Thời gian giao hàng', '2–4 tuần');
+    await sendWithoutDrawing(page);
+    await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
+  },
+);
 
-  await choose(page, 'Vật liệu', 'Nhôm');
-  await choose(page, 'Thời gian giao hàng', '2–4 tuần');
-  await sendWithoutDrawing(page);
-  await expect(page.getByRole('article', { name: words })).toContainText('Đã gửi yêu cầu');
-});
-
-test('a request that is sent while the server is away waits under one line, and arrives once when it is back', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const words = uniqueTitle('Bích nối');
-  await fillIn(page, words);
-  const keys: string[] = [];
-  page.on('request', (request) => {
-    const key = request.headers()['idempotency-key'];
-    if (key && request.method() === 'POST' && new URL(request.url()).pathname === '/api/projects')
-      keys.push(key);
-  });
-  await page.route('**/api/**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } }),
-  );
-  await sendWithoutDrawing(page);
-  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
-  await expect.poll(() => keys.length).toBeGreaterThan(2);
-  await expect(page.getByText('Hệ thống đang bận')).toHaveCount(0);
-  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
-  await expect(title(page)).toHaveValue(words);
-  await page.unroute('**/api/**');
-  await expect(page.getByRole('article', { name: words })).toHaveCount(1);
-  await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(0);
-  expect(new Set(keys).size).toBe(1);
-});
+test(
+  'a request that is sent while the server is away waits under one line, and arrives once when it is back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const words = uniqueTitle('Bích nối');
+    await fillIn(page, words);
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      const key = request.headers()['idempotency-key'];
+      if (key && request.method() === 'POST' && new URL(request.url()).pathname === '/api/projects')
+        keys.push(key);
+    });
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } }),
+    );
+    await sendWithoutDrawing(page);
+    await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
+    await expect.poll(() => keys.length).toBeGreaterThan(2);
+    await expect(page.getByText('Hệ thống đang bận')).toHaveCount(0);
+    await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(1);
+    await expect(title(page)).toHaveValue(words);
+    await page.unroute('**/api/**');
+    await expect(page.getByRole('article', { name: words })).toHaveCount(1);
+    await expect(page.getByText(/^Máy chủ tạm thời chưa trả lời/)).toHaveCount(0);
+    expect(new Set(keys).size).toBe(1);
+  },
+);

@@ -23,22 +23,24 @@ test('switching the role opens the home of the new role', async ({ browser }) =>
   await expect(page).toHaveURL(/\/admin-dashboard$/);
 });
 
-test('a user cannot switch to a role that is not granted, or while another browser uses a different role', async ({
-  browser,
-}) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  await switchTo(page, 'Việt Phát');
-  await expect(notice(page)).toContainText('Bạn không có quyền vào trang quản lý Việt Phát');
-  await page.keyboard.press('Escape');
-  await page.reload();
+test(
+  'a user cannot switch to a role that is not granted, or while another browser uses a different role',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    await switchTo(page, 'Việt Phát');
+    await expect(notice(page)).toContainText('Bạn không có quyền vào trang quản lý Việt Phát');
+    await page.keyboard.press('Escape');
+    await page.reload();
 
-  const otherBrowser = await signIn(browser, 'khach2@demo.test');
-  await switchTo(page, 'Nhà máy');
-  await expect(notice(page)).toContainText('Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm');
-  for (const openPage of [page, otherBrowser]) await expect(openPage).toHaveURL(/\/customer-interface$/);
-});
+    const otherBrowser = await signIn(browser, 'khach2@demo.test');
+    await switchTo(page, 'Nhà máy');
+    await expect(notice(page)).toContainText('Mỗi tài khoản chỉ dùng một giao diện tại một thời điểm');
+    for (const openPage of [page, otherBrowser]) await expect(openPage).toHaveURL(/\/customer-interface$/);
+  },
+);
 
-test('an unknown role opens the customer’s home', async ({ browser }) => {
+test('an unknown role opens the customer’s home', { tag: '@long' }, async ({ browser }) => {
   const page = await signIn(browser, 'khach2@demo.test');
   await page.route('**/api/auth/user', async (route) => {
     const reply = await route.fetch();

@@ -44,69 +44,73 @@ test('messages arrive on both sides without a reload, and do not disturb text th
   expect((await factory.request.get(`/api/messages/project/${order.id}`)).status()).toBe(404);
 });
 
-test('a file goes with a message to its readers alone; on a phone the conversation has the screen', async ({
-  browser,
-}) => {
-  const { customer, provider, factory } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Khối chữ V'));
-  await openOrder(customer, order);
-  await expect(customer).toHaveTitle(`${order.title} – Control Center`);
-  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
-  const model = { name: 'Khối V.stl', mimeType: 'model/stl', buffer: binaryStl() };
-  const dialog = await chooseFile(customer, 'Đính kèm file (0/5)', model);
-  await dialog.getByRole('button', { name: /^Tải lên \d/ }).click();
-  await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toBeVisible();
-  await expect(customer.getByRole('button', { name: 'Gửi', exact: true })).toBeDisabled();
-  await box(customer).fill('Mô hình ở file kèm theo');
-  await box(customer).press('Enter');
-  const picture = log(customer).getByRole('button', { name: 'Xem mô hình Khối V.stl' });
-  await expect.poll(async () => (await drawnPixels(picture)).colours).toBeGreaterThan(2);
-  await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toHaveCount(0);
+test(
+  'a file goes with a message to its readers alone; on a phone the conversation has the screen',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider, factory } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Khối chữ V'));
+    await openOrder(customer, order);
+    await expect(customer).toHaveTitle(`${order.title} – Control Center`);
+    await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
+    const model = { name: 'Khối V.stl', mimeType: 'model/stl', buffer: binaryStl() };
+    const dialog = await chooseFile(customer, 'Đính kèm file (0/5)', model);
+    await dialog.getByRole('button', { name: /^Tải lên \d/ }).click();
+    await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toBeVisible();
+    await expect(customer.getByRole('button', { name: 'Gửi', exact: true })).toBeDisabled();
+    await box(customer).fill('Mô hình ở file kèm theo');
+    await box(customer).press('Enter');
+    const picture = log(customer).getByRole('button', { name: 'Xem mô hình Khối V.stl' });
+    await expect.poll(async () => (await drawnPixels(picture)).colours).toBeGreaterThan(2);
+    await expect(customer.getByRole('button', { name: 'Bỏ file Khối V.stl' })).toHaveCount(0);
 
-  await provider.setViewportSize({ width: 390, height: 844 });
-  await provider.goto(`/projects/${order.id}`);
-  const tab = provider.getByRole('tab', { name: /^Tin nhắn/ });
-  await expect(tab).toContainText('1');
-  await provider.goto(`/projects/${order.id}?tab=messages`);
-  const screen = provider.getByRole('dialog', { name: order.title });
-  await expect(screen.getByText('Khối V.stl')).toBeVisible();
-  const { height } = (await screen.boundingBox())!;
-  expect(height).toBeGreaterThan(840);
-  await expectNoHorizontalScroll(provider);
-  await expectAccessibleNow(provider);
-  await screen.getByRole('button', { name: 'Đóng' }).click();
-  await expect(tab).toHaveText('Tin nhắn');
+    await provider.setViewportSize({ width: 390, height: 844 });
+    await provider.goto(`/projects/${order.id}`);
+    const tab = provider.getByRole('tab', { name: /^Tin nhắn/ });
+    await expect(tab).toContainText('1');
+    await provider.goto(`/projects/${order.id}?tab=messages`);
+    const screen = provider.getByRole('dialog', { name: order.title });
+    await expect(screen.getByText('Khối V.stl')).toBeVisible();
+    const { height } = (await screen.boundingBox())!;
+    expect(height).toBeGreaterThan(840);
+    await expectNoHorizontalScroll(provider);
+    await expectAccessibleNow(provider);
+    await screen.getByRole('button', { name: 'Đóng' }).click();
+    await expect(tab).toHaveText('Tin nhắn');
 
-  const messages = await customer.request.get(`/api/messages/project/${order.id}`);
-  const [{ attachments }] = (await messages.json()) as [{ attachments: { url: string }[] }];
-  const status = async (page: Page) => (await page.request.get(attachments[0]!.url)).status();
-  expect([await status(provider), await status(factory)]).toEqual([200, 403]);
-  await expect(customer.getByRole('tab', { name: 'Tổng quan' })).toBeVisible();
-  await customer.getByRole('tab', { name: 'Tổng quan' }).click();
-  await expect(customer.getByText('Dự án chưa có file bản vẽ.')).toBeVisible();
-});
+    const messages = await customer.request.get(`/api/messages/project/${order.id}`);
+    const [{ attachments }] = (await messages.json()) as [{ attachments: { url: string }[] }];
+    const status = async (page: Page) => (await page.request.get(attachments[0]!.url)).status();
+    expect([await status(provider), await status(factory)]).toEqual([200, 403]);
+    await expect(customer.getByRole('tab', { name: 'Tổng quan' })).toBeVisible();
+    await customer.getByRole('tab', { name: 'Tổng quan' }).click();
+    await expect(customer.getByText('Dự án chưa có file bản vẽ.')).toBeVisible();
+  },
+);
 
-test('a message that is sent while the server is away arrives by itself, once, when it is back', async ({
-  browser,
-}) => {
-  const { customer } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Chốt chẻ'));
-  await openOrder(customer, order);
-  await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
-  const away = (route: Route) =>
-    route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } });
-  await customer.route('**/api/**', away);
-  await box(customer).fill('Gửi lúc máy chủ vắng');
-  await box(customer).press('Enter');
-  await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeVisible();
-  await expect(customer.getByText('Không thể gửi tin nhắn. Vui lòng thử lại.')).toBeHidden();
-  await customer.unroute('**/api/**', away);
-  await expect(log(customer).getByText('Gửi lúc máy chủ vắng')).toHaveCount(1);
-  await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeHidden();
-  await expect(box(customer)).toHaveValue('');
-});
+test(
+  'a message that is sent while the server is away arrives by itself, once, when it is back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Chốt chẻ'));
+    await openOrder(customer, order);
+    await customer.getByRole('tab', { name: 'Tin nhắn' }).click();
+    const away = (route: Route) =>
+      route.fulfill({ status: 503, json: { message: 'Hệ thống đang bận', code: 'store.unavailable' } });
+    await customer.route('**/api/**', away);
+    await box(customer).fill('Gửi lúc máy chủ vắng');
+    await box(customer).press('Enter');
+    await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeVisible();
+    await expect(customer.getByText('Không thể gửi tin nhắn. Vui lòng thử lại.')).toBeHidden();
+    await customer.unroute('**/api/**', away);
+    await expect(log(customer).getByText('Gửi lúc máy chủ vắng')).toHaveCount(1);
+    await expect(customer.getByText(/^Máy chủ tạm thời chưa trả lời/)).toBeHidden();
+    await expect(box(customer)).toHaveValue('');
+  },
+);
 
-test('a message that cannot be sent stays in the text box', async ({ browser }) => {
+test('a message that cannot be sent stays in the text box', { tag: '@long' }, async ({ browser }) => {
   const { customer } = await signInParties(browser);
   const order = await submitProject(customer, uniqueTitle('Chốt côn'));
   await openOrder(customer, order);

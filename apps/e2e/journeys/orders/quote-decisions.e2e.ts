@@ -24,40 +24,48 @@ test('the customer accepts a released price, and both sides see it without a rel
   await expect(provider.getByRole('button', { name: 'Yêu cầu thanh toán' })).toBeVisible();
 });
 
-test('the customer requests a change with a reason, and the order returns to review', async ({ browser }) => {
-  const people = await signInParties(browser);
-  const { customer, provider } = people;
-  const order = await quotedProject(people, uniqueTitle('Bánh răng'), 1_500_000);
-  await openOrder(customer, order);
-  await customer.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
-  const dialog = customer.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
-  await expect(dialog.getByText('Vui lòng nêu lý do')).toBeVisible();
-  await expectSameOrder();
-  await dialog.getByLabel('Bạn muốn điều chỉnh gì?').fill('Giảm còn 10 ngày');
-  await dialog.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
-  await expect(customer.getByRole('button', { name: 'Chấp nhận báo giá' })).toHaveCount(0);
-  await provider.goto(`/vietphat-admin?project=${order.id}`);
-  await expect(provider.getByText('Giảm còn 10 ngày').first()).toBeVisible();
+test(
+  'the customer requests a change with a reason, and the order returns to review',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const people = await signInParties(browser);
+    const { customer, provider } = people;
+    const order = await quotedProject(people, uniqueTitle('Bánh răng'), 1_500_000);
+    await openOrder(customer, order);
+    await customer.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
+    const dialog = customer.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
+    await expect(dialog.getByText('Vui lòng nêu lý do')).toBeVisible();
+    await expectSameOrder();
+    await dialog.getByLabel('Bạn muốn điều chỉnh gì?').fill('Giảm còn 10 ngày');
+    await dialog.getByRole('button', { name: 'Yêu cầu điều chỉnh' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
+    await expect(customer.getByRole('button', { name: 'Chấp nhận báo giá' })).toHaveCount(0);
+    await provider.goto(`/vietphat-admin?project=${order.id}`);
+    await expect(provider.getByText('Giảm còn 10 ngày').first()).toBeVisible();
 
-  async function expectSameOrder() {
-    const reply = await customer.request.get(`/api/projects/${order.id}`);
-    expect(((await reply.json()) as { status: string }).status).toBe('quoted');
-  }
-});
+    async function expectSameOrder() {
+      const reply = await customer.request.get(`/api/projects/${order.id}`);
+      expect(((await reply.json()) as { status: string }).status).toBe('quoted');
+    }
+  },
+);
 
-test('the customer declines a price with a reason, and the order ends', async ({ browser }) => {
-  const people = await signInParties(browser);
-  const { customer } = people;
-  const order = await quotedProject(people, uniqueTitle('Mặt bích'), 900_000);
-  await openOrder(customer, order);
-  await takeAction(customer, 'Từ chối báo giá', { 'Lý do từ chối': 'Quá ngân sách' });
-  await expect(customer.getByText('Đã huỷ').first()).toBeVisible();
-  await expect(customer.getByRole('button', { name: 'Chấp nhận báo giá' })).toHaveCount(0);
-  await expect(customer.locator(':focus')).toContainText('900.000');
-  await customer.goto('/customer-interface');
-  await expect(cardOf(customer, order.title)).toContainText('Đã huỷ');
-  await expect(cardOf(customer, order.title).getByRole('link', { name: 'Sửa' })).toHaveCount(0);
-});
+test(
+  'the customer declines a price with a reason, and the order ends',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const people = await signInParties(browser);
+    const { customer } = people;
+    const order = await quotedProject(people, uniqueTitle('Mặt bích'), 900_000);
+    await openOrder(customer, order);
+    await takeAction(customer, 'Từ chối báo giá', { 'Lý do từ chối': 'Quá ngân sách' });
+    await expect(customer.getByText('Đã huỷ').first()).toBeVisible();
+    await expect(customer.getByRole('button', { name: 'Chấp nhận báo giá' })).toHaveCount(0);
+    await expect(customer.locator(':focus')).toContainText('900.000');
+    await customer.goto('/customer-interface');
+    await expect(cardOf(customer, order.title)).toContainText('Đã huỷ');
+    await expect(cardOf(customer, order.title).getByRole('link', { name: 'Sửa' })).toHaveCount(0);
+  },
+);

@@ -13,70 +13,81 @@ import {
 } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
-test('the provider requests a revision, and saving the edit submits the order again', async ({ browser }) => {
-  const { customer, provider } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Giá đỡ'));
-  await updateProject(provider, order, { status: 'reviewing' });
-  await provider.goto(`/vietphat-admin?project=${order.id}`);
-  await takeAction(provider, 'Yêu cầu chỉnh sửa', { 'Khách hàng cần chỉnh sửa gì?': 'Ghi rõ dung sai lỗ' });
+test(
+  'the provider requests a revision, and saving the edit submits the order again',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Giá đỡ'));
+    await updateProject(provider, order, { status: 'reviewing' });
+    await provider.goto(`/vietphat-admin?project=${order.id}`);
+    await takeAction(provider, 'Yêu cầu chỉnh sửa', { 'Khách hàng cần chỉnh sửa gì?': 'Ghi rõ dung sai lỗ' });
 
-  const card = cardOf(customer, order.title);
-  await expect(card).toContainText('Ghi rõ dung sai lỗ');
-  await customer.getByRole('button', { name: /^Thông báo, \d+ mục chưa đọc$/ }).click();
-  const notice = customer.getByRole('link', { name: new RegExp(`^${order.title}.*Cần chỉnh sửa yêu cầu`) });
-  await notice.click();
-  await expect(customer.getByRole('heading', { name: order.title, level: 1 })).toBeVisible();
-  await customer.getByRole('link', { name: 'Chỉnh sửa và gửi lại', exact: true }).click();
-  await expect(customer.getByRole('heading', { name: 'Chỉnh sửa dự án' })).toBeVisible();
-  await expect(customer.getByText('Ghi rõ dung sai lỗ')).toBeVisible();
-  await expectAccessible(customer);
-  await customer.getByLabel('Tiêu đề dự án').fill('');
-  await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
-  await expect(customer.getByText('Tiêu đề dự án là bắt buộc')).toBeVisible();
-  await customer.getByLabel('Tiêu đề dự án').fill(`${order.title} H7`);
-  await customer.getByLabel('Yêu cầu đặc biệt').fill('Lỗ Ø12 H7');
-  await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
-  await expect(customer.getByRole('heading', { name: `${order.title} H7` })).toBeVisible();
+    const card = cardOf(customer, order.title);
+    await expect(card).toContainText('Ghi rõ dung sai lỗ');
+    await customer.getByRole('button', { name: /^Thông báo, \d+ mục chưa đọc$/ }).click();
+    const notice = customer.getByRole('link', { name: new RegExp(`^${order.title}.*Cần chỉnh sửa yêu cầu`) });
+    await notice.click();
+    await expect(customer.getByRole('heading', { name: order.title, level: 1 })).toBeVisible();
+    await customer.getByRole('link', { name: 'Chỉnh sửa và gửi lại', exact: true }).click();
+    await expect(customer.getByRole('heading', { name: 'Chỉnh sửa dự án' })).toBeVisible();
+    await expect(customer.getByText('Ghi rõ dung sai lỗ')).toBeVisible();
+    await expectAccessible(customer);
+    await customer.getByLabel('Tiêu đề dự án').fill('');
+    await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
+    await expect(customer.getByText('Tiêu đề dự án là bắt buộc')).toBeVisible();
+    await customer.getByLabel('Tiêu đề dự án').fill(`${order.title} H7`);
+    await customer.getByLabel('Yêu cầu đặc biệt').fill('Lỗ Ø12 H7');
+    await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
+    await expect(customer.getByRole('heading', { name: `${order.title} H7` })).toBeVisible();
 
-  await expect(provider.getByRole('region', { name: 'Khách đã sửa' })).toContainText('Lỗ Ø12 H7');
-  const reply = await provider.request.get(`/api/projects/${order.id}`);
-  expect((await reply.json()) as Project).toMatchObject({ title: `${order.title} H7`, status: 'submitted' });
-});
+    await expect(provider.getByRole('region', { name: 'Khách đã sửa' })).toContainText('Lỗ Ø12 H7');
+    const reply = await provider.request.get(`/api/projects/${order.id}`);
+    expect((await reply.json()) as Project).toMatchObject({
+      title: `${order.title} H7`,
+      status: 'submitted',
+    });
+  },
+);
 
-test('the edit page of an order that is no longer editable says so, with the present status', async ({
-  browser,
-}) => {
-  const people = await signInParties(browser);
-  const { customer } = people;
-  const order = await quotedProject(people, uniqueTitle('Ống nối'), 700_000);
-  await customer.goto(`/customer/edit-project/${order.id}`);
-  await expect(customer.getByText('Không thể chỉnh sửa')).toBeVisible();
-  await expect(customer.getByText('Đã báo giá')).toBeVisible();
-  await expectAccessible(customer);
-  await customer.getByRole('button', { name: 'Về dự án' }).click();
-  await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
-});
-
-test('an edit before or during the review does not change the status, and is noted during the review', async ({
-  browser,
-}) => {
-  const { customer, provider } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Then bằng'));
-  const note = customer.getByText('Yêu cầu đã thay đổi sau khi bắt đầu xem xét.');
-  const edit = async (words: string) => {
+test(
+  'the edit page of an order that is no longer editable says so, with the present status',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const people = await signInParties(browser);
+    const { customer } = people;
+    const order = await quotedProject(people, uniqueTitle('Ống nối'), 700_000);
     await customer.goto(`/customer/edit-project/${order.id}`);
-    await customer.getByLabel('Yêu cầu đặc biệt').fill(words);
-    await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
-    await expect(customer.getByText(words)).toBeVisible();
-  };
-  await edit('Vát mép 1×45°');
-  await expect(customer.getByText('Đã gửi yêu cầu').first()).toBeVisible();
-  await expect(note).toHaveCount(0);
-  await updateProject(provider, order, { status: 'reviewing' });
-  await edit('Vát mép 2×45°');
-  await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
-  await expect(note).toBeVisible();
-});
+    await expect(customer.getByText('Không thể chỉnh sửa')).toBeVisible();
+    await expect(customer.getByText('Đã báo giá')).toBeVisible();
+    await expectAccessible(customer);
+    await customer.getByRole('button', { name: 'Về dự án' }).click();
+    await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
+  },
+);
+
+test(
+  'an edit before or during the review does not change the status, and is noted during the review',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Then bằng'));
+    const note = customer.getByText('Yêu cầu đã thay đổi sau khi bắt đầu xem xét.');
+    const edit = async (words: string) => {
+      await customer.goto(`/customer/edit-project/${order.id}`);
+      await customer.getByLabel('Yêu cầu đặc biệt').fill(words);
+      await customer.getByRole('button', { name: 'Lưu thay đổi' }).click();
+      await expect(customer.getByText(words)).toBeVisible();
+    };
+    await edit('Vát mép 1×45°');
+    await expect(customer.getByText('Đã gửi yêu cầu').first()).toBeVisible();
+    await expect(note).toHaveCount(0);
+    await updateProject(provider, order, { status: 'reviewing' });
+    await edit('Vát mép 2×45°');
+    await expect(customer.getByText('Đang xem xét').first()).toBeVisible();
+    await expect(note).toBeVisible();
+  },
+);
 
 test('a user who saves a section that another user has edited sees both versions, and no edit is lost', async ({
   browser,

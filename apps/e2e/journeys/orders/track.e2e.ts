@@ -3,7 +3,7 @@ import { expectAccessible } from '../steps/page-checks.js';
 import { cardOf, signInParties, uniqueTitle, walkOf } from '../steps/orders.js';
 import { test } from '../steps/test.js';
 
-test('an order can be tracked from the request for payment on', async ({ browser }) => {
+test('an order can be tracked from the request for payment on', { tag: '@long' }, async ({ browser }) => {
   const people = await signInParties(browser);
   const { customer } = people;
   const order = await walkOf(people, 'Xưởng Mẫu Số Hai');

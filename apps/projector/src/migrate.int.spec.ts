@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { MasterKeys } from '@control-center/read-model';
+import { createDatabase, masterKey, Program } from '@control-center/testing';
+import { expect, it } from '@jest/globals';
+
+it('the migration of one part alone leaves the rest to the owner of that', async () => {
+  const { url, pool, drop } = await createDatabase('migrated');
+  const migrated = async (part: string) => {
+    const settings = { DATABASE_URL: url, PERSONAL_MASTER_KEY: masterKey };
+    const migration = new Program('apps/projector/dist/migrate.js', settings, [part]);
+    expect(await migration.exitCode()).toBe(0);
+    const { rows } = await pool.query<{ schema: string }>(
+      `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_)' order by 1`,
+    );
+    return rows.map(({ schema }) => schema.slice(0, 4));
+  };
+  expect(await migrated('app')).toEqual(['app']);
+  expect(await migrated('rows')).toEqual(['app', 'audi', 'read']);
+  await drop();
+});
+
+it('a migration fails when a master key of the personal keys is missing, and names it', async () => {
+  const { url, pool, drop } = await createDatabase('unwrapped');
+  const migrate = (key: string) =>
+    new Program('apps/projector/dist/migrate.js', { DATABASE_URL: url, PERSONAL_MASTER_KEY: key }, ['app']);
+  expect(await migrate(masterKey).exitCode()).toBe(0);
+  const lost = new MasterKeys([randomBytes(32).toString('base64')]);
+  const { key, wrappedBy } = lost.wrap('an', randomBytes(32));
+  await pool.query(`insert into app.personal_keys (subject, key, "wrappedBy") values ('an', $1, $2)`, [
+    key,
+    wrappedBy,
+  ]);
+  const failing = migrate(masterKey);
+  await failing.waitForLine(`1 personal keys are wrapped by a master key that PERSONAL_MASTER_KEY`);
+  expect(await failing.exitCode()).toBe(1);
+  await drop();
+});
