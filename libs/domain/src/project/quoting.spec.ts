@@ -177,6 +177,13 @@ describe('a quote', () => {
     expect([expired(state, last), expired(state, past)]).toEqual([false, true]);
     const accepted = when(approve, people.provider, past).state;
     expect([expired(accepted, past), expired(given(examples.quoted).state, past)]).toEqual([false, false]);
+    // A provider who sets the order back by hand, at whatever price, asks the customer once more.
+    for (const finalPrice of [undefined, accepted.finalPrice!, accepted.finalPrice! + 1]) {
+      const data = { to: 'quoted' as const, reason: 'Khách hỏi lại', finalPrice, manufacturerId: '' };
+      const asked = given(accepted).when({ type: 'OverrideStatus', data }, people.provider, past).state;
+      expect(expired(asked, past)).toBe(false);
+      given(asked).when(approve, people.customer, past).thenEvents(approved);
+    }
   });
 });
 
