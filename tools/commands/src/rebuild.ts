@@ -12,6 +12,7 @@ import {
 import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
 import { databaseUrl } from './database-url.js';
+import { reportOf } from './rebuild-report.js';
 import type { Progress } from './bar.js';
 
 const { purpose, cancel, sample } = readOptions();
@@ -77,7 +78,9 @@ async function requestAndWatch(): Promise<number> {
   const bar = showBar(purpose === 'proof' ? 'Proof of the read models' : 'Rebuild of the read models');
   const ended = await waitForEnd(bar.show);
   bar.end();
-  return report(ended);
+  const { lines, exitCode } = reportOf(purpose, ended);
+  for (const line of lines) console.log(line);
+  return exitCode;
 }
 
 /** Resolves to the newest rebuild when it has ended. */
@@ -88,22 +91,4 @@ async function waitForEnd(show: (progress: Progress) => void = () => undefined):
     if (newest?.finishedAt) return newest;
     await after(200);
   }
-}
-
-function report({ state, error, tables, checks }: Rebuild): number {
-  for (const { table, liveRows, rebuiltRows, ids } of tables) {
-    const comparison = ids.length === 0 ? 'equal to the log' : `different from the log in ${ids.join(', ')}`;
-    console.log(`${table.padEnd(20)} ${liveRows} rows (${rebuiltRows} rebuilt): ${comparison}`);
-  }
-  for (const { kind, streams, differences } of checks) {
-    const rows = differences.map(({ table, id }) => `${table} ${id}`).join(', ');
-    console.log(
-      `${kind.padEnd(20)} ${streams} streams: ${rows === '' ? 'rows equal their folds' : `rows differ from their folds: ${rows}`}`,
-    );
-  }
-  console.log(error ? `${state}: ${error}` : state);
-  const isProved =
-    tables.every(({ ids }) => ids.length === 0) &&
-    checks.every(({ differences }) => differences.length === 0);
-  return state === 'completed' && (purpose === 'repair' || isProved) ? 0 : 1;
 }

@@ -6,6 +6,7 @@ import { eventStoreUrl } from '@control-center/local-stack';
 import { seedOrders } from '@control-center/seed';
 import { readSettings } from '@control-center/settings';
 import { showBar } from './bar.js';
+import { isLocal } from './local-server.js';
 
 /** Without --projects. */
 const ordersOfYear = 500;
@@ -75,10 +76,4 @@ function readOptions() {
   } catch {
     return undefined;
   }
-}
-
-/** Whether every host of a connection string is this machine. */
-function isLocal(connection: string): boolean {
-  const hosts = /^esdb(?:\+discover)?:\/\/(?:[^@/]*@)?([^/?]+)/.exec(connection)?.[1]?.split(',') ?? [];
-  return hosts.length > 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host));
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { plainEvents } from '@control-center/domain/kernel';
 import { Cluster } from '@control-center/testing-event-store/cluster/cluster';
@@ -11,6 +14,8 @@ import { EventStore } from '../event-store.js';
 import type { EventStoreOptions } from '../event-store.js';
 import { logFormat } from '../format.js';
 import { identityStream } from '../read/identity.js';
+import { exportLog, linesAfter } from '../transfer/export.js';
+import { importLog } from '../transfer/import.js';
 import { openClient } from './connection.js';
 
 let node: TestServer;
@@ -82,6 +87,37 @@ describe('whatever a decision stands on', () => {
     await expect(reader().append(stream, [event()], 1)).resolves.toBeDefined();
     for (const close of closing.splice(0)) await close();
     while (cluster.connections() > 0) await delay(20);
+  });
+
+  // A client that was at the leader once stays there: the second backup asks for nothing before the events.
+  test.each([
+    ['of all events', false],
+    ['of those since the last one', true],
+  ])('is all of the log in a backup %s, although the copy that is asked lags', async (_, isNext) => {
+    const stream = newStream();
+    const [first, last] = [event(), event()];
+    const writer = storeOf();
+    const { position } = await writer.append(stream, [first], -1);
+    for (const index of [1, 2]) cluster.lag(index, 60_000);
+    await writer.append(stream, [last], 0);
+    await writer.close();
+    const after = isNext ? { position: String(position), id: first.id } : undefined;
+    const saved: string[] = [];
+    for await (const line of linesAfter(cluster.urlOf(1), after)) saved.push(line);
+    expect(saved.at(-1)).toContain(last.id);
+  });
+
+  test('is all of the log where a repeated import compares it, although the copy that is asked lags', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cluster-'));
+    closing.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'log');
+    const writer = storeOf();
+    await writer.append(newStream(), [event()], -1);
+    for (const index of [1, 2]) cluster.lag(index, 60_000);
+    await writer.append(newStream(), [event()], -1);
+    await writer.close();
+    const { events } = await exportLog(cluster.url, file);
+    expect(await importLog(cluster.urlOf(1), file)).toEqual({ events, resumedAt: events });
   });
 
   test('is the id of the log as it is now, although the follower that is asked has the former one', async () => {

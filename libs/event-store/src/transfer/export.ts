@@ -2,15 +2,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, stat, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { FORWARDS, START, UnknownError } from '@eventstore/db-client';
+import { START, UnknownError } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts, isTransient, withRetries } from '../client/retry.js';
 import { orAborted } from '../client/timeout.js';
 import { logFormat } from '../format.js';
 import { lastEvent, readIdentity } from '../read/identity.js';
-import { isCompressed, isTransferred, lineOf, linesOf, Seal, trailerIn } from './file.js';
+import { isCompressed, lineOf, linesOf, Seal, trailerIn } from './file.js';
 import type { Header, Line, Progress, Trailer } from './file.js';
+import { eventsFrom } from './read-all.js';
 
 const bytesPerWrite = 256 * 1024;
 
@@ -144,16 +145,8 @@ async function* eventsAfter(
   const at = BigInt(last?.position ?? 0);
   const fromPosition: Position | typeof START = last ? { commit: at, prepare: at } : START;
   let expected = last?.id;
-  const client = await log.current();
-  // The read is long, and the client's default deadline is meant for short ones. A follower's copy may lack the end.
-  const options = { direction: FORWARDS, fromPosition, deadline: Infinity, requiresLeader: true } as const;
-  const read = client.readAll(options);
-  const abort = () => read.destroy(signal?.reason as Error);
-  signal?.addEventListener('abort', abort);
   try {
-    signal?.throwIfAborted();
-    for await (const { event } of read) {
-      if (!event || !isTransferred(event)) continue;
+    for await (const event of eventsFrom(log, fromPosition, signal)) {
       if (expected !== undefined) {
         if (event.id !== expected) break;
         expected = undefined;
@@ -164,8 +157,6 @@ async function* eventsAfter(
   } catch (error) {
     // Servers reject a position between two events with an UnknownError.
     if (expected === undefined || isTransient(error) || !(error instanceof UnknownError)) throw error;
-  } finally {
-    signal?.removeEventListener('abort', abort);
   }
   if (expected !== undefined) throw new OtherLog();
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FORWARDS, START } from '@eventstore/db-client';
+import { START } from '@eventstore/db-client';
 import type { RecordedEvent } from '@eventstore/db-client';
 import { Connection } from '../client/connection.js';
 import { defaultTimeouts } from '../client/retry.js';
@@ -8,8 +8,9 @@ import { Conflict } from '../errors.js';
 import { logFormat } from '../format.js';
 import { readIdentity, writeIdentity } from '../read/identity.js';
 import { append } from '../write/append.js';
-import { contentOf, eventOf, isTransferred, lineOf, linesOf, nameOf, trailerIn } from './file.js';
+import { contentOf, eventOf, lineOf, linesOf, nameOf, trailerIn } from './file.js';
 import type { Header, Line, Progress, Source } from './file.js';
+import { eventsFrom } from './read-all.js';
 import { verifyLog } from './verify.js';
 
 /** Limits of one append. */
@@ -33,7 +34,7 @@ export async function importLog(
   const reads = new Connection(url);
   const appendClient = AppendClient.acquire(url);
   const connections = { appendClient, reads, timeouts: defaultTimeouts };
-  const existing = existingEvents(reads);
+  const existing = eventsFrom(reads, START);
   let events = 0;
   let resumedAt = 0;
   let isComparing = true;
@@ -108,18 +109,6 @@ function fits({ lines, bytes }: Group, next: Line, size: number): boolean {
   const { stream, revision } = lines.at(-1)!;
   const follows = next.stream === stream && next.revision === revision + 1;
   return follows && lines.length < maxEvents && bytes + size <= maxBytes;
-}
-
-async function* existingEvents(reads: Connection): AsyncGenerator<RecordedEvent, undefined> {
-  const client = await reads.current();
-  const all = client.readAll({
-    direction: FORWARDS,
-    fromPosition: START,
-    deadline: Infinity,
-    requiresLeader: true,
-  });
-  for await (const { event } of all) if (event && isTransferred(event)) yield event;
-  return undefined;
 }
 
 async function identify(connections: Parameters<typeof writeIdentity>[0]): Promise<void> {

@@ -46,26 +46,34 @@ const events = await sealing.open(
 
 type Entry = StoredEvent | MalformedEvent;
 
-/** The rows that the journal writes of the entries, in batches of a size. */
-async function rowsOf(entries: readonly Entry[], size = entries.length): Promise<AuditRow[]> {
-  const rows: AuditRow[] = [];
-  const read = (stream: string, _from = 0, most = Infinity) =>
+/** A log that holds these entries. */
+const logOf = (entries: readonly Entry[]) => ({
+  read: (stream: string, _from = 0, most = Infinity) =>
     Promise.resolve(
       entries.filter(
         (entry) => !(entry instanceof MalformedEvent) && entry.stream === stream && entry.revision < most,
       ),
-    );
-  const db = {
-    query: (text: string, values: string[]) => {
-      if (!text.includes('insert'))
-        return Promise.resolve({ rows: [{ at: rows.at(-1)?.createdAt ?? null }] });
-      rows.push(...(JSON.parse(values[0]!) as AuditRow[]));
-      return Promise.resolve({ rows: [] });
-    },
+    ),
+});
+
+/** A table of the audit's rows; `isDown` tells whether it takes none. */
+function tableOf(rows: AuditRow[], isDown = () => false) {
+  const query = (text: string, values: string[]) => {
+    if (!text.includes('insert')) return Promise.resolve({ rows: [{ at: rows.at(-1)?.createdAt ?? null }] });
+    if (isDown()) return Promise.reject(new Error('the database is down'));
+    rows.push(...(JSON.parse(values[0]!) as AuditRow[]));
+    return Promise.resolve({ rows: [] });
   };
+  return { query } as never;
+}
+
+/** The rows that the journal writes of the entries, in batches of a size. */
+async function rowsOf(entries: readonly Entry[], size = entries.length): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  const db = tableOf(rows);
   for (let next = 0; next < entries.length; next += size)
     // A new writer for every batch: it remembers nothing of the earlier ones.
-    await audit.journal!.open({ read })(db as never, entries.slice(next, next + size));
+    await audit.journal!.open(logOf(entries))(db, entries.slice(next, next + size));
   return rows;
 }
 
@@ -94,6 +102,25 @@ describe('the rows of the audit', () => {
   it('are the same in batches of any size, and by a writer that starts in the middle', async () => {
     const rows = await rowsOf(events);
     for (const size of [1, 7]) expect(await rowsOf(events, size)).toEqual(rows);
+  });
+
+  it.each([
+    ['of the same size', 7, 7],
+    ['larger', 3, 7],
+    ['smaller', 7, 3],
+  ])('are the same when each batch first fails and what comes again is %s', async (_, first, again) => {
+    const rows: AuditRow[] = [];
+    let isDown = false;
+    const db = tableOf(rows, () => isDown);
+    // One writer, which remembers what it made of the batch that failed.
+    const write = audit.journal!.open(logOf(events));
+    for (let next = 0; next < events.length; next += again) {
+      isDown = true;
+      await expect(write(db, events.slice(next, next + first))).rejects.toThrow('is down');
+      isDown = false;
+      await write(db, events.slice(next, next + again));
+    }
+    expect(rows).toEqual(await rowsOf(events));
   });
 
   // Promise: The audit holds no personal text

@@ -38,6 +38,26 @@ it('a statement of a file takes as long as it takes', async () => {
   await pool.end();
 });
 
+it('whatever a file is made of is of one moment, in whichever way it is read', async () => {
+  const pool = openSchema(database.url, options);
+  await pool.query('create table entries as select generate_series(1, 3) as id');
+  const count = 'select count(*)::integer as count from entries';
+  const counts = fromSnapshot<unknown>(pool, async function* ({ db, rows, csv }) {
+    for (let turn = 1; turn <= 2; turn += 1) {
+      yield (await db.query<{ count: number }>(count)).rows[0]!.count;
+      for await (const row of rows<{ count: number }>(count)) yield row.count;
+      let text = '';
+      for await (const portion of csv(count, '')) text += Buffer.from(portion).toString();
+      yield Number(text);
+      await pool.query('insert into entries select generate_series(4, 9)');
+    }
+  });
+  const read: unknown[] = [];
+  for await (const value of counts) read.push(value);
+  expect(read).toEqual([3, 3, 3, 3, 3, 3]);
+  await pool.end();
+});
+
 it('a slow reader gets every line of CSV; one that takes nothing ends its statement', async () => {
   const client = new pg.Client(database.url);
   await client.connect();

@@ -7,6 +7,7 @@ import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { keyRing, unreadableEvents } from './key-ring.js';
 import { MasterKeys } from './master-keys.js';
+import { bringPersonalKeys } from './moving-keys.js';
 import { MasterKeyMissing, wrapKeys } from './wrap-keys.js';
 
 const [first, second, foreign] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64'));
@@ -103,6 +104,25 @@ describe('wrapping at the start of a release', () => {
     expect(bytes((await stored('old'))!.key)).not.toContain(bytes(old));
   });
 
+  it('leaves a key alone that is erased, or replaced, while the others are wrapped', async () => {
+    for (const subject of ['an', 'binh', 'chi']) await ring.obtain(subject);
+    const brought = Buffer.alloc(32, 9);
+    const meanwhile = async () => {
+      await ring.erase(['an']);
+      const keys = new Map([['binh', brought]]);
+      await bringPersonalKeys(database.pool, masters(first), { keys, erased: [] });
+    };
+    const query = async (text: string, values: unknown[]) => {
+      const answer: unknown = await database.pool.query(text, values);
+      if (text.startsWith('select subject') && values[1] === '') await meanwhile();
+      return answer;
+    };
+    const both = masters(second, first);
+    expect(await wrapKeys({ query } as unknown as typeof database.pool, both)).toBe(1);
+    expect(await stored('an')).toEqual({ key: null, wrappedBy: null });
+    expect(bytes(await found('binh', keyRing(database.pool, both)))).toBe(bytes(brought));
+  });
+
   it('goes on past a key that was changed by hand', async () => {
     for (const subject of ['an', 'binh']) await ring.obtain(subject);
     await database.pool.query(`update personal_keys set key = $1 where subject = 'an'`, [randomBytes(60)]);
@@ -119,6 +139,41 @@ describe('wrapping at the start of a release', () => {
     await expect(start).rejects.toThrow(MasterKeyMissing);
     await expect(start).rejects.toThrow(`PERSONAL_MASTER_KEY does not contain (${masters(first).names[0]!})`);
     expect(await stored('old')).toEqual(before);
+  });
+});
+
+describe.each([
+  ['nothing', () => Promise.resolve()],
+  ['another key', () => ring.obtain('an')],
+  ['an erasure', () => ring.erase(['an'])],
+])('keys that come with a log, where there is %s of the person', (here, prepare) => {
+  const brought = Buffer.alloc(32, 9);
+  const own = here === 'another key' ? 'the own key' : here === 'an erasure' ? 'erased' : undefined;
+
+  it.each([
+    ['its key', true, false, here === 'an erasure' ? 'erased' : 'the brought key'],
+    ['no key', false, false, own],
+    ['its erasure', false, true, 'erased'],
+    ['its key and its erasure', true, true, 'erased'],
+  ])('and the log brings %s', async (_, hasKey, isErased, expected) => {
+    await prepare();
+    const before = await found('an');
+    const keys = new Map(hasKey ? [['an', brought]] : []);
+    // The same command may be repeated.
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await bringPersonalKeys(database.pool, masters(first), { keys, erased: isErased ? ['an'] : [] });
+      const after = await found('an');
+      const name =
+        typeof after !== 'object'
+          ? after
+          : bytes(after) === bytes(brought)
+            ? 'the brought key'
+            : 'the own key';
+      expect(name).toBe(expected);
+      if (name === 'the own key') expect(after).toEqual(before);
+      const { rows } = await database.pool.query(`select from analyst_keys where "accountId" = 'an'`);
+      expect(rows).toHaveLength(typeof after === 'object' ? 1 : 0);
+    }
   });
 });
 

@@ -1,0 +1,23 @@
+import type { Rebuild, RebuildPurpose } from '@control-center/contracts';
+
+/** What a rebuild that has ended came to, as lines to print, and the exit code of its command. */
+export function reportOf(
+  purpose: RebuildPurpose,
+  { state, error, tables, checks }: Pick<Rebuild, 'state' | 'error' | 'tables' | 'checks'>,
+): { lines: string[]; exitCode: number } {
+  const ofTables = tables.map(({ table, liveRows, rebuiltRows, ids }) => {
+    const comparison = ids.length === 0 ? 'equal to the log' : `different from the log in ${ids.join(', ')}`;
+    return `${table.padEnd(20)} ${liveRows} rows (${rebuiltRows} rebuilt): ${comparison}`;
+  });
+  const ofChecks = checks.map(({ kind, streams, differences }) => {
+    const rows = differences.map(({ table, id }) => `${table} ${id}`).join(', ');
+    return `${kind.padEnd(20)} ${streams} streams: ${rows === '' ? 'rows equal their folds' : `rows differ from their folds: ${rows}`}`;
+  });
+  const isProved =
+    tables.every(({ ids }) => ids.length === 0) &&
+    checks.every(({ differences }) => differences.length === 0);
+  return {
+    lines: [...ofTables, ...ofChecks, error ? `${state}: ${error}` : state],
+    exitCode: state === 'completed' && (purpose === 'repair' || isProved) ? 0 : 1,
+  };
+}
