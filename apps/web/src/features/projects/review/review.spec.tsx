@@ -1,6 +1,7 @@
 import type { Part, Project } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { partOf, projectOf } from '../../../testing/orders';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
@@ -146,6 +147,43 @@ describe('the estimates of the parts', () => {
       { estimatedCost: null, productionRemarks: '' },
     ]);
   });
+
+  const known = partOf({ ...second, estimatedLeadTime: 4, productionRemarks: 'Kẹp nhẹ' });
+  // What a colleague has saved since the form was opened × what is typed here × what is sent.
+  it.each<[Partial<Part>, string, string, object]>([
+    [{ estimatedLeadTime: 6 }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+    [{ productionRemarks: 'Kẹp chặt' }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+    [{ estimatedCost: null }, 'Thời gian ước tính', '5', { estimatedLeadTime: 5 }],
+    [{ estimatedCost: 700_000 }, 'Lưu ý sản xuất', 'Mài cạnh', { productionRemarks: 'Mài cạnh' }],
+    [{ estimatedCost: 700_000 }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+  ])(
+    'are not sent over what a colleague saved meanwhile: %j, «%s» %s',
+    async (theirs, label, value, sent) => {
+      const calls = server({ [`PUT /api/project-parts/${second.id}`]: known });
+      const Live = () => {
+        const [part, change] = useState(known);
+        return (
+          <>
+            <button type="button" onClick={() => change({ ...known, ...theirs })}>
+              Đồng nghiệp lưu
+            </button>
+            <PartEstimates
+              project={projectOf({ allowed: ['EstimatePart'] })}
+              parts={[part]}
+              factoryTotal={undefined}
+              renderTools={() => null}
+            />
+          </>
+        );
+      };
+      renderScreen(<Live />);
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.click(screen.getByText('Đồng nghiệp lưu'));
+      fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+      await expectToast('Đã lưu ước tính');
+      expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([sent]);
+    },
+  );
 
   it('are only read by those who may not write them', () => {
     show([second], []);
