@@ -215,3 +215,34 @@ it('a status that no action leads to is overridden, with a reason and the price'
   ]);
   expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
 });
+
+// What others have saved since the form was opened × what is typed here × what is sent.
+it.each<[Partial<Project>, string, string, object]>([
+  [{ title: 'Của khách' }, 'Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }],
+  [{ description: 'Của khách' }, 'Tiêu đề dự án', 'Gá kẹp H7', { title: 'Gá kẹp H7' }],
+  [{ estimatedDays: 14 }, 'Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }],
+  [{ estimatedDays: 14 }, 'Số ngày ước tính', '9', { desiredCompletionTime: '9 ngày' }],
+])('a status form sends nothing over %j that was not typed: «%s» %s', async (theirs, label, value, sent) => {
+  const seen = projectOf({ estimatedDays: 12, allowed: ['ReviseDetails'] });
+  const calls = server({ [`PUT /api/projects/${id}`]: seen });
+  const Live = () => {
+    const [project, change] = useState(seen);
+    return (
+      <>
+        <button type="button" onClick={() => change({ ...seen, ...theirs, version: 'details:5' })}>
+          Người khác lưu
+        </button>
+        <StatusForm project={project} statuses={['reviewing']} inDialog />
+      </>
+    );
+  };
+  renderScreen(<Live />);
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByText('Người khác lưu'));
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await expectToast('Đã cập nhật dự án');
+  const [call, ...others] = requestsTo(calls, 'PUT');
+  expect(call!.body).toEqual({ ...sent, updatedAt: expect.any(String) });
+  expect(call!.headers.get('If-Match')).toBe('"details:4"');
+  expect(others).toEqual([]);
+});
