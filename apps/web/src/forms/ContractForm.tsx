@@ -18,6 +18,8 @@ type UnsentForm<Body> = {
   basis?: unknown;
   /** Brings stored input up to date before it is shown. */
   restore?: (typed: Partial<Body>) => Partial<Body>;
+  /** Whether the form holds nothing more after it was sent; absent: it does not. */
+  isAllSent?: (left: Partial<Body>) => boolean;
 };
 
 export type ContractFormProps<Body extends object> = {
@@ -93,14 +95,19 @@ export function ContractForm<Body extends object>(props: ContractFormProps<Body>
     form.setFields(placed as Parameters<typeof form.setFields>[0]);
     if (placed.length > 0) reportInvalid(placed.map((field) => field.name));
   };
+  const keepUnsent = (values: Body) => {
+    if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
+  };
   const send: FormState['send'] = async (command) => {
     const result = await command();
     if (result.error) placeErrors(result.error);
-    else if (unsent) unsentInput.forget(unsent.accountId, unsent.name);
+    else if (unsent) {
+      // Also of a form that has been left meanwhile, whose fields are no longer on the screen.
+      const left = form.getFieldsValue(true) as Body;
+      if (unsent.isAllSent?.(left) ?? true) unsentInput.forget(unsent.accountId, unsent.name);
+      else keepUnsent(left);
+    }
     return result;
-  };
-  const keepUnsent = (values: Body) => {
-    if (unsent) unsentInput.write(unsent.accountId, unsent.name, values, unsent.basis);
   };
   const enter = (values: object) => {
     form.setFieldsValue(values);

@@ -103,6 +103,49 @@ it('restores the unsent message of its own account only', () => {
 });
 
 // Promise: A message is sent once, however often Enter is pressed until the server has it
+// What is in the box when the server has the message «Câu một» × what is still to be sent.
+it.each([
+  ['nothing more', 'Câu một', ''],
+  ['a continued text', 'Câu một\ncâu hai', 'câu hai'],
+  ['another text', 'Câu hai', 'Câu hai'],
+  ['an emptied box', '', ''],
+])('loses nothing that is typed while a message is on its way: %s', async (_, typed, left) => {
+  let answer = (_reply: object) => undefined as void;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': () => reply });
+  renderScreen(chat());
+  await screen.findByText(/Chưa có tin nhắn/);
+  type('Câu một');
+  fireEvent.click(send());
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  type(typed);
+  answer({});
+  await expectToast('Tin nhắn đã được gửi!');
+  await waitFor(() => expect(box().value).toBe(left));
+  cleanup();
+  server({ [`GET ${path}`]: [] });
+  renderScreen(chat());
+  expect(box().value).toBe(left);
+});
+
+it('keeps what is typed while a message is on its way also for who looks at another conversation', async () => {
+  let answer = (_reply: object) => undefined as void;
+  const reply = new Promise<object>((resolve) => (answer = resolve));
+  const calls = server({ [`GET ${path}`]: [], 'POST /api/messages': () => reply });
+  const show = (place: string) => renderScreen(chat('an', { channel: place as 'customer' }));
+  show('customer');
+  await screen.findByText(/Chưa có tin nhắn/);
+  type('Câu một');
+  fireEvent.click(send());
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  type('Câu một câu hai');
+  cleanup();
+  answer({});
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Câu một'));
+  show('customer');
+  expect(box().value).toBe('câu hai');
+});
+
 it('sends a message once, however often Enter is pressed until the server has it', async () => {
   let answer = (_reply: object): void => undefined;
   const reply = new Promise<object>((resolve) => (answer = resolve));

@@ -97,7 +97,10 @@ function Composer({ accountId, projectId, channel, factoryId, attachments: contr
     const files = attachments.length > 0 ? { attachments } : {};
     const to = { channel, ...(factoryId && { receiverId: factoryId }) };
     const result = await sendMessage.run({ body: { projectId, content: content.trim(), ...to, ...files } });
-    if (!result.error) form.resetFields();
+    if (result.error) return result;
+    const left = leftOf(form.getFieldsValue(true) as SendMessage, { content, attachments });
+    form.resetFields();
+    if (hasInput(left)) form.setFieldsValue(left);
     return result;
   };
 
@@ -114,7 +117,7 @@ function Composer({ accountId, projectId, channel, factoryId, attachments: contr
       form={form}
       name={['message', ...place].join('-')}
       initialValues={{ content: '', attachments: [] }}
-      unsent={{ accountId, name: ['message', ...place].join('.') }}
+      unsent={{ accountId, name: ['message', ...place].join('.'), isAllSent: (left) => !hasInput(left) }}
       onSubmit={send}
       className={styles['composer']}
     >
@@ -139,3 +142,15 @@ function Composer({ accountId, projectId, channel, factoryId, attachments: contr
 }
 
 const hasContent = ({ content = '' }: Partial<SendMessage>): boolean => content.trim() !== '';
+
+const hasInput = (message: Partial<SendMessage>): boolean =>
+  hasContent(message) || (message.attachments ?? []).length > 0;
+
+/** What was entered while a message was on its way: a text that was continued continues the next message. */
+const leftOf = (
+  { content = '', attachments = [] }: Partial<SendMessage>,
+  sent: Required<Pick<SendMessage, 'content' | 'attachments'>>,
+) => ({
+  content: content.startsWith(sent.content) ? content.slice(sent.content.length).trimStart() : content,
+  attachments: attachments.filter((url) => !sent.attachments.includes(url)),
+});

@@ -139,3 +139,16 @@ it('displays what arrived where it differs from the instalment, with the provide
     'Đặt cọc 30%3.000.000 ₫Đã thanh toán 18/11/2026 · nhận 2.990.000 ₫ · FT-1 · Phí',
   );
 });
+
+// What arrived for an instalment of 3,000,000 × what its row says of it.
+it.each<[string, Partial<Instalment>, string]>([
+  ['nothing is known of the amount', {}, ' 19/11/2026'],
+  ['all of it', { receivedAmount: 3_000_000 }, ' 19/11/2026'],
+  ['one dong less', { receivedAmount: 2_999_999 }, ' 19/11/2026 · nhận 2.999.999 ₫'],
+  ['one dong more', { receivedAmount: 3_000_001 }, ' 19/11/2026 · nhận 3.000.001 ₫'],
+  ['all of it, on an earlier day than it was recorded', { receivedOn: '2026-11-17' }, ' 17/11/2026'],
+])('displays what arrived: %s', async (_, received, expected) => {
+  server({ [`GET ${path}`]: payments([{ ...deposit, ...received }]) });
+  renderScreen(<PaymentSchedule projectId="p1" />);
+  expect((await rows())[0]).toBe(`Đặt cọc 30%3.000.000 ₫Đã thanh toán${expected}`);
+});

@@ -1,12 +1,14 @@
 import type { Channel, Message, Role } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api } from '../../api/api';
+import { messagesTag } from '../../api/tags';
 import { renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Conversations } from './Conversations';
 
 const path = '/api/messages/project/p1';
-const show = (role: Role, factories: readonly string[] = ['f1'], messages: readonly Message[] = []) => {
+const show = (role: Role, factories: readonly string[] = ['f1'], messages: Message[] = []) => {
   const calls = server({
     [`GET ${path}`]: ({ query }: { query: Record<string, string> }) =>
       messages.filter(({ channel }) => channel === query['channel']),
@@ -15,8 +17,9 @@ const show = (role: Role, factories: readonly string[] = ['f1'], messages: reado
     'POST /api/messages': {},
   });
   const project = { id: 'p1', assignedManufacturerId: null, invitedManufacturerIds: [...factories] };
-  renderScreen(<Conversations project={project} />, { user: { role } });
-  return Object.assign(() => requestsTo(calls, 'GET', path).map(({ query }) => query['channel']), { calls });
+  const { store } = renderScreen(<Conversations project={project} />, { user: { role } });
+  const channels = () => requestsTo(calls, 'GET', path).map(({ query }) => query['channel']);
+  return Object.assign(channels, { calls, store });
 };
 const choices = () => screen.queryAllByRole('radio').map((choice) => choice.closest('label')!.textContent);
 
@@ -100,4 +103,29 @@ it('offers no conversation with a factory while the order has none', async () =>
   show('vietphat', []);
   await screen.findByText(/Chưa có tin nhắn/);
   expect(screen.getByText('Nhà máy').closest('label')!.className).toMatch(/disabled/);
+});
+
+// Promise: An open conversation stays with its factory while another one writes: an answer goes to nobody else
+it('the open conversation stays with its factory while another one writes', async () => {
+  const messages = [from('f1', 'Xưởng một hỏi', '2026-11-21T03:00:00.000Z')];
+  const { calls, store } = show('vietphat', ['f1', 'f2'], messages);
+  await waitFor(() =>
+    expect(screen.getByText('Nhà máy').closest('label')!.className).not.toMatch(/disabled/),
+  );
+  fireEvent.click(screen.getByText('Nhà máy'));
+  expect(await within(screen.getByRole('log')).findByText('Xưởng một hỏi')).toBeTruthy();
+  messages.push(from('f1', 'Xưởng một giục', '2026-11-21T04:00:00.000Z'));
+  messages.push(from('f2', 'Xưởng hai hỏi', '2026-11-22T03:00:00.000Z'));
+  act(() => void store.dispatch(api.util.invalidateTags([messagesTag('p1')])));
+  const log = within(await screen.findByRole('log'));
+  expect(await log.findByText('Xưởng một giục')).toBeTruthy();
+  expect(log.queryByText('Xưởng hai hỏi')).toBeNull();
+  const box = screen.getByRole('textbox', { name: 'Tin nhắn' });
+  fireEvent.change(box, { target: { value: 'Chỉ cho xưởng một' } });
+  fireEvent.keyDown(box, { key: 'Enter' });
+  await waitFor(() =>
+    expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { projectId: 'p1', content: 'Chỉ cho xưởng một', channel: 'factory', receiverId: 'f1' },
+    ]),
+  );
 });

@@ -175,6 +175,21 @@ it('names the open stages and payments before the provider completes the project
   expect(await within(dialog).findByText(/^Còn 70.% chưa thu: 7\.000\.000.₫\.$/)).toBeTruthy();
 });
 
+// Each action of the provider whose dialog tells of money × who may take what beside it.
+it.each<[string, Project['allowed'], RegExp]>([
+  ['Hoàn thành dự án', ['CompleteProject'], /Còn 70.% chưa thu: 7\.000\.000.₫\./],
+  ['Huỷ dự án', ['CancelProject'], /Đã thu 30.%: 3\.000\.000.₫\./],
+  ['Huỷ dự án', ['CancelProject', 'CompleteProject'], /Đã thu 30.%: 3\.000\.000.₫\./],
+])('«%s» (%j) tells the provider what is paid', async (action, allowed, text) => {
+  const instalments = [30, 50, 20].map((percent, index) => ({
+    ...{ kind: ['deposit', 'progress', 'final'][index], percent, amount: percent * 100_000, dueAt: null },
+    ...{ paidAt: index === 0 ? '2026-11-21T03:00:00.000Z' : null, state: 'pending' },
+  }));
+  await open('vietphat', { status: 'in_production', finalPrice: 10_000_000, allowed }, '/', instalments);
+  fireEvent.click(screen.getByRole('button', { name: action }));
+  expect(await within(await screen.findByRole('dialog')).findByText(text)).toBeTruthy();
+});
+
 it('stores the open tab in the URL', async () => {
   const { calls, at } = await open('customer');
   expect(requestsTo(calls, 'GET', `/api/messages/project/${id}`)).toEqual([]);

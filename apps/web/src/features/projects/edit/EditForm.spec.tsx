@@ -87,6 +87,21 @@ it('takes dropped models: into the part of their number, or as new parts', async
   ]);
 });
 
+it('has what was dropped after a reload too: nothing of it was typed', async () => {
+  show({}, [partOf({ drawingFileUrl: null })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Thả' }));
+  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  cleanup();
+  const calls = server({ [`PUT ${path}`]: {} });
+  show({}, [partOf({ drawingFileUrl: null })]);
+  expect(await screen.findByText('Chi tiết sản phẩm (2)')).toBeTruthy();
+  save();
+  await expectToast('Cập nhật thành công');
+  expect(requestsTo(calls, 'PUT')[0]!.body).toMatchObject({
+    projectParts: [{ drawingFileUrl: '/objects/GK-01.stl' }, { partId: 'GK-07' }],
+  });
+});
+
 it.each(['Lưu chi tiết', 'Lưu thay đổi'])('«%s» sends that a stored weight was cleared', async (button) => {
   const weighed = partOf({ weight: 1.5 });
   const reply = { ...weighed, weight: null };

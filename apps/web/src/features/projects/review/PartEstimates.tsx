@@ -1,6 +1,7 @@
 import { UpdatePart, formatVnd } from '@control-center/contracts';
 import type { Part, Project } from '@control-center/contracts';
 import { Form, Input } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { formatDate } from '../../../components/values/dates';
@@ -79,8 +80,22 @@ const changesOf = (part: Part, typed: Required<Estimates>): Estimates =>
     Object.entries(typed).filter(([name, value]) => value !== part[name as keyof Estimates]),
   );
 
+const typedOf = ({ estimatedCost, estimatedLeadTime, productionRemarks }: Part) => ({
+  estimatedCost: estimatedCost ?? undefined,
+  estimatedLeadTime: estimatedLeadTime ?? undefined,
+  productionRemarks,
+});
+
 function EstimateForm({ part }: { part: Part }) {
   const [form] = Form.useForm<Estimates>();
+  const shown = useRef(typedOf(part));
+  // What is not typed here follows what others save, so that it is not sent over it.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = typedOf(part);
+    for (const name of ['estimatedCost', 'estimatedLeadTime', 'productionRemarks'] as const)
+      if (form.getFieldValue(name) === before[name]) form.setFieldValue(name, shown.current[name]);
+  }, [part, form]);
   const { run } = useCommand(useUpdatePartMutation(), {
     done: ['Đã lưu ước tính', part.partId],
     failed: 'Không thể lưu ước tính. Vui lòng thử lại.',

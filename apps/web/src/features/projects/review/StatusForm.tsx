@@ -1,7 +1,7 @@
 import { UpdateProject } from '@control-center/contracts';
 import type { Project, ProjectStatus, StatusView } from '@control-center/contracts';
 import { Alert, Form, Input, Select } from 'antd';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { useCommand } from '../../../commands/use-command';
 import { Grid } from '../../../components/layout/Grid';
 import { ContractForm } from '../../../forms/ContractForm';
@@ -33,6 +33,8 @@ type StatusFormProps = {
 export function StatusForm(props: StatusFormProps) {
   const { project, statuses, view = 'default', inDialog = false, price, onDone } = props;
   const [form] = Form.useForm<StatusValues>();
+  // A save is based on what its author saw, also when somebody else saves in the meantime.
+  const [opened, setOpened] = useState(project);
   const status = Form.useWatch('status', form) ?? project.status;
   const way = wayTo(status, project);
   const afterAction = useContext(AfterAction);
@@ -46,10 +48,11 @@ export function StatusForm(props: StatusFormProps) {
   const save = async (values: StatusValues) => {
     const result = await run({
       id: project.id,
-      body: updateOf(values, project),
-      ...(mayTitle ? { versions: [project.version] } : {}),
+      body: updateOf(values, project, opened),
+      ...(mayTitle ? { versions: [opened.version] } : {}),
     });
     if (result.data) {
+      setOpened(result.data);
       form.setFieldsValue({ vietPhatNotes: '', reason: '' });
       afterAction(result.data);
       onDone?.();

@@ -1,6 +1,7 @@
 import type { Part, Project } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { partOf, projectOf } from '../../../testing/orders';
 import { expectToast, renderScreen } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
@@ -147,6 +148,43 @@ describe('the estimates of the parts', () => {
     ]);
   });
 
+  const known = partOf({ ...second, estimatedLeadTime: 4, productionRemarks: 'Kẹp nhẹ' });
+  // What a colleague has saved since the form was opened × what is typed here × what is sent.
+  it.each<[Partial<Part>, string, string, object]>([
+    [{ estimatedLeadTime: 6 }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+    [{ productionRemarks: 'Kẹp chặt' }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+    [{ estimatedCost: null }, 'Thời gian ước tính', '5', { estimatedLeadTime: 5 }],
+    [{ estimatedCost: 700_000 }, 'Lưu ý sản xuất', 'Mài cạnh', { productionRemarks: 'Mài cạnh' }],
+    [{ estimatedCost: 700_000 }, 'Chi phí ước tính', '300.000', { estimatedCost: 300_000 }],
+  ])(
+    'are not sent over what a colleague saved meanwhile: %j, «%s» %s',
+    async (theirs, label, value, sent) => {
+      const calls = server({ [`PUT /api/project-parts/${second.id}`]: known });
+      const Live = () => {
+        const [part, change] = useState(known);
+        return (
+          <>
+            <button type="button" onClick={() => change({ ...known, ...theirs })}>
+              Đồng nghiệp lưu
+            </button>
+            <PartEstimates
+              project={projectOf({ allowed: ['EstimatePart'] })}
+              parts={[part]}
+              factoryTotal={undefined}
+              renderTools={() => null}
+            />
+          </>
+        );
+      };
+      renderScreen(<Live />);
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.click(screen.getByText('Đồng nghiệp lưu'));
+      fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+      await expectToast('Đã lưu ước tính');
+      expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([sent]);
+    },
+  );
+
   it('are only read by those who may not write them', () => {
     show([second], []);
     expect(screen.queryByRole('button')).toBeNull();
@@ -176,4 +214,35 @@ it('a status that no action leads to is overridden, with a reason and the price'
     { status: 'quoted', finalPrice: 3_000_000, overrideReason: 'Chốt qua điện thoại' },
   ]);
   expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
+});
+
+// What others have saved since the form was opened × what is typed here × what is sent.
+it.each<[Partial<Project>, string, string, object]>([
+  [{ title: 'Của khách' }, 'Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }],
+  [{ description: 'Của khách' }, 'Tiêu đề dự án', 'Gá kẹp H7', { title: 'Gá kẹp H7' }],
+  [{ estimatedDays: 14 }, 'Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }],
+  [{ estimatedDays: 14 }, 'Số ngày ước tính', '9', { desiredCompletionTime: '9 ngày' }],
+])('a status form sends nothing over %j that was not typed: «%s» %s', async (theirs, label, value, sent) => {
+  const seen = projectOf({ estimatedDays: 12, allowed: ['ReviseDetails'] });
+  const calls = server({ [`PUT /api/projects/${id}`]: seen });
+  const Live = () => {
+    const [project, change] = useState(seen);
+    return (
+      <>
+        <button type="button" onClick={() => change({ ...seen, ...theirs, version: 'details:5' })}>
+          Người khác lưu
+        </button>
+        <StatusForm project={project} statuses={['reviewing']} inDialog />
+      </>
+    );
+  };
+  renderScreen(<Live />);
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByText('Người khác lưu'));
+  fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await expectToast('Đã cập nhật dự án');
+  const [call, ...others] = requestsTo(calls, 'PUT');
+  expect(call!.body).toEqual({ ...sent, updatedAt: expect.any(String) });
+  expect(call!.headers.get('If-Match')).toBe('"details:4"');
+  expect(others).toEqual([]);
 });

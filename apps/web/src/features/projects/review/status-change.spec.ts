@@ -79,4 +79,19 @@ describe('the update', () => {
       description: 'Mới',
     });
   });
+
+  // What applied before × where the order goes. A price is only sent with the step that sets it.
+  it.each<[ProjectStatus, number | null, number | undefined]>([
+    ['quoted', null, 9],
+    ['quoted', 5, 9],
+    ['quoted', 9, 9],
+    ['approved', null, 9],
+    ['approved', 5, 9],
+    ['submitted', 5, undefined],
+    ['need_customer_revision', 5, undefined],
+    ['reviewing', 5, undefined],
+  ])('to %s after a price of %s sends the typed price as %s', (status, finalPrice, expected) => {
+    const sent = update({ status, finalPrice: 9, reason: 'Khách gọi' }, { ...reviewing, finalPrice });
+    expect(sent.finalPrice).toBe(expected);
+  });
 });

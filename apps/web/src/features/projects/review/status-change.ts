@@ -75,20 +75,23 @@ export const statusOptions = (
   });
 };
 
-/** The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered. */
-export function updateOf(values: StatusValues, project: Project): UpdateProject {
+/** The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered: differently from what the form
+ * was opened with, which others may have changed since. */
+export function updateOf(values: StatusValues, project: Project, opened: Project = project): UpdateProject {
   const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
   const way = wayTo(status, project);
   const changes = way === 'action' || way === 'override';
   const priced = changes && (status === 'quoted' || status === 'approved') && typeof finalPrice === 'number';
   const edited = (['title', 'description'] as const).filter(
-    (name) => values[name] !== undefined && values[name] !== project[name],
+    (name) => values[name] !== undefined && values[name] !== opened[name],
   );
   return {
     ...Object.fromEntries(edited.map((name) => [name, values[name]])),
     ...(changes ? { status } : {}),
     ...(vietPhatNotes?.trim() ? { vietPhatNotes: vietPhatNotes.trim() } : {}),
-    ...(typeof estimatedDays === 'number' ? { desiredCompletionTime: `${estimatedDays} ngày` } : {}),
+    ...(typeof estimatedDays === 'number' && estimatedDays !== opened.estimatedDays
+      ? { desiredCompletionTime: `${estimatedDays} ngày` }
+      : {}),
     ...(priced ? { finalPrice } : {}),
     ...(needsReason(status, project) && reason
       ? way === 'override'

@@ -19,13 +19,13 @@ const factories = ['Một', 'Hai'].map((name, index) => ({
   companyName: `Xưởng ${name}`,
 })) as Factory[];
 
-const show = () => {
+const show = (order = project) => {
   const calls = server({
     [`GET /api/quotes/project/${project.id}`]: [quote(one, 'f0', 2_000_000), quote(two, 'f1', 1_800_000)],
     'GET /api/factories': factories,
     [`POST /api/projects/${project.id}/actions/release-quote`]: {},
   });
-  renderScreen(<QuotesTab project={project} />, { user: { role: 'vietphat' } });
+  renderScreen(<QuotesTab project={order} />, { user: { role: 'vietphat' } });
   return calls;
 };
 const choose = (within_: Pick<typeof screen, 'getByRole'>, name: string) =>
@@ -55,4 +55,24 @@ it.each<[string, string, string[], { quoteId: string; finalPrice: number }]>([
   fireEvent.click(dialog.getByRole('button', { name: 'Duyệt và gửi báo giá cho khách' }));
   await expectToast('Đã gửi báo giá cho khách hàng');
   expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([expected]);
+});
+
+// The price that a chosen quote starts with is never one of another quote: not an earlier price of the order either.
+it.each<[string, number | null, string, number]>([
+  ['the total of the quote', null, '', 2_000_000],
+  ['the total of the quote, after an earlier price', 9_000_000, '', 2_000_000],
+  ['the price that was tried, after an earlier price', 9_000_000, '2500000', 2_500_000],
+])('the release of a quote starts with %s', async (_, finalPrice, trial, expected) => {
+  show({ ...project, finalPrice });
+  await screen.findByRole('button', { name: 'Chọn báo giá của Xưởng Một' });
+  if (trial) {
+    fireEvent.change(screen.getByLabelText('Giá thử cho khách hàng'), { target: { value: trial } });
+    // The margin at that price.
+    await screen.findByText(/^500\.000\s₫/);
+  }
+  choose(screen, 'Một');
+  const price = within(await screen.findByRole('dialog')).getByLabelText<HTMLInputElement>(
+    'Giá cho khách hàng',
+  );
+  await waitFor(() => expect(price.value.replaceAll('.', '')).toBe(String(expected)));
 });

@@ -1,0 +1,66 @@
+import { drawingExtensions } from '@control-center/contracts';
+import type { StoredFile } from '@control-center/contracts';
+import { expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { api } from '../../../api/api';
+import { toasts } from '../../../components/toasts/toasts';
+import '../../../testing/location';
+import { errorReply, networkError, requestsTo, server } from '../../../testing/server';
+import { useUploader } from './use-uploader';
+
+const address = `${location.origin}/objects/uploads/a`;
+const stored = { url: '/objects/a.step', name: 'a.step', size: 4 };
+const allowed = { objectPath: '/objects/a.step?public' };
+
+/** The addresses that reach the form when one file is uploaded. */
+async function uploaded(access: object, needsAccess: boolean) {
+  const calls = server({
+    'POST /api/objects/upload': { uploadURL: address },
+    [`PUT ${address}`]: stored,
+    'PUT /api/objects/acl': access,
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, [toasts.name]: toasts.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  let end: (files: StoredFile[]) => void;
+  const ended = new Promise<StoredFile[]>((resolve) => (end = resolve));
+  const onEnd = (files: StoredFile[]) => end(files);
+  const options = {
+    ...{ maxFiles: 1, extensions: drawingExtensions, needsAccess, onEnd },
+    drawFile: () => Promise.resolve({}),
+    place: () => 'public' as const,
+    onFailure: (file: string, reason: string) => expect([file, reason]).toEqual([]),
+  };
+  const { result, unmount } = renderHook(() => useUploader(options), { wrapper });
+  const uppy = await act(() => result.current.load());
+  const files = await act(async () => {
+    uppy.addFile({ name: 'a.step', type: 'model/step', data: new File(['ISO-'], 'a.step') });
+    await uppy.upload();
+    return ended;
+  });
+  expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual([
+    { objectUrl: stored.url, visibility: 'public' },
+  ]);
+  unmount();
+  return files.map(({ url }) => url);
+}
+
+// How the access of an upload is set × whether the form can use a file that only its uploader may open.
+it.each<[string, () => object, boolean, string]>([
+  ['is set', () => allowed, false, allowed.objectPath],
+  ['is set', () => allowed, true, allowed.objectPath],
+  ['is refused', () => errorReply(403, 'access.denied'), false, stored.url],
+  ['is refused', () => errorReply(403, 'access.denied'), true, ''],
+  ['gets no answer', networkError, false, stored.url],
+  ['gets no answer', networkError, true, ''],
+])(
+  'an upload whose access %s (case %#) has the address that its readers may open',
+  async (_, access, needed, url) => {
+    expect(await uploaded(access(), needed)).toEqual([url]);
+  },
+);
