@@ -102,7 +102,6 @@ it('restores the unsent message of its own account only', () => {
   expect(screen.getByDisplayValue('Gõ dở')).toBeTruthy();
 });
 
-// Promise: A message is sent once, however often Enter is pressed until the server has it
 // What is in the box when the server has the message «Câu một» × what is still to be sent.
 it.each([
   ['nothing more', 'Câu một', ''],
@@ -146,6 +145,7 @@ it('keeps what is typed while a message is on its way also for who looks at anot
   expect(box().value).toBe('câu hai');
 });
 
+// Promise: A message is sent once, however often Enter is pressed until the server has it
 it('sends a message once, however often Enter is pressed until the server has it', async () => {
   let answer = (_reply: object): void => undefined;
   const reply = new Promise<object>((resolve) => (answer = resolve));

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
+
+const TabMenu = lazy(() => import('@rc-component/tabs/es/TabNavList/OperationNode'));
+
+/** antd's menu of the tabs that do not fit, loaded when there are such: `tabMenuLater` in `vite.config.ts` puts it in place. */
+export default function MoreTabs(props: ComponentProps<typeof TabMenu>) {
+  if (props.tabs.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <TabMenu {...props} />
+    </Suspense>
+  );
+}
