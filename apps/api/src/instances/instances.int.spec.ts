@@ -84,5 +84,5 @@ describe('two instances behind one port', () => {
     supervisor.kill('SIGTERM');
     expect(await once(supervisor, 'exit')).toEqual([0, null]);
     await expect(ask()).rejects.toThrow('ECONNREFUSED');
-  }, 60_000);
+  });
 });

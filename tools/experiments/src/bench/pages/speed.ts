@@ -9,7 +9,7 @@ type Target = { url: string; useful: string; storageState?: StorageState };
 /** What the measured page records about itself: its layout shift, and its longest task in milliseconds. */
 type Recorder = typeof globalThis & { shifted: number; longest: number };
 
-const runs = 3;
+const runs = 7;
 /** A lower mid-range phone on a slow connection: bytes per second, milliseconds, times slower than this machine. */
 const phone = { width: 390, height: 844 };
 const connection = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
