@@ -77,6 +77,8 @@ const compressed: Plugin = {
   },
 };
 
+const moreTabs = 'src/components/overlays/MoreTabs.tsx';
+
 /**
  * antd's tabs bring a menu for those that do not fit, and with it everything of which menus are made: a thirtieth of what the
  * first list loads. It comes when there are such tabs.
@@ -97,7 +99,6 @@ const tabMenuLater: Plugin = {
     if (!isUsed) throw new Error('The tabs of antd have changed: see tab-menu-later');
   },
 };
-const moreTabs = 'src/components/overlays/MoreTabs.tsx';
 
 /** The files of a chunk: its scripts with those that they import, and their style sheets. */
 function filesOf(bundle: Rolldown.OutputBundle, chunk: string): Set<string> {
@@ -145,7 +146,7 @@ const filesOfFirstList = (bundle: Rolldown.OutputBundle, page: string): Set<stri
 
 /**
  * Has V8 compile all functions of the first lists in another thread while they arrive. A function that it compiles when it is
- * first called is read twice and makes the page wait: on a slow phone, for a quarter of the time until the first list. Other
+ * first called is read twice and makes the page wait: on a slow phone, for a tenth of the time until the first list. Other
  * engines read a comment. https://v8.dev/blog/explicit-compile-hints
  */
 const compileAhead: Plugin = {

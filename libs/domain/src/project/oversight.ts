@@ -136,7 +136,7 @@ export const evolveOversight: Evolve<OversightEvents> = {
       ...state,
       ...(keepsPrice ? {} : withoutPrice(state, at)),
       ...(finalPrice === null ? {} : { finalPrice, quotes: state.quotes }),
-      // The customer decides once more: its last day may be past.
+      // The customer decides once more, and the former last day may be past.
       ...(to === 'quoted' && { quoteValidUntil: null }),
       ...(manufacturerId === null
         ? {}

@@ -75,8 +75,10 @@ export const statusOptions = (
   });
 };
 
-/** The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered: differently from what the form
- * was opened with, which others may have changed since. */
+/**
+ * The PUT that the form sends (specification, section 4): the estimate as '{n} ngày', and only what was entered. That is what
+ * differs from the project as the form was `opened` with it: others may have changed it since.
+ */
 export function updateOf(values: StatusValues, project: Project, opened: Project = project): UpdateProject {
   const { status, finalPrice, estimatedDays, vietPhatNotes, reason } = values;
   const way = wayTo(status, project);
