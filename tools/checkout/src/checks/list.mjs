@@ -130,7 +130,7 @@ export const checks = {
   boundaries: {
     after: 'types',
     ...singleCheck('Import boundaries', async () => {
-      await node([bin('eslint', 'bin', 'eslint.js'), '.']);
+      await node([bin('oxlint', 'bin', 'oxlint'), '-c', 'oxlint.imports.mjs']);
       await compiled('tools/commands/dist/boundaries/check.js');
     }),
   },

@@ -1,42 +1,32 @@
-// For each rule of eslint.config.mjs, lints an import that breaks the rule and one that follows it. Also finds circles of
+// For each rule of oxlint.imports.mjs, lints code that breaks the rule and code that follows it. Also finds circles of
 // folders, and imports that package.json does not declare.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ESLint } from 'eslint';
+import { pathToFileURL } from 'node:url';
 import { root } from '@control-center/checkout/prepare';
 import { folderCircles } from './circles.js';
 import { undeclaredImports } from './declared.js';
-import { packageName, probes } from './probes.js';
-
-const rule = 'boundaries/dependencies';
-const eslint = new ESLint({
-  cwd: root,
-  ruleFilter: ({ ruleId }) => ruleId === rule,
-});
-
-async function isDenied(from: string, source: string): Promise<boolean> {
-  const results = await eslint.lintText(`import '${source}';\n`, { filePath: from });
-  const messages = results.flatMap((result) => result.messages);
-  const other = messages.find(({ ruleId }) => ruleId !== rule);
-  if (other) throw new Error(`${from} cannot be linted: ${other.message}`);
-  return messages.length > 0;
-}
+import { lintPlanted } from './planted.js';
+import { packageName, probes, screenProbes } from './probes.js';
 
 const probeList = probes(root);
-const errors: string[] = [];
-for (const { from, allowed, denied } of probeList) {
-  for (const source of allowed)
-    if (await isDenied(from, source)) errors.push(`${from} may import ${source}, but the rule denies it`);
-  for (const source of denied)
-    if (!(await isDenied(from, source)))
-      errors.push(`${from} must not import ${source}, but the rule allows it`);
-}
+const imports = probeList.flatMap(({ from, allowed, denied }) =>
+  [allowed, denied].flatMap((sources, isDenied) =>
+    sources.map((source) => ({ file: from, code: `import '${source}';`, isDenied: isDenied === 1 })),
+  ),
+);
+const tried = [...imports, ...screenProbes];
+const found = await lintPlanted(root, tried);
+const errors = tried.flatMap(({ file, code, isDenied }, index) => {
+  if (isDenied === found[index]!.length > 0) return [];
+  return [`${file} ${isDenied ? 'must not' : 'may'} contain ${code}, but the rule says otherwise`];
+});
 
-const { settings } = (await eslint.calculateConfigForFile('libs/domain/src/planted.ts')) as {
-  settings: { 'boundaries/elements': { pattern: string }[] };
+const { elements } = (await import(pathToFileURL(join(root, 'oxlint.imports.mjs')).href)) as {
+  elements: { pattern: string }[];
 };
-const folders = settings['boundaries/elements'].map(({ pattern }) => pattern.replace('/*', '/'));
+const folders = elements.map(({ pattern }) => pattern.replace('/*', '/'));
 const unproven = folders.filter((folder) => !probeList.some(({ from }) => from.startsWith(folder)));
 errors.push(...unproven.map((folder) => `${folder} has rules, but no probe tests them`));
 
@@ -54,10 +44,7 @@ inPlantedPackage({ 'x.ts': `import 'left-pad';` }, { [packageName('unused')]: '*
 if (errors.length > 0) {
   console.error(errors.join('\n'));
   process.exitCode = 1;
-} else {
-  const count = probeList.reduce((sum, { allowed, denied }) => sum + allowed.length + denied.length, 0);
-  console.log(`${count} probe imports are allowed or denied as documented`);
-}
+} else console.log(`${tried.length} planted files are allowed or denied as documented`);
 
 /** Tries a check on a repository of one package, with these files in its `src`. */
 function inPlantedPackage(

@@ -1,5 +1,5 @@
 // Which project may import which, as docs/architecture.md promises. Written by hand, so that a mistake in
-// eslint.config.mjs is found.
+// oxlint.imports.mjs is found.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -322,3 +322,10 @@ export function probes(root: string): Probe[] {
     },
   ];
 }
+
+/** Code of a screen that runs a command. */
+export const screenProbes = [
+  { code: 'useCommand(useSendMessageMutation());', isDenied: false },
+  { code: 'const [send] = useSendMessageMutation();', isDenied: true },
+  { code: 'await send(message).unwrap();', isDenied: true },
+].map((probe) => ({ file: 'apps/web/src/features/planted.ts', ...probe }));

@@ -1,9 +1,5 @@
-// Which folder may import which. All other rules are in .oxlintrc.json, which checks them ten times as fast.
-import parser from '@typescript-eslint/parser';
-import boundaries from 'eslint-plugin-boundaries';
-import { defineConfig } from 'eslint/config';
-
-const root = import.meta.dirname;
+// Which folder may import which, and how screens run commands. All other rules are in .oxlintrc.json, which cannot compute.
+import { fileURLToPath } from 'node:url';
 
 /** Each project: its folder, and the projects that it may import. */
 const projects = {
@@ -237,6 +233,17 @@ const policies = [
   },
 ];
 
+/** The folders that have rules. */
+export const elements = [
+  ...webLayers.map((layer) =>
+    layer === 'features'
+      ? { type: 'web-features', pattern: 'apps/web/src/features/*', capture: ['feature'] }
+      : { type: `web-${layer}`, pattern: `apps/web/src/${layer}` },
+  ),
+  { type: 'web-testing', pattern: 'apps/web/src/testing' },
+  ...Object.entries({ ...layers, ...projects }).map(([type, { at }]) => ({ type, pattern: at })),
+];
+
 /** The folders of projects: `tools/*` first, so that the tools with a type of their own come after it. */
 const projectFolders = Object.values(projects)
   .map(({ at }) => at)
@@ -258,7 +265,7 @@ function policiesOf(folder) {
   });
 }
 
-/** @param {string} folder @returns {import('eslint').Linter.Config} */
+/** @param {string} folder */
 function boundariesOf(folder) {
   const options = { default: 'disallow', checkAllOrigins: true, policies: policiesOf(folder) };
   return {
@@ -267,72 +274,50 @@ function boundariesOf(folder) {
   };
 }
 
-export default defineConfig(
-  {
-    ignores: [
-      '**/dist/**',
-      '**/dist-types/**',
-      '**/coverage/**',
-      '**/test-results/**',
-      '**/playwright-report/**',
-      '.nx/**',
-      '.data/**',
+/**
+ * The rules for the checkout in a folder.
+ *
+ * @param {string} root
+ */
+export const importRules = (root) => ({
+  plugins: [],
+  categories: { correctness: 'off' },
+  jsPlugins: ['eslint-plugin-boundaries', './oxlint.screens.mjs'].map((name) =>
+    fileURLToPath(import.meta.resolve(name)),
+  ),
+  ignorePatterns: [
+    '**/dist/**',
+    '**/dist-types/**',
+    '**/coverage/**',
+    '**/test-results/**',
+    '**/playwright-report/**',
+  ],
+  settings: {
+    'import/resolver': {
+      typescript: {
+        alwaysTryTypes: true,
+        noWarnOnMultipleProjects: true,
+        project: [`${root}/tsconfig.base.json`],
+        conditionNames: ['@control-center/source', 'types', 'import', 'default'],
+      },
+    },
+    'boundaries/root-path': root,
+    'boundaries/elements': elements,
+    'boundaries/files': [
+      {
+        category: 'test',
+        pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
+      },
+      { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
     ],
   },
-  {
-    files: ['**/*.{ts,tsx,mjs}'],
-    languageOptions: { parser },
-    // What is disabled in a file are rules of .oxlintrc.json.
-    linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-    // Its types describe another export than the one it has.
-    plugins: {
-      boundaries: /** @type {import('eslint').ESLint.Plugin} */ (/** @type {unknown} */ (boundaries)),
+  overrides: [
+    ...projectFolders.map(boundariesOf),
+    {
+      files: ['apps/web/src/{api,app,commands,components,features,forms,look,pages}/**/*.{ts,tsx}'],
+      rules: { 'screens/one-way-to-run-a-command': 'error' },
     },
-    settings: {
-      'import/resolver': {
-        typescript: {
-          alwaysTryTypes: true,
-          noWarnOnMultipleProjects: true,
-          project: [`${root}/tsconfig.base.json`],
-          conditionNames: ['@control-center/source', 'types', 'import', 'default'],
-        },
-      },
-      'boundaries/root-path': root,
-      'boundaries/elements': [
-        ...webLayers.map((layer) =>
-          layer === 'features'
-            ? { type: 'web-features', pattern: 'apps/web/src/features/*', capture: ['feature'] }
-            : { type: `web-${layer}`, pattern: `apps/web/src/${layer}` },
-        ),
-        { type: 'web-testing', pattern: 'apps/web/src/testing' },
-        ...Object.entries({ ...layers, ...projects }).map(([type, { at }]) => ({ type, pattern: at })),
-      ],
-      'boundaries/files': [
-        {
-          category: 'test',
-          pattern: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/*.{ts,tsx}', '**/*.fixture.ts'],
-        },
-        { category: 'test-setup', pattern: ['apps/e2e/*.mjs', 'tools/jest/*.mjs'] },
-      ],
-    },
-  },
-  ...projectFolders.map(boundariesOf),
-  {
-    files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['apps/web/src/testing/**'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            ':not(CallExpression[callee.name="useCommand"]) > CallExpression[callee.name=/^use.+Mutation$/]',
-          message: 'A screen runs a command with useCommand(), which shows its outcome.',
-        },
-        {
-          selector: 'MemberExpression[property.name="unwrap"]',
-          message: 'A command does not reject: use the result of useCommand().',
-        },
-      ],
-    },
-  },
-);
+  ],
+});
+
+export default importRules(import.meta.dirname);
