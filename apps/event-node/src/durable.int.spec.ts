@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 
 /** A short run of `npm run chaos -- event-store`, which prints its steps and its seed. */
 test('no event is lost or added by kill -9 of the node or PostgreSQL, or by two nodes on one database', async () => {
-  expect(existsSync(resolve(root, 'apps/event-node/dist/main.js'))).toBe(true);
+  expect(existsSync(resolve(root, 'dist/event-node.js'))).toBe(true);
   const chaos = spawn(
     process.execPath,
     [resolve(root, 'tools/experiments/dist/chaos/event-store/main.js'), '--rounds', '2'],

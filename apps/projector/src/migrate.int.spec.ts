@@ -7,7 +7,7 @@ it('the migration of one part alone leaves the rest to the owner of that', async
   const { url, pool, drop } = await createDatabase('migrated');
   const migrated = async (part: string) => {
     const settings = { DATABASE_URL: url, PERSONAL_MASTER_KEY: masterKey };
-    const migration = new Program('apps/projector/dist/migrate.js', settings, [part]);
+    const migration = new Program('dist/migrate.js', settings, [part]);
     expect(await migration.exitCode()).toBe(0);
     const { rows } = await pool.query<{ schema: string }>(
       `select nspname as schema from pg_namespace where nspname ~ '^(app|read_|audit_)' order by 1`,
@@ -22,7 +22,7 @@ it('the migration of one part alone leaves the rest to the owner of that', async
 it('a migration fails when a master key of the personal keys is missing, and names it', async () => {
   const { url, pool, drop } = await createDatabase('unwrapped');
   const migrate = (key: string) =>
-    new Program('apps/projector/dist/migrate.js', { DATABASE_URL: url, PERSONAL_MASTER_KEY: key }, ['app']);
+    new Program('dist/migrate.js', { DATABASE_URL: url, PERSONAL_MASTER_KEY: key }, ['app']);
   expect(await migrate(masterKey).exitCode()).toBe(0);
   const lost = new MasterKeys([randomBytes(32).toString('base64')]);
   const { key, wrappedBy } = lost.wrap('an', randomBytes(32));

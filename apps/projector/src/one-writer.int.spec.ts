@@ -34,7 +34,7 @@ beforeAll(async () => {
   collector = await startTraceCollector();
   const port = await freePort();
   nodeMetrics = await freePort();
-  node = new Program('apps/event-node/dist/main.js', {
+  node = new Program('dist/event-node.js', {
     EVENT_NODE_DATABASE_URL: log.url,
     EVENT_NODE_PORT: String(port),
     EVENT_NODE_METRICS_PORT: String(nodeMetrics),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await node.waitForLine('listens');
   eventstore = connectionString(await openAccess(nodeFolder()), port);
   store = new EventStore(eventstore, eventFormat);
-  const migration = new Program('apps/projector/dist/migrate.js', {
+  const migration = new Program('dist/migrate.js', {
     DATABASE_URL: rows.url,
     PERSONAL_MASTER_KEY: masterKey,
   });
@@ -51,6 +51,7 @@ beforeAll(async () => {
   db = openDatabase(rows.url, { max: 4, name: 'test', schema: await readSchema() });
 });
 afterAll(async () => {
+  await Promise.all(running.map(end));
   await store.close();
   await node.kill();
   await db.end();
@@ -67,39 +68,53 @@ async function readSchema(): Promise<string> {
   return found.rows[0]!.name;
 }
 
-let proxy: TcpProxy;
-let writer: Program;
-let standby: Program;
-let writerMetrics: number;
-let standbyMetrics: number;
+type Projector = { program: Program; proxy: TcpProxy; metricsPort: number };
+
+/** Each is reached only through its own proxy to the database. */
+let writer: Projector;
+let standby: Projector;
 let nodeMetrics: number;
 let collector: Awaited<ReturnType<typeof startTraceCollector>>;
 
-const projector = (databaseUrl: string, metricsPort = 0) =>
-  new Program('apps/projector/dist/main.js', {
+async function startProjector(): Promise<Projector> {
+  const [proxy, metricsPort] = [await startProxy(rows.url), await freePort()];
+  const program = new Program('dist/projector.js', {
     PROJECTOR_METRICS_PORT: String(metricsPort),
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: proxy.url,
     EVENT_STORE_URL: eventstore,
     PERSONAL_MASTER_KEY: masterKey,
     LOG_SIGNING_KEY: masterKey,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
+  return { program, proxy, metricsPort };
+}
+
+async function end({ program, proxy }: Projector): Promise<void> {
+  await program.kill();
+  proxy.close();
+}
+
+/** In order: the writer, and who stands by. Projectors that the last test left as they were go on. */
+let running: Projector[] = [];
+let epochBefore: number;
 
 beforeEach(async () => {
-  const before = await epoch();
-  proxy = await startProxy(rows.url);
-  [writerMetrics, standbyMetrics] = [await freePort(), await freePort()];
-  writer = projector(proxy.url, writerMetrics);
-  await until(async () => (await epoch()) === before + 1);
-  standby = projector(rows.url, standbyMetrics);
-  await standby.waitForLine('following the log');
+  const [first, second] = running;
+  epochBefore = await epoch();
+  writer = first ?? (await startProjector());
+  if (!first) await until(async () => (await epoch()) === epochBefore + 1);
+  standby = second ?? (await startProjector());
+  if (!second) await standby.program.waitForLine('following the log');
+  running = [writer, standby];
+  epochBefore = await epoch();
   await rowExists(await submitProject());
 });
 afterEach(async () => {
-  await Promise.all([writer.kill(), standby.kill()]);
-  proxy.close();
+  const isStandbyAlone = standby.program.isRunning() && (await metric(standby, 'projector_writer')) === 1;
+  if (isStandbyAlone) running = [standby];
+  else if ((await epoch()) !== epochBefore || !writer.program.isRunning()) running = [];
+  for (const projector of [writer, standby]) if (!running.includes(projector)) await end(projector);
 });
-
 async function epoch(): Promise<number> {
   const { rows } = await db.query<{ epoch: string }>(`select epoch from checkpoint`);
   return Number(rows[0]!.epoch);
@@ -144,23 +159,25 @@ const rowExists = (projectId: string): Promise<void> =>
     return rows.length === 1;
   });
 
-/** The value of a metric of the projector that serves on a port. */
-async function metric(port: number, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+/** The value of a metric that is served at a port. */
+async function metric({ metricsPort }: Pick<Projector, 'metricsPort'>, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
 it('the metrics of each projector say whether it is the writer, and what it has applied', async () => {
-  expect(await metric(writerMetrics, 'projector_writer')).toBe(1);
-  expect(await metric(writerMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
-  expect(await metric(writerMetrics, 'projector_batch_duration_seconds_count')).toBeGreaterThanOrEqual(1);
-  expect(await metric(nodeMetrics, 'event_node_group_appends_count')).toBeGreaterThanOrEqual(1);
-  expect(await metric(standbyMetrics, 'projector_writer')).toBe(0);
-  expect(await metric(standbyMetrics, 'projector_events_total')).toBe(0);
-  writer.signal('SIGKILL');
+  expect(await metric(writer, 'projector_writer')).toBe(1);
+  expect(await metric(writer, 'projector_events_total')).toBeGreaterThanOrEqual(1);
+  expect(await metric(writer, 'projector_batch_duration_seconds_count')).toBeGreaterThanOrEqual(1);
+  expect(await metric({ metricsPort: nodeMetrics }, 'event_node_group_appends_count')).toBeGreaterThanOrEqual(
+    1,
+  );
+  expect(await metric(standby, 'projector_writer')).toBe(0);
+  expect(await metric(standby, 'projector_events_total')).toBe(0);
+  writer.program.signal('SIGKILL');
   await rowExists(await submitProject());
-  expect(await metric(standbyMetrics, 'projector_writer')).toBe(1);
-  expect(await metric(standbyMetrics, 'projector_events_total')).toBeGreaterThanOrEqual(1);
+  expect(await metric(standby, 'projector_writer')).toBe(1);
+  expect(await metric(standby, 'projector_events_total')).toBeGreaterThanOrEqual(1);
 });
 
 it('projectors end what analysts leave running', async () => {
@@ -183,8 +200,8 @@ it('a projector appends each event to the audit, and signs the log when it begin
   const before = await lastHead(db);
   // Only what was appended since is signed anew.
   await rowExists(await submitProject());
-  writer.signal('SIGTERM');
-  await writer.exitCode();
+  writer.program.signal('SIGTERM');
+  await writer.program.exitCode();
   const after = await lastHead(db);
   expect(after!.head.ordinal).toBeGreaterThan(before!.head.ordinal);
   // It leaves its place at once.
@@ -206,9 +223,9 @@ it('the commit of an event continues the trace of its command', async () => {
 });
 
 it.each<[string, () => unknown]>([
-  ['is killed', () => writer.signal('SIGKILL')],
-  ['is disconnected silently', () => proxy.stall()],
-  ['is frozen', () => writer.signal('SIGSTOP')],
+  ['is killed', () => writer.program.signal('SIGKILL')],
+  ['is disconnected silently', () => writer.proxy.stall()],
+  ['is frozen', () => writer.program.signal('SIGSTOP')],
 ])('a standby takes over when the writer %s', async (_, disable) => {
   const before = await epoch();
   disable();
@@ -239,7 +256,7 @@ it('a writer that is frozen during a batch and resumed later changes nothing and
     );
     return waiting.rows.length === 1;
   });
-  writer.signal('SIGSTOP');
+  writer.program.signal('SIGSTOP');
   await holder.query('commit');
   holder.release();
 
@@ -250,11 +267,11 @@ it('a writer that is frozen during a batch and resumed later changes nothing and
     (await db.query(`select p.*, c.* from projects p, checkpoint c order by id`)).rows;
   const after = await rowsNow();
 
-  writer.signal('SIGCONT');
-  await writer.waitForLine('restarts from its checkpoint');
+  writer.program.signal('SIGCONT');
+  await writer.program.waitForLine('restarts from its checkpoint');
   expect(await rowsNow()).toEqual(after);
 
-  standby.signal('SIGKILL');
+  standby.program.signal('SIGKILL');
   await rowExists(await submitProject());
   expect(await epoch()).toBe(before + 2);
 });
@@ -264,23 +281,24 @@ it('a projector that is told to stop ends within 5 s while the event store is fr
   node.signal('SIGSTOP');
   // It writes without the event store: the standby takes over, and reads which log it is.
   const before = await epoch();
-  writer.signal('SIGKILL');
+  writer.program.signal('SIGKILL');
   await until(async () => (await epoch()) > before);
-  const starting = projector(rows.url);
-  await starting.waitForLine('following the log');
+  const starting = await startProjector();
+  await starting.program.waitForLine('following the log');
   const told = performance.now();
-  for (const stopped of [standby, starting]) stopped.signal('SIGTERM');
-  await Promise.all([standby.exitCode(), starting.exitCode()]);
+  for (const { program } of [standby, starting]) program.signal('SIGTERM');
+  await Promise.all([standby.program.exitCode(), starting.program.exitCode()]);
   const milliseconds = performance.now() - told;
   node.signal('SIGCONT');
+  starting.proxy.close();
   expect(milliseconds).toBeLessThan(5_000);
 });
 
 it('a projector that follows a log that freezes ends within 5 s as well', async () => {
   node.signal('SIGSTOP');
   const told = performance.now();
-  writer.signal('SIGTERM');
-  await writer.exitCode();
+  writer.program.signal('SIGTERM');
+  await writer.program.exitCode();
   const milliseconds = performance.now() - told;
   node.signal('SIGCONT');
   expect(milliseconds).toBeLessThan(5_000);

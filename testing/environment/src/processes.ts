@@ -33,7 +33,7 @@ export class Program {
     for (;;) {
       const index = this.lines.findIndex((line) => line.includes(text));
       if (index >= 0) return void this.lines.splice(0, index + 1);
-      if (this.hasExited())
+      if (!this.isRunning())
         throw new Error(`The program exited without printing «${text}»:\n${this.lines.join('\n')}`);
       await new Promise<void>((wake) => (this.wake = wake));
     }
@@ -45,7 +45,7 @@ export class Program {
 
   /** Resolves once the program has exited; null when a signal ended it. */
   async exitCode(): Promise<number | null> {
-    if (!this.hasExited()) await once(this.process, 'exit');
+    if (this.isRunning()) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 
@@ -54,8 +54,8 @@ export class Program {
     await this.exitCode();
   }
 
-  private hasExited(): boolean {
-    return this.process.exitCode !== null || this.process.signalCode !== null;
+  isRunning(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
   }
 }
 

@@ -46,8 +46,7 @@ function isBuilt(/** @type {string} */ root, /** @type {string} */ stamp, /** @t
 }
 
 const outputsIn = (/** @type {string} */ root) =>
-  workspaces
-    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  ['.', ...workspaces.flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))]
     .flatMap((folder) => generated.map((name) => join(folder, name)))
     .filter((folder) => existsSync(join(root, folder)));
 

@@ -12,41 +12,45 @@ export const partOrder = ['postgres', 'event-node', 'idp', 'migrate', 'seed', 'p
 /** What the stack's own programs are started with: their environment, and whether changed code restarts them. */
 export type Launch = { env: NodeJS.ProcessEnv; watch: boolean };
 
-const program = (name: string, entry: string, wave: number, launch: Launch): Part => ({
+const program = (name: string, wave: number, launch: Launch): Part => ({
   name,
   file: process.execPath,
-  args: ['--enable-source-maps', join(root, entry)],
+  args: ['--enable-source-maps', join(root, 'dist', `${name}.js`)],
   env: launch.env,
   cwd: root,
   wave,
 });
 
-const watched = (part: Part, { watch }: Launch): Part =>
-  watch ? { ...part, args: ['--watch', '--watch-preserve-output', ...part.args] } : part;
+/** A server. Where changed code restarts it, it runs the files that the compiler writes. */
+const server = (name: string, wave: number, launch: Launch): Part => {
+  const part = program(name, wave, launch);
+  if (!launch.watch) return part;
+  const compiled = join(root, 'apps', name, 'dist', 'main.js');
+  return { ...part, args: ['--watch', '--watch-preserve-output', '--enable-source-maps', compiled] };
+};
 
 export const eventNode = (settings: Settings, launch: Launch): Part => ({
-  ...watched(program('event-node', 'apps/event-node/dist/main.js', 1, launch), launch),
+  ...server('event-node', 1, launch),
   isReady: () => listens(settings.EVENT_NODE_PORT),
 });
 
 export const idp = (settings: Settings, launch: Launch): Part => ({
-  ...watched(program('idp', 'apps/idp/dist/main.js', 1, launch), launch),
+  ...server('idp', 1, launch),
   isReady: () => answers(`http://127.0.0.1:${settings.IDP_PORT}/.well-known/openid-configuration`),
 });
 
 /** The tables of the application, or those of the rows: each has an owner of its own. */
 export const migrate = (what: 'app' | 'rows', launch: Launch): Part => {
-  const part = program('migrate', 'apps/projector/dist/migrate.js', 2, launch);
+  const part = program('migrate', 2, launch);
   return { ...part, args: [...part.args, what] };
 };
 
-export const seed = (launch: Launch): Part => program('seed', 'apps/api/dist/seed.js', 2, launch);
+export const seed = (launch: Launch): Part => program('seed', 2, launch);
 
-export const projector = (launch: Launch): Part =>
-  watched(program('projector', 'apps/projector/dist/main.js', 2, launch), launch);
+export const projector = (launch: Launch): Part => server('projector', 2, launch);
 
 export const api = (settings: Settings, launch: Launch): Part => ({
-  ...watched(program('api', 'apps/api/dist/main.js', 2, launch), launch),
+  ...server('api', 2, launch),
   isReady: () => answers(`http://${reachable(settings.HOST)}:${settings.PORT}/health/ready`),
 });
 

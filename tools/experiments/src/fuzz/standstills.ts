@@ -10,7 +10,7 @@ const everyMs = 10;
 /** Shorter ones are of no interest. */
 const shortestMs = 20;
 
-if (file && process.argv[1]?.endsWith('/apps/api/dist/main.js')) {
+if (file && process.argv[1]?.endsWith('/dist/api.js')) {
   /** Linux: nanoseconds on a processor, nanoseconds of waiting for one, and how often it got one. */
   const scheduled = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
   const buffer = Buffer.alloc(100);

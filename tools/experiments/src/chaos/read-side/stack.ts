@@ -51,7 +51,7 @@ export class Stack {
     const secret = (file: string) => readFileSync(join(this.folder, file), 'utf8');
     const port = await freePort();
     this.beside.push(
-      new Program(`apps/${name}/dist/main.js`, {
+      new Program(`dist/${name}.js`, {
         ...{ PORT: `${port}`, DATABASE_URL: this.databaseUrl, EVENT_STORE_URL: this.eventStoreUrl },
         ...{ SESSION_SECRET: secret('session-secret'), OIDC_CLIENT_SECRET: secret('oidc-client-secret') },
         ...{ LOG_SIGNING_KEY: secret('log-signing-key'), API_INSTANCES: '1' },
