@@ -47,6 +47,14 @@ addEventHandler((event, state) => {
     added.fn = limited(/** @type {() => unknown} */ (added.fn), limit, event.asyncError);
 });
 
+/** The thread runs other spec files after this one: what a file sets must not reach them. */
+const environment = { ...process.env };
+addEventHandler(({ name }) => {
+  if (name !== 'run_finish') return;
+  for (const setting of Object.keys(process.env)) if (!(setting in environment)) delete process.env[setting];
+  Object.assign(process.env, environment);
+});
+
 /** Errors that nobody has handled yet. @type {Map<unknown, unknown>} */
 const unhandled = new Map();
 process.on('unhandledRejection', (error, promise) => unhandled.set(promise, error));

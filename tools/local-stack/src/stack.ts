@@ -15,7 +15,7 @@ import { Records } from './supervisor/records.js';
 import { loadOrCreateSecret } from './embedded/stored-secret.js';
 import { Supervisor } from './supervisor/supervisor.js';
 
-type StackOptions = { watch: boolean; servicesOnly: boolean; emptyLog: boolean };
+type StackOptions = { watch: boolean; servicesOnly: boolean; emptyLog: boolean; env: NodeJS.ProcessEnv };
 
 export type Stack = {
   /** Resolves when every part is healthy. Rejects when one fails. */
@@ -29,11 +29,12 @@ export type Stack = {
 /**
  * Starts the application, and the embedded parts that `settings` does not replace, as processes of their own.
  * With `servicesOnly` it starts what stores data, and prepares the database; nothing is written to it. With `emptyLog` the
- * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse).
+ * embedded log is an empty one: that of a new installation is set aside; another one makes it fail (LogInUse). `env` is
+ * what the settings were read from.
  * Throws AlreadyRunning when another start uses the same data folder.
  */
 export function startStack(settings: Settings, options: Partial<StackOptions> = {}): Stack {
-  const all = { watch: false, servicesOnly: false, emptyLog: false, ...options };
+  const all = { watch: false, servicesOnly: false, emptyLog: false, env: process.env, ...options };
   if (all.emptyLog && (settings.EVENT_STORE_URL || settings.EVENT_NODE_DATABASE_URL))
     throw new Error('Only an embedded log can be replaced: empty your own server instead');
   const dataDir = resolve(root, settings.DATA_DIR);
@@ -57,7 +58,7 @@ export function startStack(settings: Settings, options: Partial<StackOptions> = 
 async function startAll(
   settings: Settings,
   dataDir: string,
-  { watch, servicesOnly, emptyLog }: StackOptions,
+  { watch, servicesOnly, emptyLog, env }: StackOptions,
   records: Records,
   supervisor: Supervisor,
 ): Promise<void> {
@@ -72,7 +73,7 @@ async function startAll(
     print(`PostgreSQL cannot run in ${dataDir} here; its data is in ${postgres.fallbackFolder}`);
   await checkPorts(portsOf(settings, plan));
 
-  const launches = launchesOf(settings, await environment(settings, dataDir), postgres, watch);
+  const launches = launchesOf(settings, await environment(settings, dataDir, env), postgres, watch);
   const signIn =
     plan.idp && !servicesOnly
       ? step('OpenID provider', () => supervisor.start(idp(settings, launches.idp)))
@@ -118,10 +119,14 @@ async function startPostgres(postgres: Postgres, supervisor: Supervisor, emptyLo
 }
 
 /** What all programs share. */
-async function environment(settings: Settings, dataDir: string): Promise<NodeJS.ProcessEnv> {
+async function environment(
+  settings: Settings,
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
   return {
     NODE_ENV: 'production',
-    ...withSecretsFromFiles(withoutOldNames(process.env, () => undefined)),
+    ...withSecretsFromFiles(withoutOldNames(env, () => undefined)),
     DATA_DIR: dataDir,
     EVENT_STORE_URL: await eventStoreUrl(settings),
     OIDC_CLIENT_SECRET:

@@ -23,23 +23,25 @@ export class Stack {
   private fallbackFolder: string | undefined;
   private running: RunningStack | undefined;
   private failure: Error | undefined;
+  private readonly env: Record<string, string> = {};
   private readonly beside: Program[] = [];
 
   /** `env` replaces settings: several apis, or an event store of the experiment's own. */
   async start(env: Record<string, string> = {}): Promise<void> {
     for (const setting of ['PORT', 'POSTGRES_PORT', 'EVENT_NODE_PORT', 'IDP_PORT'])
-      process.env[setting] = `${await freePort()}`;
-    Object.assign(process.env, noLimits, {
+      this.env[setting] = `${await freePort()}`;
+    Object.assign(this.env, noLimits, {
       DATA_DIR: this.folder,
       PERSONAL_MASTER_KEY: masterKey,
       LOG_LEVEL: 'warn',
       ...env,
     });
-    const settings = readSettings();
+    const all = { ...process.env, ...this.env };
+    const settings = readSettings(all);
     const { PORT, POSTGRES_PORT } = settings;
     this.url = `http://localhost:${PORT}`;
     this.eventStoreUrl = await eventStoreUrl(settings);
-    this.running = startStack(settings);
+    this.running = startStack(settings, { env: all });
     void this.running.failure.then((reason) => (this.failure = reason));
     await this.running.ready;
     const password = readFileSync(await this.passwordFile(), 'utf8');
@@ -52,6 +54,7 @@ export class Stack {
     const port = await freePort();
     this.beside.push(
       new Program(`dist/${name}.js`, {
+        ...this.env,
         ...{ PORT: `${port}`, DATABASE_URL: this.databaseUrl, EVENT_STORE_URL: this.eventStoreUrl },
         ...{ SESSION_SECRET: secret('session-secret'), OIDC_CLIENT_SECRET: secret('oidc-client-secret') },
         ...{ LOG_SIGNING_KEY: secret('log-signing-key'), API_INSTANCES: '1' },
