@@ -78,8 +78,10 @@ export class TrailController {
   }
 
   @Handles(auditRoutes.count)
-  async count(@Query() query: AuditQuery): Promise<AuditCount> {
-    return { count: await countAudit(this.db, await this.resolved(query)) };
+  async count(@Query() query: AuditQuery, @Req() request: Request): Promise<AuditCount> {
+    const resolved = await this.resolved(query);
+    await auditHasOwnWrites(this.feed, request);
+    return { count: await countAudit(this.db, resolved) };
   }
 
   @Handles(auditRoutes.causation)

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { Request, Response } from 'express';
+import { expect, it } from '@jest/globals';
+import type { AuditFeed } from '../audit/audit-feed.js';
+import type { AuditViews } from '../audit/audit-views.js';
+import type { RequestFacts } from '../audit/request-facts.js';
+import type { SavedFiltersStore } from '../audit/saved-filters.js';
+import type { RunningExports } from '../exports/running-exports.js';
+import type { Caller } from '../http/caller.js';
+import { TrailController } from './trail.controller.js';
+
+const caller = { accountId: 'an', role: 'admin' } as unknown as Caller;
+const request = { headers: { 'x-log-position': '5' }, query: {}, res: {} } as unknown as Request;
+
+const calls: Record<string, (controller: TrailController) => Promise<unknown>> = {
+  'the list of records': (controller) => controller.events(caller, { q: '' }, request),
+  'how many there are': (controller) => controller.count({ q: '' }, request),
+  'what a request caused': (controller) => controller.causation(caller, 'request', request),
+  'the export': (controller) => controller.export(caller, { format: 'csv' }, request, {} as Response),
+};
+
+/** What a call does until it reads, in order. */
+async function stepsOf(name: string, isComplete: boolean): Promise<string[]> {
+  const steps: string[] = [];
+  const step = (text: string) => void steps.push(text);
+  const read = () => {
+    step('reads');
+    throw new Error('no database');
+  };
+  const feed = {
+    complete: () => (step('waits for the audit'), Promise.resolve(isComplete)),
+    has: (position: bigint) => (step(`waits for ${String(position)}`), Promise.resolve(true)),
+  };
+  const controller = new TrailController(
+    { query: read } as unknown as Pool,
+    feed as unknown as AuditFeed,
+    { record: () => undefined } as unknown as AuditViews,
+    { lines: read } as unknown as RunningExports,
+    {} as RequestFacts,
+    {} as SavedFiltersStore,
+  );
+  await calls[name]!(controller).catch((error: Error & { code?: string }) =>
+    step(error.code ?? error.message),
+  );
+  return steps;
+}
+
+// Two reads at once throw twice.
+const untilRead = (steps: readonly string[]) => [...new Set(steps)];
+
+it.each(Object.keys(calls))('%s of the audit is read once it has what the reader did', async (name) => {
+  expect(untilRead(await stepsOf(name, true))).toEqual([
+    ...['waits for the audit', 'waits for 5', 'reads', 'no database'],
+  ]);
+});
+
+it.each(Object.keys(calls))('%s is refused while the audit is being built', async (name) => {
+  expect(await stepsOf(name, false)).toEqual(['waits for the audit', 'store.unavailable']);
+});
