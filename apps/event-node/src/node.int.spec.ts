@@ -3,6 +3,7 @@ import { createDatabase, nodeFolder } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { afterEach, expect, test } from '@jest/globals';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
+import pg from 'pg';
 import { startEventNode } from './index.js';
 import type { EventNode, EventNodeOptions } from './index.js';
 import { all, event, events, ids, take } from './node.fixture.js';
@@ -127,6 +128,37 @@ test('appends fail when the database drops the connection, and succeed again soo
   const next = event();
   await writer.appendToStream('order', next, { expectedRevision: 0n });
   for (const events of received) expect(ids(await events)).toEqual([sent[0]?.id, next.id]);
+});
+
+test('a node that cannot reach its database refuses appends and reads, and takes them again once it can', async () => {
+  const database = await testDatabase();
+  const waiting: [string, () => void][] = [];
+  const said = (words: string) => new Promise<void>((resolve) => waiting.push([words, resolve]));
+  const node = await start(database.url, (line) => {
+    for (const [words, resolve] of waiting) if (line.includes(words)) resolve();
+  });
+  const append = () => connect(node).appendToStream('order', event());
+  const read = () => all(connect(node).readAll());
+  await append();
+  const server = new pg.Client({ connectionString: process.env['TEST_PG_URL'] });
+  closing.push(() => server.end());
+  await server.connect();
+  const allowConnections = (are: boolean) =>
+    server.query(`alter database ${database.name} with allow_connections ${String(are)}`);
+
+  const isRefused = said('is not currently accepting connections');
+  await allowConnections(false);
+  await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    database.name,
+  ]);
+  await isRefused;
+  for (const call of [append, read]) await expect(call()).rejects.toMatchObject({ type: 'unavailable' });
+
+  const writesAgain = said('writes again');
+  await allowConnections(true);
+  await writesAgain;
+  await append();
+  expect(await read()).toHaveLength(2);
 });
 
 test('an event that could not be committed is never sent to a reader', async () => {

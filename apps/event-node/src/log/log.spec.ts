@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { Pool } from 'pg';
 import { Log } from './log.js';
 import type { LogEvent } from './log-event.js';
 
@@ -33,4 +34,28 @@ test('a group that is larger than the memory is dropped in its turn', () => {
   log.restart(0);
   log.publish(events(20, megabyte));
   expect([3, 4].map((after) => log.latest(after)?.events.length)).toEqual([undefined, 16]);
+});
+
+// A page ends at 500 events, at the number that was asked for, or at 256 KB: then more may follow.
+test.each([
+  ['no event', [], undefined, true],
+  ['few events that are small', [10, 10], undefined, true],
+  ['as many events as were asked for', [10, 10], 2, false],
+  ['as many as a page has', Array.from({ length: 500 }, () => 10), 1_000, false],
+  ['few events that fill a page', [megabyte / 8, megabyte / 8], undefined, false],
+  ['one event that is larger than a page', [megabyte], undefined, false],
+  ['events that almost fill a page', [megabyte / 8, megabyte / 8 - 1], undefined, true],
+])('a page of %s says whether it is the last', async (_, sizes, count, last) => {
+  const rows = sizes.map((bytes, index) => [
+    String(index + 1),
+    '0',
+    'order-1',
+    'Ordered',
+    Buffer.alloc(bytes),
+  ]);
+  const log = new Log({ query: () => Promise.resolve({ rows }) } as unknown as Pool);
+  for (const read of [log.forwards(0, count), log.streamForwards('order-1', 0, count)]) {
+    const page = await read;
+    expect([page.events.length, page.last]).toEqual([sizes.length, last]);
+  }
 });
