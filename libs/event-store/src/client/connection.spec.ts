@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { DeadlineExceededError, NotLeaderError, UnavailableError } from '@eventstore/db-client';
 import { describe, expect, test } from '@jest/globals';
 import { AppendClient } from './append-client.js';
-import { ClientClosed, connectionString, openClient, withoutCredentials } from './connection.js';
+import { ClientClosed, Connection, connectionString, openClient, withoutCredentials } from './connection.js';
+import { NoAnswer } from './timeout.js';
 
 describe('the URL of the event store', () => {
   // The caller looks again with a new client, which is the only one that can succeed.
@@ -50,6 +52,32 @@ test.each([
   ['esdb://a:2113', 'esdb://a:2113'],
 ])('%s is shown in messages as %s', (url, shown) => {
   expect(withoutCredentials(url)).toBe(shown);
+});
+
+const isOf = <Kind extends object>(kind: { prototype: Kind }): Kind => Object.create(kind.prototype) as Kind;
+
+// Health is told since when no leader answers; the next call looks for one anew, unless that makes things worse.
+test.each<[string, Error | undefined, number, boolean, boolean]>([
+  ['the node is gone', isOf(UnavailableError), 0, true, true],
+  ['the reason is unknown', undefined, 0, true, true],
+  // Its client turns to the leader that the follower names.
+  ['the node is a follower', isOf(NotLeaderError), 0, true, false],
+  ['a follower has answered others meanwhile', isOf(NotLeaderError), 1, true, false],
+  ['the node does not answer', new NoAnswer(1_500), 0, true, true],
+  ['the node does not answer in its own time', isOf(DeadlineExceededError), 0, true, true],
+  ['the node was too slow for this call alone', new NoAnswer(1_500), 1, false, false],
+  ['the node took too long for this call alone', isOf(DeadlineExceededError), 1, false, false],
+])('a call that fails because %s: whether the leader is lost, and the client left', async (...row) => {
+  const [, reason, answersSince, isLost, isLeft] = row;
+  const connection = new Connection('esdb://127.0.0.1:1?tls=false');
+  const client = await connection.current();
+  const { answers } = connection;
+  for (let count = 0; count < answersSince; count += 1) connection.answered();
+  connection.leave(client, reason, answers);
+  expect([connection.lostAt !== null, (await connection.current()) !== client]).toEqual([isLost, isLeft]);
+  connection.answered();
+  expect(connection.lostAt).toBeNull();
+  await connection.close();
 });
 
 test('a client that was closed does not connect again, not even to look for a node', async () => {

@@ -4,7 +4,13 @@ import { status } from '@grpc/grpc-js';
 import { describe, expect, test } from '@jest/globals';
 import { EventStore } from '../event-store.js';
 import { MalformedEvent } from '../errors.js';
-import { checkpoint, eventMessage, fail, fakeServer } from '@control-center/testing-event-store/fake-server';
+import {
+  caughtUp,
+  checkpoint,
+  eventMessage,
+  fail,
+  fakeServer,
+} from '@control-center/testing-event-store/fake-server';
 import type { FakeEvent, Reading } from '@control-center/testing-event-store/fake-server';
 import { at, closeLater, feed, send, closeAfterEach } from '@control-center/testing-event-store/feed';
 import type { FollowOptions } from './follow.js';
@@ -102,6 +108,24 @@ describe('a subscription that drops', () => {
     expect(requestedFrom).toEqual(['5', '5']);
     expect(String(dropped[0])).toContain('not after position 5');
   });
+
+  test.each([[[2, 3]], [[2]], [[1, 2, 3]]])(
+    'reconnects when the server sends events %j after the reader has caught up with 2, and delivers each once',
+    async (repeated) => {
+      let sendMore: () => void = () => undefined;
+      const { store, requestedFrom } = await feed(
+        (call) => {
+          send(call, ...at(1, 2));
+          call.write(caughtUp());
+          sendMore = () => send(call, ...at(...repeated));
+        },
+        (call) => send(call, ...at(3)),
+      );
+      const seen = await positionsOf(store, 3, { onCaughtUp: () => sendMore() });
+      expect(seen).toEqual([1n, 2n, 3n]);
+      expect(requestedFrom).toEqual(['start', '2']);
+    },
+  );
 
   test('is cancelled before the next one begins', async () => {
     let cancelled: Promise<unknown>;
