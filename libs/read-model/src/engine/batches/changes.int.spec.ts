@@ -7,6 +7,7 @@ import type { TestDatabase } from '@control-center/testing-read-model/database';
 import { ChangeFeed } from './changes.js';
 import type { CommittedChanges } from './changes.js';
 import { announce } from './checkpoint.js';
+import { setComplete } from '../writer/pulse.js';
 import { openDatabase } from '../../release/release.js';
 import { inTransaction } from '../rows/database.js';
 import type { Change } from '../rows/projection.js';
@@ -79,6 +80,22 @@ it('a feed that starts does not wait for rows that are there already', async () 
   ]);
   await inTransaction(pool, (db) => announce(db, 71n, []));
   expect([await feed.has(71n, 10_000), await feed.has(72n, 0)]).toEqual([true, false]);
+  await feed.close();
+});
+
+it('a feed tells its waiting readers that the rows are built again, and when they are complete', async () => {
+  const { pool } = database;
+  await setComplete(pool, true);
+  const feed = new ChangeFeed(pool);
+  await feed.start();
+  expect(await feed.complete(10_000)).toBe(true);
+  await setComplete(pool, false);
+  await inTransaction(pool, (db) => announce(db, 72n, []));
+  // What a feed has read of the changes it has read of the rows as well.
+  expect([await feed.has(72n, 10_000), await feed.complete(0)]).toEqual([true, false]);
+  const complete = feed.complete(10_000);
+  await setComplete(pool, true);
+  expect(await complete).toBe(true);
   await feed.close();
 });
 
