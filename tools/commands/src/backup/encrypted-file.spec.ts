@@ -66,6 +66,15 @@ it('notices another key, another name, and any changed, added or missing byte', 
   await expect(contentOf()).rejects.toThrow(NotAuthentic);
 });
 
+// macOS hands over what was typed in pieces: a letter, and its accents one by one.
+it('a passphrase gives the same key, however the system composes its letters', () => {
+  const salt = newSalt();
+  const [composed, inPieces] = ['NFC', 'NFD'].map((form) => 'mật khẩu của xưởng'.normalize(form));
+  expect(inPieces).not.toBe(composed);
+  expect(keyOf(inPieces!, salt)).toEqual(keyOf(composed!, salt));
+  expect(keyOf('mat khau cua xuong', salt)).not.toEqual(keyOf(composed!, salt));
+});
+
 it('leaves the earlier file as it was when the content ends with an error', async () => {
   await writeEncrypted(file, 'log-1.enc', key, chunks('before'));
   const broken = (async function* () {
