@@ -1,5 +1,14 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -60,6 +69,26 @@ test('a certificate in the second half of its life is renewed by the same author
   expect(trusts(trusted, muchLater)).toBe(false);
   expect(trusts(authorityOf(muchLater), muchLater)).toBe(true);
 });
+
+test('an authority in the second half of its life is renewed, and clients find the new one at the same place', async () => {
+  const before = await openAccess(folder, now);
+  const old = authorityOf(before);
+  const after = await openAccess(folder, afterYears(21));
+  expect([after.caFile, after.password]).toEqual([before.caFile, before.password]);
+  expect([trusts(authorityOf(after), after), trusts(old, after)]).toEqual([true, false]);
+});
+
+// With a new password or certificate in its place, no program could connect that knows the one before.
+test.each(['authority.pem', 'server.pem', 'ca.crt', 'password'])(
+  'a file that cannot be read is an error, and is not replaced: %s',
+  async (name) => {
+    await openAccess(folder, now);
+    rmSync(join(folder, name));
+    symlinkSync(name, join(folder, name));
+    await expect(openAccess(folder, now)).rejects.toThrow('ELOOP');
+    expect(readlinkSync(join(folder, name))).toBe(name);
+  },
+);
 
 test('files that are missing, cut off or of another folder are replaced', async () => {
   const first = await openAccess(folder, now);
