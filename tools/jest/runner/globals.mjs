@@ -49,10 +49,25 @@ addEventHandler((event, state) => {
 
 /** The thread runs other spec files after this one: what a file sets must not reach them. */
 const environment = { ...process.env };
-addEventHandler(({ name }) => {
-  if (name !== 'run_finish') return;
-  for (const setting of Object.keys(process.env)) if (!(setting in environment)) delete process.env[setting];
-  Object.assign(process.env, environment);
+/** States of spec files. */
+const begun = new WeakSet();
+addEventHandler(({ name }, state) => {
+  if ((name !== 'add_test' && name !== 'add_hook') || begun.has(state)) return;
+  begun.add(state);
+  const fn = () => {
+    for (const setting of Object.keys(process.env))
+      if (!(setting in environment)) delete process.env[setting];
+    Object.assign(process.env, environment);
+  };
+  const parent = state.rootDescribeBlock;
+  parent.hooks.push({
+    type: 'afterAll',
+    fn,
+    parent,
+    asyncError: new Error(),
+    seenDone: false,
+    timeout: null,
+  });
 });
 
 /** Errors that nobody has handled yet. @type {Map<unknown, unknown>} */
