@@ -34,7 +34,7 @@ for (const name of ['EVENT_NODE_PORT', 'DATA_DIR']) process.env[`E2E_${name}`] =
 
 /** A started system for each worker. */
 export const servers = systems.map((system) => ({
-  command: 'node tools/local-stack/dist/main.js',
+  command: 'node dist/local-stack.js',
   cwd: root,
   url: `${urlOf(system)}/health/ready`,
   timeout: 120_000,

@@ -1,6 +1,6 @@
-// Makes one file of each server program, and few that they share: Node opens and links thousands of small ones one by one,
-// which takes two seconds of processor time at each start. Development runs the compiled files themselves.
-import { readFileSync, rmSync } from 'node:fs';
+// Makes one file of each program, and few that they share: Node opens and links thousands of small ones one by one, which
+// takes up to two seconds of processor time at each start. `npm run dev` runs the compiled files of the servers themselves.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -14,6 +14,13 @@ const programs = {
   migrate: 'apps/projector/dist/migrate.js',
   projector: 'apps/projector/dist/main.js',
   seed: 'apps/api/dist/seed.js',
+  'local-stack': 'tools/local-stack/dist/main.js',
+  backup: 'tools/commands/dist/backup/main.js',
+  export: 'tools/commands/dist/export.js',
+  log: 'tools/commands/dist/log/main.js',
+  objects: 'tools/commands/dist/objects.js',
+  rebuild: 'tools/commands/dist/rebuild.js',
+  'seed-orders': 'tools/commands/dist/seed.js',
 };
 
 /** These read files beside their own code, or are installed for development only. */
@@ -29,14 +36,15 @@ const optional = ['pg-native', /^@nestjs\/(microservices|platform-socket\.io)(\/
 const ownFiles = {
   name: 'own-files',
   load(id) {
-    if (!/^(apps|libs)\/[^/]+\/dist\//.test(relative(root, id).replaceAll('\\', '/'))) return null;
+    if (!/^(apps|libs|tools)\/[^/]+\/(dist|src)\//.test(relative(root, id).replaceAll('\\', '/')))
+      return null;
     const place = relative(folder, id).replaceAll('\\', '/');
     const beside = (/** @type {string} */ path) => `(import.meta.dirname + ${JSON.stringify(`/${path}`)})`;
     const code = readFileSync(id, 'utf8')
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
       .replaceAll('import.meta.dirname', beside(dirname(place)))
       .replaceAll('import.meta.filename', beside(place));
-    return { code, map: readFileSync(`${id}.map`, 'utf8') };
+    return { code, map: existsSync(`${id}.map`) ? readFileSync(`${id}.map`, 'utf8') : null };
   },
 };
 

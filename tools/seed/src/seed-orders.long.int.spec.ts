@@ -81,7 +81,7 @@ it.each([
 ])('runs as a command, %s', async (_, options) => {
   const before = (await log()).length;
   const start = join(import.meta.dirname, '..', '..', 'checkout', 'src', 'start.mjs');
-  const args = [start, 'tools/commands/dist/seed.js', ...options, '--seed', 'd', '--url', node.url];
+  const args = [start, 'dist/seed-orders.js', ...options, '--seed', 'd', '--url', node.url];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   const [, events] = /(\d+) events are in the log/.exec(stdout)!;
   expect(Number(events)).toBeGreaterThan(10);
@@ -93,7 +93,7 @@ it.each([
   ['--years', '11'],
   ['--seed', 'd'],
 ])('refuses %s %s as a command, and says how it is called', async (...options) => {
-  const seed = join(import.meta.dirname, '..', '..', 'commands', 'dist', 'seed.js');
+  const seed = join(import.meta.dirname, '..', '..', '..', 'dist', 'seed-orders.js');
   const run = promisify(execFile)(process.execPath, [seed, ...options, '--url', node.url]);
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('[--years YEARS]') });
 });

@@ -42,7 +42,7 @@ export const appendUnknownEvent = (projectId: string): Promise<unknown> =>
     return store.append(stream, [event], last.revision);
   });
 
-const seedCommand = join(import.meta.dirname, '../../../../tools/commands/dist/seed.js');
+const seedCommand = join(import.meta.dirname, '../../../../dist/seed-orders.js');
 
 /** Adds orders of invented people, with the command that operators use. */
 export async function seedOrders(seed: string, projects: number): Promise<void> {

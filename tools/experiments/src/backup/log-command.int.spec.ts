@@ -15,7 +15,7 @@ import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-const command = join(root, 'tools', 'commands', 'dist', 'log', 'main.js');
+const command = join(root, 'dist', 'log.js');
 
 let stack: Stack;
 let folder: string;

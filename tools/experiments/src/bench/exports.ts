@@ -87,7 +87,7 @@ async function* speed(pool: Pool): AsyncGenerator<(string | number)[]> {
 async function peakOf(url: string, name: string): Promise<{ peak: number; size: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-exports-'));
   try {
-    const program = join(root, 'tools', 'commands', 'dist', 'export.js');
+    const program = join(root, 'dist', 'export.js');
     const env = { ...process.env, DATABASE_URL: url, INIT_CWD: folder, PERSONAL_MASTER_KEY: masterKey };
     const child = spawn(process.execPath, [program, name], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     let peak = 0;

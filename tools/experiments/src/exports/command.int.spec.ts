@@ -13,7 +13,7 @@ import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 
-const command = join(root, 'tools', 'commands', 'dist', 'export.js');
+const command = join(root, 'dist', 'export.js');
 const request = { title: 'Gá kẹp', material: 'steel', quantity: 3, deadline: 'urgent' } as const;
 
 let stack: Stack;
