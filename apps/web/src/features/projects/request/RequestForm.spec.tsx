@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
@@ -207,4 +207,84 @@ it('says what the quantity is where there are parts', () => {
   localStorage.setItem('control-center.kept.an.request', JSON.stringify({ projectParts: parts }));
   show();
   expect(screen.getByText('Theo danh sách chi tiết: 2 chi tiết · 1.001 sản phẩm')).toBeTruthy();
+});
+
+/** The call waits until the test releases its reply. */
+function held(route: string) {
+  let release: (reply: object) => void = () => undefined;
+  const reply = new Promise<object>((resolve) => (release = resolve));
+  const calls = server({ [route]: () => reply });
+  return { calls, release };
+}
+const kept = (name = 'request') =>
+  JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;
+const type = (value: string) => fireEvent.change(title(), { target: { value } });
+
+describe('what is typed while the request is on its way', () => {
+  // Promise: What is typed while a request is being sent is kept
+  it('stays for the next request, with the focus, when a new one was sent', async () => {
+    const { calls, release } = held('POST /api/projects');
+    storeInput();
+    show();
+    submit();
+    await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+    title().focus();
+    type('Nắp bích');
+    release({ id: 'p9' });
+    await expectToast('Đã gửi yêu cầu');
+    expect(title().value).toBe('Nắp bích');
+    expect(document.activeElement).toBe(title());
+    expect(screen.getByLabelText<HTMLInputElement>('Số lượng').value).toBe('1');
+    expect(screen.queryByText('Nhôm')).toBeNull();
+    await waitFor(() => expect(kept()).toEqual({ title: 'Nắp bích', quantity: 1 }));
+    expect(screen.getByText('Đây là yêu cầu chưa gửi, lưu trên máy này')).toBeTruthy();
+  });
+
+  it('is in the draft that a new request was saved as', async () => {
+    const { calls, release } = held('POST /api/projects');
+    show();
+    type('Nắp');
+    saveDraft();
+    await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+    type('Nắp bích');
+    release({ id: 'p9' });
+    await expectToast('Đã lưu bản nháp');
+    expect(title().value).toBe('');
+    expect(kept('request.p9')).toEqual({ title: 'Nắp bích' });
+    expect(kept()).toBeNull();
+  });
+
+  const project = projectOf({ status: 'draft', title: 'Nắp', quantity: 1, deadline: 'urgent' });
+  const draft = { project, parts: [{ partId: 'A', partName: 'Đế', drawingFileUrl: '/objects/b.step' }] };
+  const ofDraft = `request.${project.id}`;
+  const put = `PUT /api/projects/${project.id}`;
+
+  it('stays in a draft that was saved, and is stored', async () => {
+    const { calls, release } = held(put);
+    show('an', draft);
+    type('Nắp trên');
+    saveDraft();
+    await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
+    type('Nắp bích');
+    release({ id: project.id });
+    await expectToast('Đã lưu bản nháp');
+    expect(title().value).toBe('Nắp bích');
+    expect(kept(ofDraft)).toMatchObject({ title: 'Nắp bích' });
+  });
+
+  it.each([
+    [{}, { title: 'Nắp bích' }],
+    [{ title: 'Trục vít' }, { title: 'Trục vít' }],
+  ])('begins the next request when a draft was sent, where that has only %j', async (next, expected) => {
+    localStorage.setItem('control-center.kept.an.request', JSON.stringify(next));
+    const { calls, release } = held(put);
+    show('an', draft);
+    submit();
+    await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
+    type('Nắp bích');
+    release({ id: project.id });
+    await expectToast('Đã gửi yêu cầu');
+    expect(kept()).toEqual(expected);
+    await waitFor(() => expect(kept(ofDraft)).toBeNull());
+  });
 });

@@ -1,7 +1,7 @@
 import { SubmitProject, requestOptions } from '@control-center/contracts';
 import type { PartFields } from '@control-center/contracts';
 import { Button, Form, Input, Popconfirm, Tabs } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandResult } from '../../../commands/use-command';
@@ -21,6 +21,7 @@ import { FileFields } from '../fields/FileFields';
 import { quantityText } from '../project-text';
 import { DropZone } from './DropZone';
 import type { RenderZone } from './DropZone';
+import { changedSince, enteredSince } from './left-input';
 import { requestBodyOf, requestValuesOf } from './request-values';
 import type { EditedDraft } from './request-values';
 import { useRequestCommand } from './use-request-command';
@@ -37,6 +38,12 @@ const quantityOf = (parts: readonly PartFields[]) => ({
 /** A drawing of the whole, or of a part. */
 const hasDrawing = ({ drawingFileUrl, projectParts = [] }: SubmitProject): boolean =>
   [drawingFileUrl, ...projectParts.map((part) => part.drawingFileUrl)].some(Boolean);
+
+/** Unsent input is stored under this name; that of a draft with the draft's id. */
+const inputName = (draftId?: string): string => (draftId ? `request.${draftId}` : 'request');
+
+const empty: Partial<SubmitProject> = { quantity: 1 };
+const isNothing = (values: object): boolean => Object.keys(values).length === 0;
 
 type RequestFormProps = {
   /** Unsent input is saved in this browser for this account. */
@@ -68,7 +75,13 @@ export function RequestForm(props: RequestFormProps) {
   });
   const parts = Form.useWatch('projectParts', form);
 
-  const unsent = { accountId, name: draft ? `request.${draft.project.id}` : 'request' };
+  /** The input as far as the server has it: what differs from it is unsent. */
+  const sent = useRef(empty);
+  const input = (): Partial<SubmitProject> => form.getFieldsValue(true) as SubmitProject;
+  const unsent = {
+    ...{ accountId, name: inputName(draft?.project.id) },
+    isAllSent: (left: Partial<SubmitProject>) => isNothing(changedSince(sent.current, left)),
+  };
   const [isRestored, setRestored] = useState(
     () => unsentInput.read(unsent.accountId, unsent.name) !== undefined,
   );
@@ -88,19 +101,46 @@ export function RequestForm(props: RequestFormProps) {
 
   const submitRequest = async (body: SubmitProject): Promise<CommandResult> => {
     if (!hasDrawing(body) && !(await confirmMissingDrawing())) return { error: {} };
+    const before = input();
     const result = await submit.run(requestBodyOf(body, 'submitted'));
     if (!result.error) {
-      form.resetFields();
-      setTab('basic');
-      setRestored(false);
+      const left = enteredSince(before, input());
+      if (draft) leaveForNext(left);
+      else startWith(left);
       onSent();
     }
     return result;
   };
+  /** Empties the form but for this. Its fields stay, with the focus of who is typing. */
+  const startWith = (left: Partial<SubmitProject>) => {
+    sent.current = empty;
+    setRestored(!isNothing(left));
+    if (isNothing(left)) {
+      form.resetFields();
+      setTab('basic');
+      return;
+    }
+    const blank = Object.fromEntries(Object.keys(input()).map((name) => [name, undefined]));
+    form.setFieldsValue({ ...blank, ...empty, ...left });
+  };
+  /** The form of a draft closes once it was sent: the next request begins with this, and with what it has already. */
+  const leaveForNext = (left: Partial<SubmitProject>) => {
+    sent.current = input();
+    if (isNothing(left)) return;
+    const next = unsentInput.read<Partial<SubmitProject>>(accountId, inputName());
+    unsentInput.write(accountId, inputName(), { ...left, ...next });
+  };
   const saveDraft = async () => {
+    const before = input();
     const result = await save.run(requestBodyOf(form.getFieldsValue(), 'draft'));
     if (!result.error) {
-      if (!draft) form.resetFields();
+      sent.current = before;
+      if (!draft) {
+        // The draft's own form opens next.
+        const left = changedSince(before, input());
+        if (!isNothing(left)) unsentInput.write(accountId, inputName(result.data.id), left);
+        startWith({});
+      }
       onDraftSaved(result.data.id);
     }
     return result;
@@ -110,7 +150,7 @@ export function RequestForm(props: RequestFormProps) {
     <ContractForm
       form={form}
       contract={SubmitProject}
-      initialValues={draft ? requestValuesOf(draft) : { quantity: 1 }}
+      initialValues={draft ? requestValuesOf(draft) : empty}
       unsent={unsent}
       onSubmit={submitRequest}
       // Switch the tab synchronously: the form then scrolls to the field, which must not be in a hidden tab.
