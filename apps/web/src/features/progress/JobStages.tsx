@@ -1,6 +1,6 @@
 import type { StageProgress } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Loaded } from '../../components/loading/Loaded';
 import { PercentBar } from './PercentBar';
 import { StageNoteDialog } from './StageNoteDialog';
@@ -35,17 +35,27 @@ export function JobStages({ projectId, owner }: JobStagesProps) {
   );
 }
 
+/** Milliseconds. A tap that comes so soon after a change was meant for what stood in its place before. */
+const sameTap = 500;
+
 type StagesProps = JobStagesProps & { stages: readonly StageHere[] };
 
 function Stages({ projectId, owner, stages }: StagesProps) {
   const [annotated, setAnnotated] = useState<StageProgress>();
-  const toggle = ({ stageId, isCompleted }: StageProgress) =>
-    void outbox.add({
+  const isStoring = useRef(false);
+  const changedAt = useRef(-Infinity);
+  const toggle = async ({ stageId, isCompleted }: StageProgress) => {
+    if (isStoring.current || Math.abs(Date.now() - changedAt.current) < sameTap) return;
+    isStoring.current = true;
+    const note = {
       ...owner,
       ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted: !isCompleted, photos: [] },
       notedAt: new Date().toISOString(),
       sendAfter: Date.now() + undoTime,
-    });
+    };
+    await outbox.add(note).finally(() => (isStoring.current = false));
+    changedAt.current = Date.now();
+  };
   const done = stages.filter(({ isCompleted }) => isCompleted);
   const open = stages.filter(({ isCompleted }) => !isCompleted);
   const [next] = open;
@@ -57,7 +67,7 @@ function Stages({ projectId, owner, stages }: StagesProps) {
           block
           className={styles['next'] ?? ''}
           aria-label={`Hoàn thành: ${stageLabel(next.stageId)}`}
-          onClick={() => toggle(next)}
+          onClick={() => void toggle(next)}
         >
           <span>
             Xong: {stageLabel(next.stageId)}
@@ -77,7 +87,7 @@ function Stages({ projectId, owner, stages }: StagesProps) {
               <Button
                 disabled={!mayToggle(stages, stages.indexOf(stage))}
                 aria-label={`Hoàn thành: ${stageLabel(stage.stageId)}`}
-                onClick={() => toggle(stage)}
+                onClick={() => void toggle(stage)}
               >
                 Hoàn thành
               </Button>
@@ -111,7 +121,10 @@ function Stages({ projectId, owner, stages }: StagesProps) {
                   >
                     Ghi chú
                   </Button>
-                  <Button aria-label={`Mở lại: ${stageLabel(stage.stageId)}`} onClick={() => toggle(stage)}>
+                  <Button
+                    aria-label={`Mở lại: ${stageLabel(stage.stageId)}`}
+                    onClick={() => void toggle(stage)}
+                  >
                     Mở lại
                   </Button>
                 </Flex>

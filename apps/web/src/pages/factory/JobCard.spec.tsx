@@ -39,6 +39,10 @@ const press = async (name: string | RegExp) => fireEvent.click(await button(name
 let now = 0;
 const passes = (milliseconds: number) => act(() => void (now += milliseconds));
 const noted = () => waitFor(() => expect(outbox.current()).toHaveLength(1));
+/** The browser's database answers in several turns. */
+async function settled() {
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((done) => setTimeout(done)));
+}
 /** The network is there: everything that may be sent is sent. */
 const tried = (calls: ReturnType<typeof server>, times = 1) =>
   waitFor(() => {
@@ -366,8 +370,7 @@ it('sends a note once, though the network comes and goes while it is on its way'
   passes(5_000);
   await tried(calls);
   dispatchEvent(new Event('online'));
-  // The browser's database answers in several turns.
-  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((done) => setTimeout(done)));
+  await settled();
   answer(progressAfter(3));
   await waitFor(() => expect(outbox.current()).toEqual([]));
   expect(requestsTo(calls, 'POST', update)).toHaveLength(1);
@@ -388,4 +391,23 @@ it('shows what waits of its own order and account, and nothing of another', asyn
   expect(screen.queryByText(/Không gửi được/)).toBeNull();
   await act(() => outbox.add(own));
   expect(await screen.findAllByText(/Không gửi được/)).toHaveLength(1);
+});
+
+// Promise: Two quick taps complete one stage
+it.each([
+  ['while the first one is being stored', false],
+  ['when the next stage stands where the first one stood', true],
+])('takes a second tap for the same one %s', async (_, waits) => {
+  server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
+  show();
+  const first = await button('Hoàn thành: Gá đặt máy');
+  fireEvent.click(first);
+  if (waits) await noted();
+  fireEvent.click(waits ? await button('Hoàn thành: Gia công thô') : first);
+  await settled();
+  expect(outbox.current()).toHaveLength(1);
+  passes(500);
+  await press('Hoàn thành: Gia công thô');
+  await waitFor(() => expect(outbox.current().at(-1)!.note.stageId).toBe(plan[3]?.id));
+  expect(outbox.current().map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
 });
