@@ -1,16 +1,17 @@
 import { ConfigProvider } from 'antd';
 import viVN from 'antd/locale/vi_VN';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { loadLater } from '../components/loading/load-later';
 import { router } from './router';
 import { themeOf } from '../look/theme';
 import { selectThemeMode } from '../look/theme-mode';
 import { useIsPhone, useReducedMotion } from '../look/use-media';
 
 // Both are needed only after the first screen.
-const Toaster = lazy(async () => ({ default: (await import('../components/toasts/Toaster')).Toaster }));
-const Install = lazy(async () => ({ default: (await import('./install/Install')).Install }));
+const Toaster = loadLater(async () => (await import('../components/toasts/Toaster')).Toaster);
+const Install = loadLater(async () => (await import('./install/Install')).Install);
 
 export function App() {
   const mode = useSelector(selectThemeMode);

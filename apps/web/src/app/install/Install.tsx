@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
+import { loadLater } from '../../components/loading/load-later';
 import { InstallCard } from './InstallCard';
 
-const UpdateCard = lazy(async () => ({ default: (await import('./UpdateCard')).UpdateCard }));
+const UpdateCard = loadLater(async () => (await import('./UpdateCard')).UpdateCard);
 
 export const Install = () => (
   <>

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { loadLater } from '../../components/loading/load-later';
 import { effectOf } from './keys';
 import type { KeyEffect } from './keys';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
-const KeySheet = lazy(async () => ({ default: (await import('./KeySheet')).KeySheet }));
+const Palette = loadLater(async () => (await import('./Palette')).Palette);
+const KeySheet = loadLater(async () => (await import('./KeySheet')).KeySheet);
 
 /** The first search box of the page. */
 const searchBox = () => document.querySelector<HTMLElement>('main .ant-input-search input');

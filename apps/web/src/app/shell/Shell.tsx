@@ -1,6 +1,6 @@
 import { MoonOutlined, SafetyCertificateOutlined, SunOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
 import { UserMenu } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
+import { loadLater } from '../../components/loading/load-later';
 import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { GlobalKeys } from '../palette/GlobalKeys';
@@ -15,8 +16,8 @@ import { OfflineBanner } from './OfflineBanner';
 import { navigationFor } from '../navigation/page-links';
 import { selectThemeMode, themeMode } from '../../look/theme-mode';
 
-const SendOutbox = lazy(async () => ({ default: (await import('./unsent-work')).SendOutbox }));
-const UnsentQuestion = lazy(async () => ({ default: (await import('./unsent-work')).UnsentQuestion }));
+const SendOutbox = loadLater(async () => (await import('./unsent-work')).SendOutbox);
+const UnsentQuestion = loadLater(async () => (await import('./unsent-work')).UnsentQuestion);
 
 /** The frame of every signed-in screen. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ComponentProps } from 'react';
+import { loadLater } from '../loading/load-later';
 
-const TabMenu = lazy(() => import('@rc-component/tabs/es/TabNavList/OperationNode'));
+const TabMenu = loadLater(
+  async () => (await import('@rc-component/tabs/es/TabNavList/OperationNode')).default,
+);
 
 /** antd's menu of the tabs that do not fit, loaded when there are such: `tabMenuLater` in `vite.config.ts` puts it in place. */
 export default function MoreTabs(props: ComponentProps<typeof TabMenu>) {

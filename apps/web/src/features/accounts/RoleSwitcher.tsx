@@ -2,7 +2,8 @@ import { DownOutlined } from '@ant-design/icons';
 import { roleColors, roleLabels } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { Badge, Button, Flex } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { loadLater } from '../../components/loading/load-later';
 import { FocusScope } from '../../components/FocusScope';
 import { Lines } from '../../components/loading/Skeletons';
 import { Popover } from '../../components/overlays/later';
@@ -10,7 +11,7 @@ import styles from './accounts.module.css';
 import { useUser } from './user';
 
 /** Loaded when it is opened: the first list needs no form. */
-const RoleForm = lazy(async () => ({ default: (await import('./RoleForm')).RoleForm }));
+const RoleForm = loadLater(async () => (await import('./RoleForm')).RoleForm);
 
 export function RoleBadge({ role }: { role: Role }) {
   return (

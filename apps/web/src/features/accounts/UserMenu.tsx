@@ -1,7 +1,8 @@
 import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button } from 'antd';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { loadLater } from '../../components/loading/load-later';
 import { Dropdown } from '../../components/overlays/later';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';
@@ -10,11 +11,11 @@ import styles from './accounts.module.css';
 import { nameOf, useUser } from './user';
 
 const dialogs = {
-  account: lazy(async () => ({ default: (await import('./dialogs/AccountDialog')).AccountDialog })),
-  access: lazy(async () => ({ default: (await import('./dialogs/AccessDialog')).AccessDialog })),
-  sessions: lazy(async () => ({ default: (await import('./dialogs/SessionsDialog')).SessionsDialog })),
-  erase: lazy(async () => ({ default: (await import('./dialogs/EraseDialog')).EraseDialog })),
-  other: lazy(async () => ({ default: (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog })),
+  account: loadLater(async () => (await import('./dialogs/AccountDialog')).AccountDialog),
+  access: loadLater(async () => (await import('./dialogs/AccessDialog')).AccessDialog),
+  sessions: loadLater(async () => (await import('./dialogs/SessionsDialog')).SessionsDialog),
+  erase: loadLater(async () => (await import('./dialogs/EraseDialog')).EraseDialog),
+  other: loadLater(async () => (await import('./dialogs/OtherAccountDialog')).OtherAccountDialog),
 };
 
 /** Download of the complete event log, for backups. */

@@ -1,8 +1,9 @@
 import { BellOutlined } from '@ant-design/icons';
 import type { Notifications } from '@control-center/contracts';
 import { Badge, Button, Flex } from 'antd';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { loadLater } from '../../components/loading/load-later';
 import { FocusScope } from '../../components/FocusScope';
 import { Popover } from '../../components/overlays/later';
 import { useUrlParams } from '../../components/url-params';
@@ -15,7 +16,7 @@ const maxBadgeCount = 99;
 /** The URL parameter that opens the drawer of unread messages. */
 const drawerParam = 'messages';
 
-const MessagesDrawer = lazy(async () => ({ default: (await import('./MessagesDrawer')).MessagesDrawer }));
+const MessagesDrawer = loadLater(async () => (await import('./MessagesDrawer')).MessagesDrawer);
 
 const countOf = ({ unreadMessages, items }: Notifications): number =>
   unreadMessages + items.filter(({ kind }) => kind !== 'messages').length;
