@@ -267,3 +267,36 @@ it('the past is closed to those without the right to it', async () => {
   expect(await screen.findByRole('heading', { name: 'Không xem lại được' })).toBeTruthy();
   expect(calls).toEqual([]);
 });
+
+it.each([
+  ['admin', ''],
+  ['customer', '&as=customer'],
+  [`manufacturer:${factory}`, `&as=manufacturer:${factory}`],
+])('asks for the messages of the moment as %s reads them', async (viewer, as) => {
+  show(`?at=1${as}`);
+  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
+  await waitFor(() =>
+    expect(
+      requestsTo(calls, 'GET', `/api/audit/streams/conversation/${id}`).map(({ query }) => query),
+    ).toEqual([{ at: events[1]!.at, as: viewer }]),
+  );
+});
+
+it('reads no messages for an admin without the right to reviews', async () => {
+  show('?at=1', {
+    role: 'admin',
+    pagePermissions: { 'vietphat-admin': { canReviewProjects: false } },
+  } as never);
+  await screen.findByRole('heading', { name: /^Gá kẹp trục/ });
+  expect(calls.filter(({ path }) => path.includes('/conversation/'))).toEqual([]);
+});
+
+it('shows nothing of the former viewer while the lanes of the next one are loaded', async () => {
+  show('?at=1');
+  await slider();
+  server({ ...replies(), [`GET ${stream}/lanes`]: () => new Promise(() => undefined) });
+  fireEvent.mouseDown(await screen.findByLabelText('Xem như'));
+  fireEvent.click(await screen.findByTitle('Khách hàng'));
+  await waitFor(() => expect(screen.queryByRole('slider')).toBeNull());
+  expect(screen.queryByText('Việt Phát báo giá')).toBeNull();
+});
