@@ -1,6 +1,6 @@
 import type { Project, Queue } from '@control-center/contracts';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from '../../api/api';
 import { projectLists } from '../../api/tags';
@@ -198,6 +198,24 @@ describe('the queue', () => {
       fireEvent.keyDown(target, { key: 'a', repeat: true });
     expect(steps).toHaveBeenCalledTimes(1);
     expect((await screen.findByRole('dialog')).textContent).toContain('Khách hàng thấy yêu cầu');
+  });
+
+  it('stays with the order that was opened while the action on another one was on its way', async () => {
+    const path = `/vietphat-admin?queue=ourTurn&project=${idOf(1)}`;
+    const { at } = open([order(1), order(2), order(3)], path);
+    await row(3);
+    let answer: (reply: Project) => void = () => undefined;
+    const reply = new Promise<Project>((resolve) => (answer = resolve));
+    const calls = server({ [`POST /api/projects/${idOf(1)}/actions/start-review`]: () => reply });
+    fireEvent.click(await screen.findByRole('button', { name: 'Bắt đầu xem xét' }));
+    const confirm = within(await screen.findByRole('dialog'));
+    fireEvent.click(confirm.getByRole('button', { name: 'Bắt đầu xem xét' }));
+    await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+    fireEvent.click(await row(3));
+    expect(at()).toContain(`project=${idOf(3)}`);
+    answer(order(1, { status: 'quoted', revision: 9, allowed: [] }));
+    await expectToast('Đã bắt đầu xem xét');
+    expect(at()).toContain(`project=${idOf(3)}`);
   });
 
   // Promise: A review that is started for many orders tells how far it is, and those that failed stay selected

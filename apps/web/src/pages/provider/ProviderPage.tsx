@@ -1,7 +1,7 @@
 import { isOnTurn, reportRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Card, Flex } from 'antd';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { LinkButton } from '../../components/LinkButton';
 import { useIsNarrow } from '../../look/use-media';
 import { useMayCall, useUser } from '../../features/accounts/user';
@@ -26,6 +26,11 @@ export function ProviderPage() {
   const list = useQueue();
   const { shown, queue, setParams } = list;
   const openId = list.openId;
+  /** Another one may be open by the time an action has succeeded. */
+  const presentlyOpen = useRef(openId);
+  useEffect(() => {
+    presentlyOpen.current = openId;
+  }, [openId]);
   const narrow = useIsNarrow();
   const open = useCallback((id: string | undefined) => setParams({ project: id }), [setParams]);
   /** The orders that were passed on, by id, with their revision: a list that is still on its way may show them. */
@@ -37,7 +42,7 @@ export function ProviderPage() {
     passedOn.current.set(acted.id, acted.revision);
     const at = shown.findIndex(({ id }) => id === acted.id);
     const next = shown.slice(at + 1).find(isWaiting) ?? shown.findLast(isWaiting);
-    if (acted.id === openId && next) open(next.id);
+    if (acted.id === presentlyOpen.current && next) open(next.id);
   };
   return (
     <>
