@@ -113,6 +113,11 @@ it.each<[string, Thunk, Path[]]>([
   ['a changed part', projectsApi.endpoints.updatePart.initiate({ id: 'p1.7', body: {} }), projectQueries],
   ['a quote', quotesApi.endpoints.submitQuote.initiate({ body: quote }), [...projectQueries, ...listQueries]],
   [
+    'an answer to a quote',
+    quotesApi.endpoints.updateQuote.initiate({ id: 'q1', body: { ...p1, state: 'withdrawn', reason: 'x' } }),
+    [...projectQueries, ...listQueries],
+  ],
+  [
     'a payment',
     paymentsApi.endpoints.recordPayment.initiate({ ...p1, body: { kind: 'deposit' } }),
     [...projectQueries, ...listQueries],
@@ -141,6 +146,7 @@ it.each<[string, Thunk, Path[]]>([
   );
   const writes = ['POST', 'PUT', 'PATCH'].flatMap((method) =>
     ['/api/projects', '/api/projects/demo', '/api/projects/p1', '/api/project-parts/p1.7', '/api/quotes']
+      .concat(['/api/quotes/q1'])
       .concat(['/api/payments/p1', '/api/progress/p1/update', '/api/messages', '/api/notifications/read'])
       .concat([
         '/api/projects/p1/actions/start-review',

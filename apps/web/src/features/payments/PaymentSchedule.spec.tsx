@@ -110,6 +110,28 @@ it('records what arrived, when and under which reference; an amount that is shor
   ]);
 });
 
+// What arrived for an instalment of 5,000,000 × the amount that is recorded; none means all of it.
+it.each<[string, number | undefined]>([
+  ['4.999.999', 4_999_999],
+  ['5.000.000', undefined],
+  ['5.000.001', 5_000_001],
+  ['50.000.000', 50_000_000],
+])('of %s that arrived, %s is recorded', async (typed, amount) => {
+  const calls = server({ [`GET ${path}`]: payments([deposit, progress, final]), [`POST ${path}`]: {} });
+  renderScreen(<PaymentSchedule projectId="p1" mayRecord />);
+  await rows();
+  fireEvent.click(record()[0]!);
+  fireEvent.change(await screen.findByLabelText('Số tiền nhận'), { target: { value: typed } });
+  fireEvent.change(screen.getByLabelText(/^(Ghi chú|Vì sao thiếu .*)$/), {
+    target: { value: 'Theo sao kê' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Đã nhận tiền' }));
+  await expectToast('Đã ghi nhận thanh toán');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([
+    { kind: 'progress', ...(amount !== undefined && { amount }), note: 'Theo sao kê' },
+  ]);
+});
+
 describe('the day of a payment', () => {
   afterEach(() => void jest.useRealTimers());
 

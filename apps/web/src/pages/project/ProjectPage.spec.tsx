@@ -1,5 +1,5 @@
 import { plainDetailNames, plainDetails } from '@control-center/contracts';
-import type { Project, Role } from '@control-center/contracts';
+import type { Project, QuoteState, Role } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen } from '../../testing/render-screen';
@@ -22,13 +22,14 @@ async function open(
   path = '/',
   instalments: object[] = [],
   grants: object = {},
+  quotes: object[] = [quote],
 ) {
   const project = projectOf(change);
   const calls = server({
     'GET /api/projects/': project,
     [`GET /api/project-parts/${id}`]: [],
     [`GET /api/projects/${id}/history`]: [],
-    [`GET /api/quotes/project/${id}`]: [quote],
+    [`GET /api/quotes/project/${id}`]: quotes,
     [`GET /api/payments/${id}`]: {
       ...{ projectId: id, total: change.finalPrice ?? 0, instalments, bank: null },
     },
@@ -206,3 +207,42 @@ it('the address of the messages brings them into view', async () => {
   expect(scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
+
+const ofFactory = (state: QuoteState, deliveryDays: number) => ({
+  ...{ ...quote, id: `${state} ${deliveryDays}`, state, deliveryDays, manufacturerId: 'xuong', version: 1 },
+});
+
+// The quotes of an order with a price × the days that stand beside the price.
+it.each<[string, Role, object[], string]>([
+  ['its own', 'customer', [quote], '9 ngày'],
+  [
+    'the accepted one, not one that was refused',
+    'vietphat',
+    [ofFactory('rejected', 5), ofFactory('accepted', 9)],
+    '9 ngày',
+  ],
+  [
+    'the accepted one, not one that waits',
+    'vietphat',
+    [ofFactory('waiting', 5), ofFactory('accepted', 9)],
+    '9 ngày',
+  ],
+  [
+    'the accepted one, not one that was withdrawn',
+    'admin',
+    [ofFactory('withdrawn', 5), ofFactory('accepted', 9)],
+    '9 ngày',
+  ],
+  ['none while none is accepted', 'vietphat', [ofFactory('waiting', 5), ofFactory('rejected', 6)], ''],
+])(
+  'beside the price stand the delivery days of the quote that it is for: %s',
+  async (_, role, quotes, days) => {
+    const { calls } = await open(role, { status: 'approved', finalPrice: 3_000_000 }, '/', [], {}, quotes);
+    await waitFor(() => expect(requestsTo(calls, 'GET', `/api/quotes/project/${id}`)).not.toEqual([]));
+    const price = await screen.findByRole('region', { name: 'Báo giá' });
+    const shown = () => within(price).queryByText('Giao hàng')?.closest('tr, div')?.textContent ?? '';
+    if (days) await waitFor(() => expect(shown()).toContain(days));
+    else await within(price).findByText('Số lượng');
+    expect(shown()).toBe(days && `Giao hàng${days}`);
+  },
+);

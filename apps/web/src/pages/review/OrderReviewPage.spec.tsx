@@ -1,6 +1,8 @@
 import type { Project } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api } from '../../api/api';
+import { projectTag } from '../../api/tags';
 import { projectOf } from '../../testing/orders';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
@@ -82,4 +84,22 @@ it('shows the basic info of an order whose parts do not load', async () => {
   });
   expect(await screen.findByText(/^Không tải được danh sách chi tiết/)).toBeTruthy();
   expect(screen.getByText('Vát mép')).toBeTruthy();
+});
+
+it('does not set the status back that somebody else has changed meanwhile', async () => {
+  const allowed = ['StartReview', 'CancelProject', 'OverrideStatus', 'AddNotes'] as const;
+  const project = projectOf({ status: 'submitted', allowed: [...allowed] });
+  const { calls, store } = open(project, `/admin?project=${id}`, { [`PUT /api/projects/${id}`]: project });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByLabelText('Trạng thái');
+  const reviewing = { ...project, status: 'reviewing' as const };
+  server({ [`GET /api/projects/${id}`]: reviewing, [`PUT /api/projects/${id}`]: reviewing });
+  store.dispatch(api.util.invalidateTags([projectTag(id)]));
+  await dialog.findByText('Đang xem xét', { selector: '.ant-select *' });
+  fireEvent.change(dialog.getByLabelText(/^Ghi chú của Việt Phát/), { target: { value: 'Ưu tiên' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
+  await expectToast('Đã cập nhật dự án');
+  expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+    { vietPhatNotes: 'Ưu tiên', updatedAt: expect.any(String) as unknown },
+  ]);
 });

@@ -246,3 +246,34 @@ it.each<[Partial<Project>, string, string, object]>([
   expect(call!.headers.get('If-Match')).toBe('"details:4"');
   expect(others).toEqual([]);
 });
+
+// A form that stays open after it was saved × what it sends the next time.
+it.each<[label: string, value: string, saved: Partial<Project>, sent: object]>([
+  ['Số ngày ước tính', '14', { estimatedDays: 14 }, { desiredCompletionTime: '14 ngày' }],
+  ['Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }, { description: 'Mài cạnh' }],
+  ['Tiêu đề dự án', 'Gá kẹp H7', { title: 'Gá kẹp H7' }, { title: 'Gá kẹp H7' }],
+])(
+  'a status form sends «%s» once, and not again with what is typed later',
+  async (label, value, saved, sent) => {
+    const seen = projectOf({ estimatedDays: 12, allowed: ['ReviseDetails', 'AddNotes'] });
+    const calls = server({ [`PUT /api/projects/${id}`]: { ...seen, ...saved, version: 'details:5' } });
+    renderScreen(<StatusForm project={seen} statuses={['reviewing']} inDialog />);
+    const save = async (field: string | RegExp, typed: string, times: number) => {
+      fireEvent.change(screen.getByLabelText(field), { target: { value: typed } });
+      fireEvent.click(screen.getByRole('button', { name: /Lưu$/ }));
+      await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(times));
+      await waitFor(() =>
+        expect(screen.getByLabelText<HTMLTextAreaElement>(/^Ghi chú của Việt Phát/).value).toBe(''),
+      );
+    };
+    await save(label, value, 1);
+    await expectToast('Đã cập nhật dự án');
+    await save(/^Ghi chú của Việt Phát/, 'Ưu tiên', 2);
+    const updatedAt = expect.any(String);
+    expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+      { ...sent, updatedAt },
+      { vietPhatNotes: 'Ưu tiên', updatedAt },
+    ]);
+    expect(requestsTo(calls, 'PUT')[1]!.headers.get('If-Match')).toBe('"details:5"');
+  },
+);
