@@ -105,6 +105,27 @@ it('erases a person only after their address has been typed', async () => {
   await expectToast('Đã xoá dữ liệu cá nhân');
 });
 
+// What is known of a person × what confirms their erasure.
+it.each<[Partial<Person>, confirms: string]>([
+  [{}, 'binh@demo.test'],
+  [{ email: '' }, 'Trần Bình'],
+  [{ email: '', firstName: '', lastName: '' }, 'binh'],
+])('asks before the erasure of a person with %j for «%s», and for nothing less', async (change, confirms) => {
+  server({ 'GET /api/admin/users/binh': { ...person, ...change } });
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Xoá dữ liệu cá nhân' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const erase = dialog.getByRole<HTMLButtonElement>('button', { name: 'Xoá vĩnh viễn' });
+  const field = dialog.getByLabelText(`Gõ ${confirms} để xác nhận`);
+  const isReadyFor = (value: string) => {
+    fireEvent.change(field, { target: { value } });
+    return !erase.disabled;
+  };
+  expect(erase.disabled).toBe(true);
+  expect([' ', confirms.slice(0, -1), 'Đỗ Giang', ''].map(isReadyFor)).toEqual([false, false, false, false]);
+  expect(isReadyFor(` ${confirms.toUpperCase()} `)).toBe(true);
+});
+
 it('says that a blocked account can use nothing, and why it is blocked', async () => {
   server({
     'GET /api/admin/users/binh': { ...person, isAccountBlocked: 1, blockedReason: 'Không thanh toán' },

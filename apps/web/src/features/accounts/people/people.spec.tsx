@@ -213,6 +213,35 @@ describe('the permission manager', () => {
     expect(requestsTo(calls, 'POST', path)[1]!.headers.get('if-match')).toBe('"access:9"');
   });
 
+  // What another admin has set meanwhile × what is saved when the own choice is saved over it.
+  it.each([
+    [
+      'the features of another role',
+      { allowedPages: [], pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } } },
+      { pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } } },
+    ],
+    [
+      'a page of another role',
+      { allowedPages: ['customer-interface', 'manufacturer-interface'], pagePermissions: {} },
+      { allowedPages: expect.arrayContaining(['manufacturer-interface']) },
+    ],
+  ])('saves over what others have set for this role alone, and keeps %s', async (_, fields, kept) => {
+    const present = { version: 'access:9', fields: { role: 'customer', ...fields } };
+    let isStale = true;
+    const calls = await open(personOf(), {
+      [`POST ${path}`]: () => (isStale ? errorReply(412, 'section.stale', 'x', { present }) : personOf()),
+    });
+    tick('Tin nhắn');
+    press('Lưu quyền');
+    await screen.findByText('Người khác vừa đổi quyền của người này');
+    isStale = false;
+    press('Vẫn lưu lựa chọn của tôi');
+    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    const { body } = requestsTo(calls, 'POST', path)[1]!;
+    expect(body).toMatchObject(kept);
+    expect((body as Person).allowedPages).not.toContain('messaging');
+  });
+
   it('warns admins who take a right from themselves', async () => {
     await open(personOf({ id: 'an', role: 'admin' }));
     expect(screen.queryByText(/Đây là tài khoản của bạn/)).toBeNull();

@@ -101,6 +101,20 @@ it('the files to choose from are the current ones, each once, told apart where t
   ]);
 });
 
+// A file that is current in one place × how it stands in another: one that is missing could not be withheld from factories.
+it.each(['current', 'superseded', 'removed'] as const)(
+  'a current file is among those to choose from, once, also where it is %s in another place',
+  (state) => {
+    const elsewhere = { ...{ state }, endedAt: '2026-11-22T01:00:00.000Z' };
+    for (const places of [
+      [file('a.pdf', { ...elsewhere, place: 'main' }), file('a.pdf')],
+      [file('a.pdf', { ...part, ...elsewhere }), file('a.pdf', { partId: 'p1.z', partNumber: 'GK-10' })],
+      [file('a.pdf', { place: 'main' }), file('a.pdf', elsewhere)],
+    ])
+      expect(currentFiles(places).map(({ url }) => url)).toEqual(['/objects/a.pdf']);
+  },
+);
+
 // Promise: The file tab of a part lists its drawing with every revision and its attachments, and no other part's files
 it('the files of a part are the revisions of its drawing and its attachments', () => {
   const renderFiles = renderFilesOf(files, { role: 'customer', id: 'an' });

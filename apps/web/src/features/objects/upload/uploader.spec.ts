@@ -260,6 +260,36 @@ describe('an upload', () => {
   });
 });
 
+describe('the patience with a slow connection', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it('begins anew with every progress: a large file may take as long as it takes', () => {
+    jest.useFakeTimers();
+    const requests: XMLHttpRequest[] = [];
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+      requests.push(this);
+    });
+    const abort = jest.spyOn(XMLHttpRequest.prototype, 'abort').mockImplementation(() => undefined);
+    const sent: number[] = [];
+    void sendFile(address, new File([content], 'a.step'), {
+      onProgress: (bytes) => sent.push(bytes),
+      signal: new AbortController().signal,
+      idleTimeout: 1_000,
+    });
+    for (const loaded of [1, 2, 3]) {
+      jest.advanceTimersByTime(999);
+      const progress = new ProgressEvent('progress', { lengthComputable: true, loaded, total: 4 });
+      requests[0]!.upload.dispatchEvent(progress);
+    }
+    expect([sent, abort.mock.calls.length]).toEqual([[1, 2, 3], 0]);
+    jest.advanceTimersByTime(1_000);
+    expect(abort).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('the chosen files', () => {
   const fileOf = (name: string, size = 10) => ({
     name,
