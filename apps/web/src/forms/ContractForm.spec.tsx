@@ -1,12 +1,16 @@
 import { SubmitProject } from '@control-center/contracts';
-import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Input } from 'antd';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
 import type { CommandResult } from '../commands/use-command';
 import { ContractForm } from './ContractForm';
 import { Field } from './Field';
 import { SubmitButton } from './SubmitButton';
+import { usePendingFiles } from './form-context';
+
+afterEach(cleanup);
 
 const missing = 'Tiêu đề không được để trống';
 
@@ -56,4 +60,45 @@ describe('a ContractForm', () => {
     expect(await screen.findByText('Đã có tiêu đề này')).toBeTruthy();
     expect(invalid).toHaveBeenCalledWith(['title']);
   });
+});
+
+const drop = () => undefined;
+/** A file on its way to the server, and a part of the form that sends it by a key of its own. */
+function FileAndKey() {
+  const [isSending, setSending] = useState(true);
+  usePendingFiles(isSending ? 'sending' : undefined, drop);
+  const form = Form.useFormInstance();
+  return (
+    <>
+      <button type="button" onClick={() => setSending(false)}>
+        file đã đến
+      </button>
+      <button type="button" onClick={() => form.submit()}>
+        phím
+      </button>
+    </>
+  );
+}
+
+it.each([
+  ['by its button', () => fireEvent.click(screen.getByRole('button', { name: 'Gửi' }))],
+  ['by Enter', () => fireEvent.submit(document.querySelector('form')!)],
+  ['by a key of its own', () => fireEvent.click(screen.getByText('phím'))],
+])('is not sent while a file is on its way to the server: %s', async (_, send) => {
+  const submit = jest.fn((_body: object) => Promise.resolve({ data: {} }));
+  render(
+    <ContractForm contract={SubmitProject} onSubmit={submit} initialValues={{ title: 'Gá kẹp' }}>
+      <Field name="title" label="Tiêu đề">
+        <Input />
+      </Field>
+      <FileAndKey />
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>,
+  );
+  await act(() => Promise.resolve(send()));
+  await act(() => new Promise((turn) => setTimeout(turn)));
+  expect(submit).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('file đã đến'));
+  send();
+  await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
 });

@@ -411,3 +411,21 @@ it.each([
   await waitFor(() => expect(outbox.current().at(-1)!.note.stageId).toBe(plan[3]?.id));
   expect(outbox.current().map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
 });
+
+it('takes back the latest of several stages that are not sent yet, one after the other', async () => {
+  server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
+  show();
+  const waiting = () => outbox.current().map(({ note }) => note.stageId);
+  const stageIds = [plan[2]?.id, plan[3]?.id];
+  await press('Hoàn thành: Gá đặt máy');
+  await waitFor(() => expect(waiting()).toEqual(stageIds.slice(0, 1)));
+  passes(1_000);
+  await press('Hoàn thành: Gia công thô');
+  await waitFor(() => expect(waiting()).toEqual(stageIds));
+  expect(await screen.findByText('đã xong Gia công thô')).toBeTruthy();
+  await press(/^Hoàn tác/);
+  await waitFor(() => expect(waiting()).toEqual(stageIds.slice(0, 1)));
+  expect(await screen.findByText('đã xong Gá đặt máy')).toBeTruthy();
+  await press(/^Hoàn tác/);
+  await waitFor(() => expect(waiting()).toEqual([]));
+});
