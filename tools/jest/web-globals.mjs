@@ -13,6 +13,12 @@ const node = /** @type {typeof globalThis} */ (context);
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 if ('document' in globalThis) completeJsdom();
 
+/** How often jsdom has changed a document. @param {Document} document */
+function versionOf(document) {
+  const [implementation] = Object.getOwnPropertySymbols(document);
+  return /** @type {{ _version: number }} */ (Reflect.get(document, implementation ?? '_'))._version;
+}
+
 export function completeJsdom() {
   const { AbortController, ...missing } = node;
   /** Takes a URL relative to the page, and a signal of jsdom, of which Node's class knows nothing. */
@@ -43,9 +49,18 @@ export function completeJsdom() {
   /** @param {string} media */
   const matchMedia = (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
   const computedStyleOf = globalThis.getComputedStyle;
+  /** A query by role asks for that of each element several times. @type {WeakMap<Element, { version: number, style: CSSStyleDeclaration }>} */
+  const styles = new WeakMap();
   // jsdom does not implement the pseudo-element argument and logs an error for each use of it.
   /** @param {Element} element */
-  const getComputedStyle = (element) => computedStyleOf(element);
+  const getComputedStyle = (element) => {
+    const version = versionOf(document);
+    const known = styles.get(element);
+    if (known?.version === version) return known.style;
+    const style = computedStyleOf(element);
+    if (element.isConnected) styles.set(element, { version, style });
+    return style;
+  };
   Object.assign(globalThis, missing, {
     Request,
     MessageChannel,
