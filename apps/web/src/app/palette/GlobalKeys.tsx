@@ -12,7 +12,7 @@ const searchBox = () => document.querySelector<HTMLElement>('main .ant-input-sea
 const isDialogOpen = () => document.querySelector('.ant-modal-wrap, [role=dialog]') !== null;
 
 /** The keys of every page: Ctrl K opens the palette, `/` the page's search, `?` the sheet of keys. */
-export function GlobalKeys() {
+export function GlobalKeys({ onSignOut }: { onSignOut: () => void }) {
   const [open, setOpen] = useState<Exclude<KeyEffect, 'search'>>();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -31,7 +31,7 @@ export function GlobalKeys() {
   const close = () => setOpen(undefined);
   return (
     <Suspense>
-      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'palette' && <Palette onClose={close} onSignOut={onSignOut} />}
       {open === 'sheet' && <KeySheet onClose={close} />}
     </Suspense>
   );

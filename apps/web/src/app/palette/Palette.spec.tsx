@@ -15,7 +15,9 @@ const close = jest.fn();
 const show = (role: (typeof roles)[number]) => {
   const calls = server({ 'GET /api/projects': [order], 'GET /api/admin/users': [person] });
   const box = () => screen.getByRole('combobox');
-  const screenOf = renderScreen(<Palette onClose={close} />, { user: { role, grantedRoles: [role] } });
+  const screenOf = renderScreen(<Palette onClose={close} onSignOut={close} />, {
+    user: { role, grantedRoles: [role] },
+  });
   return {
     ...screenOf,
     calls,
@@ -56,7 +58,7 @@ it('opens what the arrow keys have chosen', async () => {
 
 it('says that nothing was found', async () => {
   server({ 'GET /api/projects': [] });
-  renderScreen(<Palette onClose={close} />, { user: { role: 'customer' } });
+  renderScreen(<Palette onClose={close} onSignOut={close} />, { user: { role: 'customer' } });
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zzz' } });
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Không tìm thấy gì.'));
 });

@@ -7,7 +7,6 @@ import { itemsOf } from '../../api/paging';
 import { Dialog } from '../../components/Dialog';
 import { useUrlParams } from '../../components/url-params';
 import { usePeopleInfiniteQuery } from '../../features/accounts/people/people.api';
-import { signOut } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { useProjectsInfiniteQuery } from '../../features/projects/projects.api';
 import { themeMode } from '../../look/theme-mode';
@@ -38,7 +37,7 @@ function useSettled(text: string): string {
 }
 
 /** Finds orders, people, pages and actions; each only for users who may open them. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose, onSignOut }: { onClose: () => void; onSignOut: () => void }) {
   const user = useUser();
   const navigate = useNavigate();
   const dispatch = useDispatch();
@@ -53,7 +52,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const actions = actionEntries(user, {
     openAccount: (account) => changeUrl({ account }, 'replace'),
     toggleTheme: () => void dispatch(themeMode.actions.toggled()),
-    signOut: () => signOut(user.id),
+    signOut: onSignOut,
   });
   const found = (entries: Entry[]) => (search ? entries.slice(0, perGroup) : []);
   const groups: EntryGroup[] = [

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, NavLink } from 'react-router-dom';
 import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
-import { UserMenu } from '../../features/accounts/UserMenu';
+import { UserMenu, signOut } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
 import { loadLater } from '../../components/loading/load-later';
@@ -23,8 +23,10 @@ const UnsentQuestion = loadLater(async () => (await import('./unsent-work')).Uns
 export function Shell({ children }: { children: ReactNode }) {
   const user = useUser();
   const allowedPages = navigationFor(user);
-  const [leaving, setLeaving] = useState<() => void>();
-  const confirmUnsent = (signOut: () => void) => setLeaving(() => signOut);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => signOut(user.id);
+  /** Only factories have work that waits for the network. */
+  const askToLeave = user.role === 'manufacturer' ? () => setLeaving(true) : leave;
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#content">
@@ -50,7 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Bell />
           <RoleSwitcher />
           <ThemeToggle />
-          <UserMenu confirmSignOut={user.role === 'manufacturer' ? confirmUnsent : undefined} />
+          <UserMenu onSignOut={askToLeave} />
         </div>
       </header>
       <OfflineBanner />
@@ -59,12 +61,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <SendOutbox />
         </Suspense>
       )}
-      {leaving && (
+      {isLeaving && (
         <Suspense>
-          <UnsentQuestion signOut={leaving} onStay={() => setLeaving(undefined)} />
+          <UnsentQuestion signOut={leave} onStay={() => setLeaving(false)} />
         </Suspense>
       )}
-      <GlobalKeys />
+      <GlobalKeys onSignOut={askToLeave} />
       <main id="content" tabIndex={-1} className={styles['main']}>
         {children}
       </main>

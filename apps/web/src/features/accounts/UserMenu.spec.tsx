@@ -6,7 +6,7 @@ import { errorReply, requestsTo, server } from '../../testing/server';
 import { AccountDialog } from './dialogs/AccountDialog';
 import { EraseDialog } from './dialogs/EraseDialog';
 import { OtherAccountDialog } from './dialogs/OtherAccountDialog';
-import { UserMenu } from './UserMenu';
+import { UserMenu, signOut } from './UserMenu';
 
 const ofAnother = 'control-center.kept.binh.request';
 const close = () => undefined;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 it('signs out and deletes the account’s unsent input, but not what is locked to another account', async () => {
-  renderScreen(<UserMenu />);
+  renderScreen(<UserMenu onSignOut={() => signOut('an')} />);
   fireEvent.click(screen.getByRole('button', { name: 'Tài khoản của Nguyễn An' }));
   fireEvent.click(await screen.findByText('Đăng xuất'));
   expect(assignedUrls).toEqual(['/api/logout']);
@@ -94,7 +94,7 @@ it('signs in again before an erasure, and returns to the dialog with what was ty
   expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
 
   cleanup();
-  renderScreen(<UserMenu />, { path: url.searchParams.get('returnTo')! });
+  renderScreen(<UserMenu onSignOut={() => undefined} />, { path: url.searchParams.get('returnTo')! });
   await screen.findByText('Không thể hoàn tác');
   await waitFor(() => expect(email().value).toBe('an@demo.test'));
   const calls = server({ 'POST /api/users/an/erase': {} });

@@ -26,12 +26,7 @@ export const signOut = (accountId?: string): void => {
   location.assign(logoutUrl);
 };
 
-type UserMenuProps = {
-  /** Asks before a sign-out; calls the function when the user agrees. */
-  confirmSignOut?: ((signOut: () => void) => void) | undefined;
-};
-
-export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps) {
+export function UserMenu({ onSignOut }: { onSignOut: () => void }) {
   const user = useUser();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [params, change] = useUrlParams();
@@ -79,7 +74,7 @@ export function UserMenu({ confirmSignOut = (leave) => leave() }: UserMenuProps)
               { key: 'other', label: 'Đăng nhập tài khoản khác', onClick: () => setOpen('other') },
               ...(admits(exportRoutes.log.access, user) ? [logExport] : []),
               { type: 'divider' },
-              { key: 'logout', label: 'Đăng xuất', onClick: () => confirmSignOut(() => signOut(user.id)) },
+              { key: 'logout', label: 'Đăng xuất', onClick: onSignOut },
             ],
           }}
         >

@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { outbox } from '../../features/progress/outbox/outbox';
+import type { StageNote } from '../../features/progress/outbox/outbox';
+import { assignedUrls } from '../../testing/location';
+import { renderScreen } from '../../testing/render-screen';
+import { networkError, server } from '../../testing/server';
+import { Shell } from './Shell';
+
+const owner = { accountId: 'xuong', role: 'manufacturer' } as const;
+const waiting: StageNote = {
+  ...owner,
+  ...{ key: 'k', projectId: 'p', stageId: 'rough-machining', isCompleted: true, photos: [] },
+  ...{ notedAt: '2026-11-21T03:00:00.000Z', sendAfter: Number.MAX_SAFE_INTEGER },
+};
+const show = (role: 'manufacturer' | 'customer') =>
+  renderScreen(<Shell>…</Shell>, { user: { id: 'xuong', role } });
+const signOut = {
+  menu: async () => {
+    fireEvent.click(screen.getByRole('button', { name: /^Tài khoản của/ }));
+    fireEvent.click(await screen.findByText('Đăng xuất'));
+  },
+  palette: async () => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const box = await screen.findByRole('combobox');
+    fireEvent.change(box, { target: { value: 'đăng xuất' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+  },
+};
+
+beforeEach(() => {
+  server({ 'GET /api/notifications': { unreadMessages: 0, items: [] }, 'GET /api/progress/p': networkError });
+});
+
+it.each([
+  ['menu', signOut.menu],
+  ['palette', signOut.palette],
+])('a factory with work that was not sent is asked before it signs out by the %s', async (_, leave) => {
+  await outbox.add(waiting);
+  show('manufacturer');
+  await leave();
+  fireEvent.click(await screen.findByRole('button', { name: 'Ở lại' }));
+  expect(assignedUrls).toEqual([]);
+  await leave();
+  await screen.findByText(/1 cập nhật của bạn vẫn nằm trên máy này/);
+  fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
+  expect(assignedUrls).toEqual(['/api/logout']);
+  expect(outbox.current()).toHaveLength(1);
+  await act(() => outbox.remove(outbox.current()[0]!.id));
+});
+
+it.each([
+  ['menu', signOut.menu],
+  ['palette', signOut.palette],
+])('whoever has sent everything signs out at once by the %s', async (_, leave) => {
+  show('customer');
+  await leave();
+  await waitFor(() => expect(assignedUrls).toEqual(['/api/logout']));
+  expect(screen.queryByRole('button', { name: 'Ở lại' })).toBeNull();
+});
