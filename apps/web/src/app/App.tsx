@@ -3,7 +3,7 @@ import viVN from 'antd/locale/vi_VN';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { loadLater } from '../components/loading/load-later';
+import { loadLater } from '../components/overlays/load-later';
 import { router } from './router';
 import { themeOf } from '../look/theme';
 import { selectThemeMode } from '../look/theme-mode';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { InstallCard } from './InstallCard';
 
 const UpdateCard = loadLater(async () => (await import('./UpdateCard')).UpdateCard);

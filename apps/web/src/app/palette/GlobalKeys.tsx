@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { effectOf } from './keys';
 import type { KeyEffect } from './keys';
 

@@ -8,7 +8,7 @@ import { RoleSwitcher } from '../../features/accounts/RoleSwitcher';
 import { UserMenu, signOut } from '../../features/accounts/UserMenu';
 import { useUser } from '../../features/accounts/user';
 import { Bell } from '../../features/notifications/Bell';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { Tip } from '../../components/Tip';
 import styles from './Shell.module.css';
 import { GlobalKeys } from '../palette/GlobalKeys';

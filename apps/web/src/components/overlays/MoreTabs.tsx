@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ComponentProps } from 'react';
-import { loadLater } from '../loading/load-later';
+import { loadLater } from './load-later';
 
 const TabMenu = loadLater(
   async () => (await import('@rc-component/tabs/es/TabNavList/OperationNode')).default,

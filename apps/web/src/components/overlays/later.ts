@@ -1,4 +1,4 @@
-import { loadLater } from '../loading/load-later';
+import { loadLater } from './load-later';
 
 const overlays = () => import('./overlays');
 

@@ -3,7 +3,7 @@ import { roleColors, roleLabels } from '@control-center/contracts';
 import type { Role } from '@control-center/contracts';
 import { Badge, Button, Flex } from 'antd';
 import { Suspense, useState } from 'react';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { FocusScope } from '../../components/FocusScope';
 import { Lines } from '../../components/loading/Skeletons';
 import { Popover } from '../../components/overlays/later';

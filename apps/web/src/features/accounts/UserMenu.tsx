@@ -2,7 +2,7 @@ import { UserOutlined } from '@ant-design/icons';
 import { admits, exportRoutes } from '@control-center/contracts';
 import { Button } from 'antd';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { Dropdown } from '../../components/overlays/later';
 import { unsentInput } from '../../components/unsent-input/unsent-input';
 import { useUrlParams } from '../../components/url-params';

@@ -3,7 +3,7 @@ import type { Notifications } from '@control-center/contracts';
 import { Badge, Button, Flex } from 'antd';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { loadLater } from '../../components/loading/load-later';
+import { loadLater } from '../../components/overlays/load-later';
 import { FocusScope } from '../../components/FocusScope';
 import { Popover } from '../../components/overlays/later';
 import { useUrlParams } from '../../components/url-params';
