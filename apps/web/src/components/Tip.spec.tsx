@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Tip, tipNumbers } from './Tip';
 
@@ -13,7 +13,13 @@ const isOpen = (text: string) => {
 const enter = (name: string) => fireEvent.pointerEnter(screen.getByText(name));
 const leave = (name: string) => fireEvent.pointerLeave(screen.getByText(name));
 
-const loaded = () => act(async () => void (await import('./overlays/overlays')));
+/** The tips have their code: they asked for it before, and it had been loaded by then. */
+const loaded = () =>
+  act(async () => {
+    await import('./overlays/overlays');
+    await new Promise(setImmediate);
+  });
+beforeAll(() => import('./overlays/overlays'));
 
 beforeEach(() => {
   jest.useFakeTimers();
