@@ -19,42 +19,54 @@ export const newKey = () => ({
 
 const usualKey = newKey();
 
-export type ForeignProvider = { issuer: string; port: number; close(): Promise<void> };
+export type ForeignProvider = {
+  issuer: string;
+  /** Another one answers at its address from now on, which knows nothing of the sessions of the former one. */
+  replace(configuration?: Configuration): void;
+  close(): Promise<void>;
+  /** Answers at its address again. */
+  reopen(): Promise<void>;
+};
 
 /** An oidc-provider as it comes, with its own pages, for the app at `url`; `configuration` replaces parts of it. */
 export async function foreignProvider(
   url: string,
   configuration: Configuration = {},
   client: Partial<ClientMetadata> = {},
-  port?: number,
 ): Promise<ForeignProvider> {
-  const server = createServer().listen(port ?? (await freePort()), '127.0.0.1');
+  const server = createServer().listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address() as AddressInfo;
-  const issuer = `http://localhost:${address.port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: 'control-center',
-        client_secret: clientSecret,
-        redirect_uris: [`${url}/api/callback`],
-        post_logout_redirect_uris: [`${url}/`],
-        ...client,
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://localhost:${port}`;
+  const providerWith = (configuration: Configuration) =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: 'control-center',
+          client_secret: clientSecret,
+          redirect_uris: [`${url}/api/callback`],
+          post_logout_redirect_uris: [`${url}/`],
+          ...client,
+        },
+      ],
+      jwks: { keys: [usualKey] },
+      cookies: { keys: ['signs the cookies of the provider'] },
+      claims: {
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name'],
       },
-    ],
-    jwks: { keys: [usualKey] },
-    cookies: { keys: ['signs the cookies of the provider'] },
-    claims: {
-      email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name'],
-    },
-    findAccount: (_, subject) => ({
-      accountId: subject,
-      claims: () => ({ sub: subject, ...people[subject] }),
-    }),
-    ...configuration,
-  });
-  const answer = provider.callback();
+      findAccount: (_, subject) => ({
+        accountId: subject,
+        claims: () => ({ sub: subject, ...people[subject] }),
+      }),
+      ...configuration,
+    });
+  let answer = providerWith(configuration).callback();
   server.on('request', (request, response) => void answer(request, response));
-  return { issuer, port: address.port, close: () => stop(server) };
+  return {
+    issuer,
+    replace: (other = {}) => void (answer = providerWith(other).callback()),
+    close: () => stop(server),
+    reopen: async () => void (await once(server.listen(port, '127.0.0.1'), 'listening')),
+  };
 }
