@@ -110,11 +110,12 @@ beforeEach(async () => {
   await rowExists(await submitProject());
 });
 afterEach(async () => {
-  const isStandbyAlone = standby.program.isRunning() && (await metric(standby, 'projector_writer')) === 1;
-  if (isStandbyAlone) running = [standby];
+  const hasTakenOver = standby.program.isRunning() && (await metric(standby, 'projector_writer')) === 1;
+  if (hasTakenOver) running = [standby];
   else if ((await epoch()) !== epochBefore || !writer.program.isRunning()) running = [];
   for (const projector of [writer, standby]) if (!running.includes(projector)) await end(projector);
 });
+
 async function epoch(): Promise<number> {
   const { rows } = await db.query<{ epoch: string }>(`select epoch from checkpoint`);
   return Number(rows[0]!.epoch);

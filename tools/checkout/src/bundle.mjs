@@ -1,6 +1,6 @@
 // Makes one file of each program, and few that they share: Node opens and links thousands of small ones one by one, which
 // takes up to two seconds of processor time at each start. `npm run dev` runs the compiled files of the servers themselves.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -59,6 +59,8 @@ const bundle = await rolldown({
     if (code !== 'EVAL') throw new Error(`${level}: ${message}`);
   },
 });
-rmSync(folder, { recursive: true, force: true });
-await bundle.write({ dir: folder, sourcemap: true });
+const { output } = await bundle.write({ dir: folder, sourcemap: true });
 await bundle.close();
+// Only now: a system that runs may start a program at any moment.
+const written = output.map(({ fileName }) => fileName);
+for (const name of readdirSync(folder)) if (!written.includes(name)) rmSync(join(folder, name));

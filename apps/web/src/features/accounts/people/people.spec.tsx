@@ -193,11 +193,9 @@ describe('the permission manager', () => {
     expect(requestsTo(calls, 'POST', path)[0]!.body).toEqual({ allowedPages: [], pagePermissions: {} });
   });
 
-  it('shows what another admin has saved meanwhile, and saves over it only when told to', async () => {
-    const present = {
-      version: 'access:9',
-      fields: { role: 'customer', allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} },
-    };
+  /** The admin's choice meets what another admin has set meanwhile. */
+  async function saveAfterAnother(fields: object) {
+    const present = { version: 'access:9', fields: { role: 'customer', ...fields } };
     let isStale = true;
     const calls = await open(personOf(), {
       [`POST ${path}`]: () => (isStale ? errorReply(412, 'section.stale', 'x', { present }) : personOf()),
@@ -205,11 +203,20 @@ describe('the permission manager', () => {
     tick('Tin nhắn');
     press('Lưu quyền');
     await screen.findByText('Người khác vừa đổi quyền của người này');
+    const saveMine = async () => {
+      isStale = false;
+      press('Vẫn lưu lựa chọn của tôi');
+      await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    };
+    return { calls, saveMine };
+  }
+
+  it('shows what another admin has saved meanwhile, and saves over it only when told to', async () => {
+    const fields = { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} };
+    const { calls, saveMine } = await saveAfterAnother(fields);
     expect(screen.getByText(/đã mất Danh sách dự án, Chi tiết dự án/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Lưu quyền' }).disabled).toBe(true);
-    isStale = false;
-    press('Vẫn lưu lựa chọn của tôi');
-    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    await saveMine();
     expect(requestsTo(calls, 'POST', path)[1]!.headers.get('if-match')).toBe('"access:9"');
   });
 
@@ -226,17 +233,8 @@ describe('the permission manager', () => {
       { allowedPages: expect.arrayContaining(['manufacturer-interface']) },
     ],
   ])('saves over what others have set for this role alone, and keeps %s', async (_, fields, kept) => {
-    const present = { version: 'access:9', fields: { role: 'customer', ...fields } };
-    let isStale = true;
-    const calls = await open(personOf(), {
-      [`POST ${path}`]: () => (isStale ? errorReply(412, 'section.stale', 'x', { present }) : personOf()),
-    });
-    tick('Tin nhắn');
-    press('Lưu quyền');
-    await screen.findByText('Người khác vừa đổi quyền của người này');
-    isStale = false;
-    press('Vẫn lưu lựa chọn của tôi');
-    await expectToast('Đã cập nhật quyền truy cập cho Trần Bình');
+    const { calls, saveMine } = await saveAfterAnother(fields);
+    await saveMine();
     const { body } = requestsTo(calls, 'POST', path)[1]!;
     expect(body).toMatchObject(kept);
     expect((body as Person).allowedPages).not.toContain('messaging');

@@ -1,5 +1,6 @@
+import { held } from '@control-center/testing/held';
 import { describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast } from '../../../testing/render-screen';
 import { projectOf } from '../../../testing/orders';
 import { requestsTo, errorReply, server } from '../../../testing/server';
@@ -209,12 +210,11 @@ it('says what the quantity is where there are parts', () => {
   expect(screen.getByText('Theo danh sách chi tiết: 2 chi tiết · 1.001 sản phẩm')).toBeTruthy();
 });
 
-/** The call waits until the test releases its reply. */
-function held(route: string) {
-  let release: (reply: object) => void = () => undefined;
-  const reply = new Promise<object>((resolve) => (release = resolve));
-  const calls = server({ [route]: () => reply });
-  return { calls, release };
+/** The server has answered; the answer arrives when the test releases it. */
+function answering(route: string, id: string) {
+  const reply = held(() => ({ id }));
+  const calls = server({ [route]: reply.call });
+  return { calls, release: () => act(() => reply.calls[0]!.release()) };
 }
 const kept = (name = 'request') =>
   JSON.parse(localStorage.getItem(`control-center.kept.an.${name}`) ?? 'null') as unknown;
@@ -223,14 +223,14 @@ const type = (value: string) => fireEvent.change(title(), { target: { value } })
 describe('what is typed while the request is on its way', () => {
   // Promise: What is typed while a request is being sent is kept
   it('stays for the next request, with the focus, when a new one was sent', async () => {
-    const { calls, release } = held('POST /api/projects');
+    const { calls, release } = answering('POST /api/projects', 'p9');
     storeInput();
     show();
     submit();
     await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
     title().focus();
     type('Nắp bích');
-    release({ id: 'p9' });
+    await release();
     await expectToast('Đã gửi yêu cầu');
     await waitFor(() => expect(kept()).toEqual({ title: 'Nắp bích', quantity: 1 }));
     expect(await screen.findByText('Đây là yêu cầu chưa gửi, lưu trên máy này')).toBeTruthy();
@@ -241,13 +241,13 @@ describe('what is typed while the request is on its way', () => {
   });
 
   it('is in the draft that a new request was saved as', async () => {
-    const { calls, release } = held('POST /api/projects');
+    const { calls, release } = answering('POST /api/projects', 'p9');
     show();
     type('Nắp');
     saveDraft();
     await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
     type('Nắp bích');
-    release({ id: 'p9' });
+    await release();
     await expectToast('Đã lưu bản nháp');
     await waitFor(() => expect(kept()).toBeNull());
     expect(kept('request.p9')).toEqual({ title: 'Nắp bích' });
@@ -260,13 +260,13 @@ describe('what is typed while the request is on its way', () => {
   const put = `PUT /api/projects/${project.id}`;
 
   it('stays in a draft that was saved, and is stored', async () => {
-    const { calls, release } = held(put);
+    const { calls, release } = answering(put, project.id);
     show('an', draft);
     type('Nắp trên');
     saveDraft();
     await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
     type('Nắp bích');
-    release({ id: project.id });
+    await release();
     await expectToast('Đã lưu bản nháp');
     await waitFor(() => expect(draftSaved).toHaveBeenLastCalledWith(project.id));
     expect(title().value).toBe('Nắp bích');
@@ -278,12 +278,12 @@ describe('what is typed while the request is on its way', () => {
     [{ title: 'Trục vít' }, { title: 'Trục vít' }],
   ])('begins the next request when a draft was sent, where that has only %j', async (next, expected) => {
     localStorage.setItem('control-center.kept.an.request', JSON.stringify(next));
-    const { calls, release } = held(put);
+    const { calls, release } = answering(put, project.id);
     show('an', draft);
     submit();
     await waitFor(() => expect(requestsTo(calls, 'PUT')).toHaveLength(1));
     type('Nắp bích');
-    release({ id: project.id });
+    await release();
     await expectToast('Đã gửi yêu cầu');
     await waitFor(() => expect(kept(ofDraft)).toBeNull());
     expect(kept()).toEqual(expected);
