@@ -1,6 +1,7 @@
 // The window of a thread's web specs: jsdom's, whose properties become those of the global object. It lasts as long as the
 // thread, because packages keep hold of it, and is cleaned before each spec file.
 import { register } from 'node:module';
+import './plain-styles.mjs';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { completeJsdom } from '../web-globals.mjs';
 
