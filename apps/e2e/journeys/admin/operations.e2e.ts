@@ -11,39 +11,43 @@ import { test } from '../steps/test.js';
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a setting of the company is changed, and seen in the history', async ({ browser }) => {
-  const page = await signIn(browser, 'admin@demo.test');
-  const other = await signIn(browser, 'admin@demo.test');
-  for (const each of [page, other]) {
-    await each.getByRole('link', { name: 'Công ty', exact: true }).click();
-    await expect(panel(each, 'Cài đặt của công ty')).toContainText('Hiệu lực báo giá');
-  }
-  const { quoteValidityDays: before } = await read<Company>(page, '/api/settings/company');
-  const after = before + 1;
-  await page.getByRole('button', { name: 'Sửa hiệu lực báo giá' }).click();
-  const days = dialog(page).getByLabel('Số ngày');
-  await days.fill('366');
-  await dialog(page).getByRole('button', { name: 'Lưu' }).click();
-  await expect(dialog(page)).toContainText('Số ngày hiệu lực phải từ 1 đến 365');
-  await days.fill(String(after));
-  await dialog(page).getByRole('button', { name: 'Lưu' }).click();
-  for (const each of [page, other]) {
-    await expect(panel(each, 'Cài đặt của công ty')).toContainText(`${after} ngày`);
-    await expect(panel(each, 'Lịch sử thay đổi').getByRole('listitem').first()).toContainText(
-      `Hiệu lực báo giá: ${before} ngày → ${after} ngày`,
-    );
-  }
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoHorizontalScroll(page);
-  for (const setting of await page.getByRole('button', { name: /^Sửa / }).all()) {
-    await setting.click();
-    await expectAccessibleDialog(page);
+test(
+  'a setting of the company is changed, and seen in the history',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'admin@demo.test');
+    const other = await signIn(browser, 'admin@demo.test');
+    for (const each of [page, other]) {
+      await each.getByRole('link', { name: 'Công ty', exact: true }).click();
+      await expect(panel(each, 'Cài đặt của công ty')).toContainText('Hiệu lực báo giá');
+    }
+    const { quoteValidityDays: before } = await read<Company>(page, '/api/settings/company');
+    const after = before + 1;
+    await page.getByRole('button', { name: 'Sửa hiệu lực báo giá' }).click();
+    const days = dialog(page).getByLabel('Số ngày');
+    await days.fill('366');
+    await dialog(page).getByRole('button', { name: 'Lưu' }).click();
+    await expect(dialog(page)).toContainText('Số ngày hiệu lực phải từ 1 đến 365');
+    await days.fill(String(after));
+    await dialog(page).getByRole('button', { name: 'Lưu' }).click();
+    for (const each of [page, other]) {
+      await expect(panel(each, 'Cài đặt của công ty')).toContainText(`${after} ngày`);
+      await expect(panel(each, 'Lịch sử thay đổi').getByRole('listitem').first()).toContainText(
+        `Hiệu lực báo giá: ${before} ngày → ${after} ngày`,
+      );
+    }
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
     await expectNoHorizontalScroll(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
+    for (const setting of await page.getByRole('button', { name: /^Sửa / }).all()) {
+      await setting.click();
+      await expectAccessibleDialog(page);
+      await expectNoHorizontalScroll(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    }
+  },
+);
 
 test(
   'a parked stream is discarded, a proof is watched, a rebuild is cancelled',

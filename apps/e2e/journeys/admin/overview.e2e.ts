@@ -82,28 +82,30 @@ test(
   },
 );
 
-test('an admin ends one session of a person, then all, and those pages ask for a sign-in', async ({
-  browser,
-}) => {
-  const desk = await signIn(browser, 'khach2@demo.test');
-  const userAgent =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-  const phone = await signIn(browser, 'khach2@demo.test', { userAgent });
-  const admin = await signIn(browser, 'admin@demo.test');
-  await admin.goto(`/admin-dashboard/people/${await idOf(desk)}`);
-  const sessions = admin.getByRole('region', { name: 'Phiên đăng nhập' });
-  const ofPhone = sessions.getByRole('button', { name: 'Kết thúc phiên trên Safari trên iOS' });
-  const phoneLeaves = leavesToSignIn(phone);
-  await ofPhone.click();
-  await expect(ofPhone).toHaveCount(0);
-  await phoneLeaves;
-  await desk.reload();
-  await expect(desk.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
-  const deskLeaves = leavesToSignIn(desk);
-  await sessions.getByRole('button', { name: 'Kết thúc mọi phiên' }).click();
-  await expect(notice(admin)).toContainText(/Đã kết thúc \d+ phiên/);
-  await deskLeaves;
-});
+test(
+  'an admin ends one session of a person, then all, and those pages ask for a sign-in',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const desk = await signIn(browser, 'khach2@demo.test');
+    const userAgent =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+    const phone = await signIn(browser, 'khach2@demo.test', { userAgent });
+    const admin = await signIn(browser, 'admin@demo.test');
+    await admin.goto(`/admin-dashboard/people/${await idOf(desk)}`);
+    const sessions = admin.getByRole('region', { name: 'Phiên đăng nhập' });
+    const ofPhone = sessions.getByRole('button', { name: 'Kết thúc phiên trên Safari trên iOS' });
+    const phoneLeaves = leavesToSignIn(phone);
+    await ofPhone.click();
+    await expect(ofPhone).toHaveCount(0);
+    await phoneLeaves;
+    await desk.reload();
+    await expect(desk.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
+    const deskLeaves = leavesToSignIn(desk);
+    await sessions.getByRole('button', { name: 'Kết thúc mọi phiên' }).click();
+    await expect(notice(admin)).toContainText(/Đã kết thúc \d+ phiên/);
+    await deskLeaves;
+  },
+);
 
 /** A provider may still know the person, and let them in again without a page of its own. */
 const leavesToSignIn = (page: Page) =>

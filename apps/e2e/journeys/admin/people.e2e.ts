@@ -42,35 +42,37 @@ async function withSecondAdmin(
   }
 }
 
-test('an admin finds a person, narrows them while they work, and gives everything back', async ({
-  browser,
-}) => {
-  const customer = await signIn(browser, 'khach2@demo.test');
-  const admin = await signIn(browser, 'admin@demo.test');
-  await expect(admin.getByRole('group', { name: 'Tổng người dùng' })).toContainText(/[1-9]/);
-  await admin.getByRole('searchbox', { name: 'Tìm người dùng' }).fill('tran binh');
-  await admin.keyboard.press('Enter');
-  await expect(admin).toHaveURL(/search=tran\+binh/);
-  await expect(people(admin).getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(admin);
+test(
+  'an admin finds a person, narrows them while they work, and gives everything back',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const customer = await signIn(browser, 'khach2@demo.test');
+    const admin = await signIn(browser, 'admin@demo.test');
+    await expect(admin.getByRole('group', { name: 'Tổng người dùng' })).toContainText(/[1-9]/);
+    await admin.getByRole('searchbox', { name: 'Tìm người dùng' }).fill('tran binh');
+    await admin.keyboard.press('Enter');
+    await expect(admin).toHaveURL(/search=tran\+binh/);
+    await expect(people(admin).getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(admin);
 
-  await openManager(admin, 'khach2@demo.test');
-  await admin.getByRole('checkbox', { name: 'Giao diện khách hàng' }).uncheck();
-  await expect(manager(admin)).toContainText('Người này sẽ mất: Giao diện khách hàng');
-  await save(admin);
-  await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
-  await expect(customer.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeVisible();
+    await openManager(admin, 'khach2@demo.test');
+    await admin.getByRole('checkbox', { name: 'Giao diện khách hàng' }).uncheck();
+    await expect(manager(admin)).toContainText('Người này sẽ mất: Giao diện khách hàng');
+    await save(admin);
+    await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
+    await expect(customer.getByRole('heading', { name: 'Không có quyền truy cập' })).toBeVisible();
 
-  await openManager(admin, 'khach2@demo.test');
-  await admin.getByRole('button', { name: 'Bỏ hết' }).click();
-  await save(admin);
-  await expect(manager(admin)).toContainText('Chưa chọn trang nào. Bạn muốn gì?');
-  await admin.getByRole('button', { name: 'Dùng quyền theo vai trò' }).click();
-  await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
-  await expect(customer.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
-  await admin.getByRole('link', { name: 'Trang quản lý Việt Phát' }).click();
-  await expect(admin).toHaveURL(/\/vietphat-admin$/);
-});
+    await openManager(admin, 'khach2@demo.test');
+    await admin.getByRole('button', { name: 'Bỏ hết' }).click();
+    await save(admin);
+    await expect(manager(admin)).toContainText('Chưa chọn trang nào. Bạn muốn gì?');
+    await admin.getByRole('button', { name: 'Dùng quyền theo vai trò' }).click();
+    await expect(notice(admin)).toContainText('Đã cập nhật quyền truy cập cho Trần Bình');
+    await expect(customer.getByRole('heading', { name: 'Yêu cầu báo giá' })).toBeVisible();
+    await admin.getByRole('link', { name: 'Trang quản lý Việt Phát' }).click();
+    await expect(admin).toHaveURL(/\/vietphat-admin$/);
+  },
+);
 
 test(
   'two admins at once: the second one sees what the first has saved; the last admin stays one',

@@ -38,7 +38,7 @@ const preview = async (name: string) => {
   return page.getByRole('region', { name: `Xem trước ${name}` });
 };
 
-test('each kind of file has its own kind of preview', async () => {
+test('each kind of file has its own kind of preview', { tag: '@long' }, async () => {
   const image = (await preview('ảnh.png')).getByRole('img');
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);

@@ -45,7 +45,7 @@ const send = () => page.getByRole('button', { name: /^Tải lên \d/ }).click();
 const stored = (name: string) => page.getByRole('button', { name: `Bỏ file ${name}` });
 const submit = () => page.getByRole('button', { name: 'Gửi yêu cầu báo giá' });
 
-test('the dialog rejects a file that is too big or of the wrong kind', async () => {
+test('the dialog rejects a file that is too big or of the wrong kind', { tag: '@long' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'upload-'));
   const sized = async (size: number) => {
     const path = join(folder, `${size}.step`);
@@ -210,49 +210,53 @@ test(
   },
 );
 
-test('twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why', async () => {
-  let refused = false;
-  await page.route('**/api/objects/upload', async (route) => {
-    const { name } = route.request().postDataJSON() as { name: string };
-    // Held back until it is cancelled.
-    if (name === 'P-20.stl') return;
-    if (name === 'P-19.stl' && !refused) {
-      refused = true;
-      await route.fulfill({ status: 500 });
-    } else await route.continue();
-  });
-  const broken: Record<string, Buffer> = {
-    'Hỏng.stl': Buffer.from('solid\nfacet\nvertex 1 a\n'),
-    'Cụt.stl': binaryStl().subarray(0, 200),
-    'Độc.obj': Buffer.from(`${'v 1 2 3\n'.repeat(3)}f 1 2 99999999999\n`),
-    'Thiếu.ply': models['nhị phân.ply']!.subarray(0, -20),
-  };
-  const good = Array.from({ length: 16 }, (_, index) => [`P-${index + 5}.stl`, binaryStl()] as const);
-  await dropFiles(page, { ...broken, ...Object.fromEntries(good) });
-  const uploads = page.getByRole('list', { name: 'File đang tải lên' });
-  const row = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
-  await expect(row('P-19.stl')).toContainText('Tải lên thất bại do không nhận được phản hồi của máy chủ');
-  await expect(row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' })).toBeVisible();
-  await expect(submit()).toBeDisabled();
-  for (const name of Object.keys(broken))
-    await expect(row(name).last()).toContainText('Không vẽ được mô hình: ');
-  await row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' }).click();
-  await row('P-19.stl').getByRole('button', { name: 'Thử lại P-19.stl' }).click();
-  await expect(page.getByRole('tab', { name: 'Danh sách chi tiết (19)' })).toBeVisible();
-  await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
-  await expect(submit()).toBeEnabled();
-  await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
-  await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8.0x6.0x4.0 mm');
-  await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
-  await page.unroute('**/api/objects/upload');
+test(
+  'twenty files dropped at once become parts; one is tried again, one is cancelled, broken ones say why',
+  { tag: '@long' },
+  async () => {
+    let refused = false;
+    await page.route('**/api/objects/upload', async (route) => {
+      const { name } = route.request().postDataJSON() as { name: string };
+      // Held back until it is cancelled.
+      if (name === 'P-20.stl') return;
+      if (name === 'P-19.stl' && !refused) {
+        refused = true;
+        await route.fulfill({ status: 500 });
+      } else await route.continue();
+    });
+    const broken: Record<string, Buffer> = {
+      'Hỏng.stl': Buffer.from('solid\nfacet\nvertex 1 a\n'),
+      'Cụt.stl': binaryStl().subarray(0, 200),
+      'Độc.obj': Buffer.from(`${'v 1 2 3\n'.repeat(3)}f 1 2 99999999999\n`),
+      'Thiếu.ply': models['nhị phân.ply']!.subarray(0, -20),
+    };
+    const good = Array.from({ length: 16 }, (_, index) => [`P-${index + 5}.stl`, binaryStl()] as const);
+    await dropFiles(page, { ...broken, ...Object.fromEntries(good) });
+    const uploads = page.getByRole('list', { name: 'File đang tải lên' });
+    const row = (name: string) => uploads.getByRole('listitem').filter({ hasText: name });
+    await expect(row('P-19.stl')).toContainText('Tải lên thất bại do không nhận được phản hồi của máy chủ');
+    await expect(row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' })).toBeVisible();
+    await expect(submit()).toBeDisabled();
+    for (const name of Object.keys(broken))
+      await expect(row(name).last()).toContainText('Không vẽ được mô hình: ');
+    await row('P-20.stl').getByRole('button', { name: 'Huỷ tải lên P-20.stl' }).click();
+    await row('P-19.stl').getByRole('button', { name: 'Thử lại P-19.stl' }).click();
+    await expect(page.getByRole('tab', { name: 'Danh sách chi tiết (19)' })).toBeVisible();
+    await expect(uploads.getByRole('listitem')).toHaveCount(Object.keys(broken).length);
+    await expect(submit()).toBeEnabled();
+    await page.getByRole('tab', { name: /^Danh sách chi tiết/ }).click();
+    await expect(page.getByRole('article', { name: 'Chi tiết P-19' })).toContainText('8.0x6.0x4.0 mm');
+    await expect(page.getByRole('article', { name: 'Chi tiết P-20' })).toHaveCount(0);
+    await page.unroute('**/api/objects/upload');
 
-  const order = await submitProject(page, uniqueTitle('Bộ gá'));
-  await openOrder(page, order);
-  await page.getByRole('link', { name: 'Sửa' }).click();
-  await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
-  await dropFiles(page, { 'N-01 Nắp.stl': binaryStl() });
-  await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8.0x6.0x4.0 mm');
-  await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
-  await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('Nắp');
-  await expect(page).toHaveURL(`/projects/${order.id}`);
-});
+    const order = await submitProject(page, uniqueTitle('Bộ gá'));
+    await openOrder(page, order);
+    await page.getByRole('link', { name: 'Sửa' }).click();
+    await page.getByRole('region', { name: 'Thả file vào đây' }).waitFor();
+    await dropFiles(page, { 'N-01 Nắp.stl': binaryStl() });
+    await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('8.0x6.0x4.0 mm');
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await expect(page.getByRole('article', { name: 'Chi tiết N-01' })).toContainText('Nắp');
+    await expect(page).toHaveURL(`/projects/${order.id}`);
+  },
+);

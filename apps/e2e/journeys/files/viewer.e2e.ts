@@ -95,7 +95,7 @@ const frames = (worker: Worker, count: number) =>
     count,
   );
 
-test('one frame is drawn for each change, and none while nothing changes', async () => {
+test('one frame is drawn for each change, and none while nothing changes', { tag: '@long' }, async () => {
   await openModel('khối.stl', binaryStl());
   const [worker] = page.workers();
   await frames(worker!, 10);

@@ -39,24 +39,25 @@ test('every page is a 404 without a sign-in, and its link leads back to the page
   await expect(page.getByRole('heading', { name: 'Dự án', exact: true })).toBeVisible();
 });
 
-test('a sign-in whose cookies are lost says so, and works when it is tried again', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto('/projects/1');
-  await page.getByRole('link', { name: 'Đăng nhập' }).click();
-  await page.waitForURL((url) => url.port !== new URL(baseURL!).port);
-  await context.clearCookies({ name: 'sid' });
-  await signInAs(page, 'vietphat@demo.test');
-  await expect(page.getByRole('heading', { name: 'Chưa đăng nhập được' })).toBeVisible();
-  await expect(page.getByText('Trình duyệt không giữ cookie')).toBeVisible();
-  await expect(page.getByText(/^Mã để tra cứu: \d{8}$/)).toBeVisible();
-  await expectAccessibleNow(page);
-  await page.getByRole('link', { name: 'Thử lại' }).click();
-  await expect(page.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
-});
+test(
+  'a sign-in whose cookies are lost says so, and works when it is tried again',
+  { tag: '@long' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto('/projects/1');
+    await page.getByRole('link', { name: 'Đăng nhập' }).click();
+    await page.waitForURL((url) => url.port !== new URL(baseURL!).port);
+    await context.clearCookies({ name: 'sid' });
+    await signInAs(page, 'vietphat@demo.test');
+    await expect(page.getByRole('heading', { name: 'Chưa đăng nhập được' })).toBeVisible();
+    await expect(page.getByText('Trình duyệt không giữ cookie')).toBeVisible();
+    await expect(page.getByText(/^Mã để tra cứu: \d{8}$/)).toBeVisible();
+    await expectAccessibleNow(page);
+    await page.getByRole('link', { name: 'Thử lại' }).click();
+    await expect(page.getByRole('button', { name: /^Tài khoản của/ })).toBeVisible();
+  },
+);
 
 const homes = {
   'khach2@demo.test': '/customer-interface',
@@ -83,22 +84,26 @@ test('each role has its own home, and cannot open the homes of others', async ({
   }
 });
 
-test('a blocked account sees at once that it is blocked, and nothing else', async ({ browser }) => {
-  const page = await signIn(browser, 'khach2@demo.test');
-  const admin = await signInOnly(browser, 'admin@demo.test');
-  const id = await idOf(page);
-  const block = (isBlocked: boolean) =>
-    sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { isBlocked });
-  await block(true);
-  try {
-    await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
-    await page.goto('/customer-interface');
-    await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
-    await expectAccessibleNow(page);
-    expect((await page.request.get('/api/projects')).status()).toBe(403);
-    await page.getByRole('button', { name: 'Đăng xuất' }).click();
-    await expectSignedOut(page);
-  } finally {
-    await block(false);
-  }
-});
+test(
+  'a blocked account sees at once that it is blocked, and nothing else',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const page = await signIn(browser, 'khach2@demo.test');
+    const admin = await signInOnly(browser, 'admin@demo.test');
+    const id = await idOf(page);
+    const block = (isBlocked: boolean) =>
+      sendCommand(admin, 'POST', `/api/admin/set-permissions/${id}`, { isBlocked });
+    await block(true);
+    try {
+      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
+      await page.goto('/customer-interface');
+      await expect(page.getByRole('heading', { name: 'Tài khoản đã bị khoá' })).toBeVisible();
+      await expectAccessibleNow(page);
+      expect((await page.request.get('/api/projects')).status()).toBe(403);
+      await page.getByRole('button', { name: 'Đăng xuất' }).click();
+      await expectSignedOut(page);
+    } finally {
+      await block(false);
+    }
+  },
+);

@@ -10,7 +10,7 @@ async function switchTo(page: Page, role: string): Promise<void> {
 }
 const notice = (page: Page) => page.getByRole('region', { name: /^Thông báo/ });
 
-test('switching the role opens the home of the new role', async ({ browser }) => {
+test('switching the role opens the home of the new role', { tag: '@long' }, async ({ browser }) => {
   // An admin may have several interfaces open, which earlier journeys may have left.
   const page = await signIn(browser, 'admin@demo.test');
   await switchTo(page, 'Khách hàng');

@@ -67,31 +67,33 @@ test(
   },
 );
 
-test('what the customer revises on a pinned request returns to the desk, old beside new', async ({
-  browser,
-}) => {
-  const { customer, provider } = await signInParties(browser);
-  const order = await submitProject(customer, uniqueTitle('Chốt'), {
-    projectParts: [{ partId: 'CH-01', partName: 'Chốt trụ', quantity: 2 }],
-  });
-  await updateProject(provider, order, { status: 'reviewing' });
-  await openAtDesk(provider, order, 'parts');
-  await provider.getByRole('button', { name: 'Ghim yêu cầu chỉnh sửa: CH-01' }).click();
-  await dialog(provider).getByLabel('Cần sửa gì').fill('Bốn cái một bộ');
-  await dialog(provider).getByRole('button', { name: 'Yêu cầu chỉnh sửa', exact: true }).click();
-  await expect(dialog(provider)).toHaveCount(0);
+test(
+  'what the customer revises on a pinned request returns to the desk, old beside new',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider } = await signInParties(browser);
+    const order = await submitProject(customer, uniqueTitle('Chốt'), {
+      projectParts: [{ partId: 'CH-01', partName: 'Chốt trụ', quantity: 2 }],
+    });
+    await updateProject(provider, order, { status: 'reviewing' });
+    await openAtDesk(provider, order, 'parts');
+    await provider.getByRole('button', { name: 'Ghim yêu cầu chỉnh sửa: CH-01' }).click();
+    await dialog(provider).getByLabel('Cần sửa gì').fill('Bốn cái một bộ');
+    await dialog(provider).getByRole('button', { name: 'Yêu cầu chỉnh sửa', exact: true }).click();
+    await expect(dialog(provider)).toHaveCount(0);
 
-  await customer.goto(`/customer/edit-project/${order.id}`);
-  const part = customer.getByRole('article', { name: 'Chi tiết CH-01' });
-  await expect(part).toContainText('Bốn cái một bộ');
-  await part.getByRole('button', { name: 'Sửa chi tiết' }).click();
-  await part.getByLabel('Số lượng').fill('4');
-  await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
-  await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
-  await provider.getByRole('tab', { name: 'Tổng quan' }).click();
-  await expect(provider.getByRole('region', { name: 'Khách đã sửa' })).toContainText('2 → 4');
-  await expect(action(provider, 'Bắt đầu xem xét')).toBeVisible();
-});
+    await customer.goto(`/customer/edit-project/${order.id}`);
+    const part = customer.getByRole('article', { name: 'Chi tiết CH-01' });
+    await expect(part).toContainText('Bốn cái một bộ');
+    await part.getByRole('button', { name: 'Sửa chi tiết' }).click();
+    await part.getByLabel('Số lượng').fill('4');
+    await customer.getByRole('button', { name: 'Lưu và gửi lại' }).click();
+    await expect(customer.getByRole('heading', { name: order.title })).toBeVisible();
+    await provider.getByRole('tab', { name: 'Tổng quan' }).click();
+    await expect(provider.getByRole('region', { name: 'Khách đã sửa' })).toContainText('2 → 4');
+    await expect(action(provider, 'Bắt đầu xem xét')).toBeVisible();
+  },
+);
 
 test(
   'three factories bid; the cheapest is released, and the others lose the order',
@@ -222,27 +224,29 @@ test(
   },
 );
 
-test('two providers on one order: the second sees what the first did, and cannot do it again', async ({
-  browser,
-}) => {
-  const { customer, provider } = await signInParties(browser);
-  const other = await signInOnly(browser, 'admin@demo.test');
-  const order = await submitProject(customer, uniqueTitle('Bản lề'));
-  await updateProject(provider, order, { status: 'reviewing' });
-  await openAtDesk(provider, order);
-  await openAtDesk(other, order);
-  await action(other, 'Yêu cầu chỉnh sửa').click();
-  await dialog(other).getByLabel('Khách hàng cần chỉnh sửa gì?').fill('Thiếu dung sai');
-  await takeAction(provider, 'Duyệt và gửi nhà máy');
-  // The dialog stands over a status that has changed meanwhile, and loses nothing that was typed.
-  await expect(other.getByText('Sẵn sàng sản xuất').first()).toBeVisible();
-  const refused = other.waitForResponse((reply) => reply.url().includes('/actions/request-revision'));
-  await dialog(other).getByRole('button', { name: 'Yêu cầu chỉnh sửa', exact: true }).click();
-  expect((await refused).status()).toBe(409);
-  await expect(dialog(other).getByLabel('Khách hàng cần chỉnh sửa gì?')).toHaveValue('Thiếu dung sai');
-  await other.keyboard.press('Escape');
-  await expect(action(other, 'Quay lại xem xét')).toBeVisible();
-  await expect(action(other, 'Yêu cầu chỉnh sửa')).toHaveCount(0);
-  const { status } = await read<Project>(customer, `/api/projects/${order.id}`);
-  expect(status).toBe('ready_for_manufacturer');
-});
+test(
+  'two providers on one order: the second sees what the first did, and cannot do it again',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const { customer, provider } = await signInParties(browser);
+    const other = await signInOnly(browser, 'admin@demo.test');
+    const order = await submitProject(customer, uniqueTitle('Bản lề'));
+    await updateProject(provider, order, { status: 'reviewing' });
+    await openAtDesk(provider, order);
+    await openAtDesk(other, order);
+    await action(other, 'Yêu cầu chỉnh sửa').click();
+    await dialog(other).getByLabel('Khách hàng cần chỉnh sửa gì?').fill('Thiếu dung sai');
+    await takeAction(provider, 'Duyệt và gửi nhà máy');
+    // The dialog stands over a status that has changed meanwhile, and loses nothing that was typed.
+    await expect(other.getByText('Sẵn sàng sản xuất').first()).toBeVisible();
+    const refused = other.waitForResponse((reply) => reply.url().includes('/actions/request-revision'));
+    await dialog(other).getByRole('button', { name: 'Yêu cầu chỉnh sửa', exact: true }).click();
+    expect((await refused).status()).toBe(409);
+    await expect(dialog(other).getByLabel('Khách hàng cần chỉnh sửa gì?')).toHaveValue('Thiếu dung sai');
+    await other.keyboard.press('Escape');
+    await expect(action(other, 'Quay lại xem xét')).toBeVisible();
+    await expect(action(other, 'Yêu cầu chỉnh sửa')).toHaveCount(0);
+    const { status } = await read<Project>(customer, `/api/projects/${order.id}`);
+    expect(status).toBe('ready_for_manufacturer');
+  },
+);

@@ -8,7 +8,7 @@ const count = 20 * Number(process.env['TEST_ROUNDS'] ?? 0.3);
 /** How many are submitted at once. */
 const atOnce = 8;
 
-test('a queue is cleared with the keyboard alone', async ({ browser }) => {
+test('a queue is cleared with the keyboard alone', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(120_000 + count * 6_000);
   const customer = await signInOnly(browser, 'khach2@demo.test');
   const words = uniqueTitle('Chốt định vị');
