@@ -1,7 +1,8 @@
-import type { ReportReply, ReportRow } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderScreen, userOf } from '../../testing/render-screen';
+import { mostReportOrders } from '@control-center/contracts';
+import type { ReportOrder, ReportReply, ReportRow } from '@control-center/contracts';
+import { expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectToast, renderScreen, userOf } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Reports } from './Reports';
 
@@ -12,11 +13,11 @@ const week: ReportRow = {
 };
 const fresh = { lastEventAt: '2026-11-21T03:00:00.000Z', position: '1234', lagSeconds: 0 };
 
-function open(search: string, reply: Partial<ReportReply> = {}) {
+function open(search: string, reply: Partial<ReportReply> = {}, orders: ReportOrder[] = [], count = 0) {
   const calls = server({
-    'GET /api/reports/people': { factories: [], customers: [] },
+    'GET /api/reports/people': { factories: [{ id: 'f1', name: 'Xưởng Một' }], customers: [] },
     'GET /api/reports/:report': { rows: [], freshness: fresh, ...reply },
-    'GET /api/reports/:report/orders': { count: 0, orders: [] },
+    'GET /api/reports/:report/orders': { count, orders },
   });
   return { calls, ...renderScreen(<Reports user={user} />, { user, path: `/reports?${search}` }) };
 }
@@ -70,4 +71,71 @@ it.each([
   open('', { freshness: { ...fresh, lagSeconds } });
   const status = await screen.findByText(/Số liệu đến 10:00 21\/11\/2026, vị trí 1\.234 của nhật ký/);
   expect(/Số liệu đang chậm.*/.exec(status.textContent)?.[0] ?? null).toBe(text);
+});
+
+it('a change of what the report is narrowed to closes the orders, and all of it is given up at once', async () => {
+  const { calls, at } = open(`report=funnel&${filters}&row=2026-11-16&figure=quoted`, { rows: [week] });
+  fireEvent.change(await screen.findByLabelText('Từ ngày'), { target: { value: '2026-10-01' } });
+  expect(at()).toBe('/reports?report=funnel&from=2026-10-01&to=2026-11-30&factory=f1&customer=c1');
+  await waitFor(() =>
+    expect(requestsTo(calls, 'GET', '/api/reports/funnel').at(-1)!.query).toEqual({
+      ...{ from: '2026-10-01', to: '2026-11-30', factory: 'f1', customer: 'c1' },
+    }),
+  );
+  fireEvent.change(screen.getByLabelText('Đến ngày'), { target: { value: '' } });
+  expect(at()).toBe('/reports?report=funnel&from=2026-10-01&factory=f1&customer=c1');
+  fireEvent.click(screen.getByRole('button', { name: 'Bỏ điều kiện', hidden: true }));
+  expect(at()).toBe('/reports?report=funnel');
+});
+
+const order: ReportOrder = {
+  ...{
+    id: 'p1',
+    title: 'Bánh răng',
+    status: 'quoted',
+    customerName: 'An',
+    createdAt: '2026-11-16T17:30:00.000Z',
+  },
+};
+it.each([
+  [1, '1 đơn'],
+  [mostReportOrders, '200 đơn'],
+  [mostReportOrders + 1, '201 đơn, 200 đơn mới nhất ở đây'],
+])('of %d orders behind a number it says «%s», and each leads to its page', async (count, text) => {
+  open('report=funnel&row=2026-11-16&figure=quoted', { rows: [week] }, [order], count);
+  const list = within(await screen.findByRole('dialog'));
+  expect(await list.findByText(text)).toBeTruthy();
+  expect(list.getByRole('link', { name: 'Bánh răng' }).getAttribute('href')).toBe('/projects/p1');
+  expect(list.getByText('An · 17/11/2026')).toBeTruthy();
+});
+
+const heads = 'Tuần từ\tĐã gửi\tĐã báo giá\tĐã duyệt giá\tĐã đặt cọc\tVào sản xuất\tHoàn thành\tĐã huỷ';
+it('copies the rows that it shows; where the browser refuses that, it says so', async () => {
+  const written: string[] = [];
+  const clipboard = { writeText: (text: string) => Promise.resolve(void written.push(text)) };
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  open('report=funnel', { rows: [week] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Chép' }));
+  await expectToast('Đã chép bảng');
+  expect(written).toEqual([`${heads}\n2026-11-16\t7\t5\t0\t2\t1\t1\t1`]);
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+  fireEvent.click(screen.getByRole('button', { name: 'Chép' }));
+  await expectToast('Trình duyệt không cho chép. Hãy tải CSV.');
+});
+
+it('saves the rows that it shows under the name of the report', async () => {
+  const urls = { createObjectURL: jest.fn((_file: Blob) => 'blob:x'), revokeObjectURL: jest.fn() };
+  Object.assign(URL, urls);
+  const names: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  open('report=funnel', { rows: [week] });
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+  expect(names).toEqual(['funnel.csv']);
+  const reader = new FileReader();
+  reader.readAsText(urls.createObjectURL.mock.calls[0]![0]);
+  await waitFor(() =>
+    expect(reader.result).toBe(`${heads.replaceAll('\t', ',')}\r\n2026-11-16,7,5,0,2,1,1,1\r\n`),
+  );
 });

@@ -160,8 +160,13 @@ function Takeaway({ report, rows }: TakeawayProps) {
   const toast = useToast();
   const cells = () => cellsOf(reportOf(report), rows);
   const copy = async () => {
-    await navigator.clipboard.writeText(tabsOf(cells()));
-    toast.success('Đã chép bảng');
+    try {
+      // Absent on a page without TLS, and refused where the user does not allow it.
+      await navigator.clipboard.writeText(tabsOf(cells()));
+      toast.success('Đã chép bảng');
+    } catch {
+      toast.error('Trình duyệt không cho chép. Hãy tải CSV.');
+    }
   };
   return (
     <span className={styles['takeaway']}>

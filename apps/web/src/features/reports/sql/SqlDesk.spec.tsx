@@ -1,3 +1,4 @@
+import { mostSqlRows } from '@control-center/contracts';
 import type { SqlResult } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -63,4 +64,37 @@ it('says what PostgreSQL refused, and leads to the place', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Dòng 1/ }));
   await waitFor(() => expect(document.activeElement).toBe(editor()));
   expect(editor().selectionStart).toBe(7);
+});
+
+it.each([
+  [1, false, '1 dòng, 3 ms.'],
+  [1, true, '1 dòng, 3 ms. Kết quả quá lớn nên bị cắt bớt: còn nữa.'],
+  [mostSqlRows, true, '10.000 dòng, 3 ms. Chỉ 10.000 dòng đầu: còn nữa.'],
+])('%d rows, of which there are more: %s, are «%s»', async (count, isCut, text) => {
+  open({ ...result, isCut, rows: Array.from({ length: count }, () => ['2026-11-16']) });
+  run();
+  await screen.findAllByText('2026-11-16');
+  expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(text);
+});
+
+it('a null differs from a text, and two columns of one name are two', async () => {
+  const columns = ['text', 'int8', 'text'].map((type) => ({ name: 'x', type }));
+  open({ ...result, columns, rows: [['null', null, 'b']] });
+  run();
+  const cells = await screen.findAllByRole('cell');
+  expect(cells.map(({ innerHTML }) => innerHTML.replace(/ class="[^"]*"/, ''))).toEqual([
+    ...['null', '<span>null</span>', 'b'],
+  ]);
+});
+
+it('a failure takes the place of the rows that were there, and they cannot be saved any more', async () => {
+  let answer: object = result;
+  open(() => answer);
+  run();
+  await screen.findByText('2026-11-16');
+  answer = errorReply(400, 'sql.failed', 'no such view');
+  run();
+  await screen.findByRole('alert');
+  expect(screen.queryByText('2026-11-16')).toBeNull();
+  expect(screen.queryByRole('button', { name: /CSV$/ })).toBeNull();
 });
