@@ -1,16 +1,21 @@
-import { companyDefaults, publicHolidaysFor } from '@control-center/contracts';
+import { companyDefaults, publicHolidaysFor, weekdayLabels } from '@control-center/contracts';
 import type { Company } from '@control-center/contracts';
 import { beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { presentYear } from '../../components/values/dates';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../testing/server';
 import type { Call } from '../../testing/server';
+import { CompanyHistory } from './CompanyHistory';
 import { CompanySettings } from './CompanySettings';
 
 const figures = { openOrders: 0, onTimeShare: null, dueOrders: 0, medianResponseHours: null };
-const factories = [{ id: 'x1', companyName: 'Xưởng Một', isDefault: true, figures }];
+const second = '3f2b1c9e-6a57-4c1e-9d8f-0b7a5e4d3c21';
+const factories = [
+  { id: 'x1', companyName: 'Xưởng Một', isDefault: true, figures },
+  { id: second, companyName: 'Xưởng Hai', isDefault: false, figures },
+];
 const company: Company = {
   ...companyDefaults,
   holidays: [{ date: '2026-01-01', name: 'Tết Dương lịch' }],
@@ -95,4 +100,86 @@ it('fills in the public holidays of a year that the company has not named yet', 
   await save(dialog);
   await expectToast('Đã lưu ngày nghỉ');
   expect(sent()[0]!.body).toEqual({ holidays: [...company.holidays, ...missing] });
+});
+
+const field = (dialog: HTMLElement, label: string, value: string) =>
+  fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+it.each<[string, (dialog: HTMLElement) => unknown, object]>([
+  [
+    'nhà máy mặc định',
+    async (dialog) => {
+      fireEvent.mouseDown(within(dialog).getByLabelText('Nhà máy'));
+      fireEvent.click(await screen.findByTitle('Xưởng Hai'));
+    },
+    { defaultManufacturerId: second },
+  ],
+  [
+    'tài khoản nhận tiền',
+    (dialog) => {
+      field(dialog, 'Ngân hàng', 'Ngân hàng Mẫu');
+      field(dialog, 'Số tài khoản', '0123');
+      field(dialog, 'Chủ tài khoản', 'VIET PHAT');
+    },
+    { bank: { bankName: 'Ngân hàng Mẫu', accountNumber: '0123', accountName: 'VIET PHAT' } },
+  ],
+  [
+    'cam kết báo giá',
+    (dialog) => {
+      field(dialog, 'Lời hứa', '12');
+      field(dialog, 'Mốc thứ hai', '36');
+    },
+    { slaHours: { promise: 12, second: 36 } },
+  ],
+  [
+    'ngày làm việc',
+    (dialog) => fireEvent.click(within(dialog).getByRole('checkbox', { name: weekdayLabels[6] })),
+    {
+      workingDays: companyDefaults.workingDays.includes(6)
+        ? companyDefaults.workingDays.filter((day) => day !== 6)
+        : [...companyDefaults.workingDays, 6],
+    },
+  ],
+])('%s: what is typed is what is sent, and nothing else of the company', async (setting, type, body) => {
+  const dialog = await open(setting);
+  await type(dialog);
+  await save(dialog);
+  await waitFor(() => expect(sent().map((call) => call.body)).toEqual([body]));
+});
+
+it('the holiday whose button is pressed goes; those of other years, which are not shown, stay', async () => {
+  cleanup();
+  const year = presentYear();
+  const days = [`${year}-04-30`, `${year}-05-01`, `${Number(year) + 1}-01-01`, `${year}-09-02`];
+  const holidays = days.map((date, index) => ({ date, name: `Nghỉ ${index}` }));
+  calls = server({ [`GET ${path}`]: { ...company, holidays }, [`PUT ${path}`]: company });
+  renderScreen(<CompanySettings factories={factories} />);
+  const dialog = await open('ngày nghỉ');
+  const remove = within(dialog).getAllByRole('button', { name: /^Bỏ / });
+  expect(remove.map((button) => button.getAttribute('aria-label'))).toEqual(
+    [3, 1, 0].map((index) => `Bỏ ${days[index]!.split('-').reverse().join('/')} Nghỉ ${index}`),
+  );
+  await userEvent.click(remove[1]!);
+  await save(dialog);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ holidays: [holidays[0], holidays[2], holidays[3]] });
+});
+
+it('the history tells who changed which setting, from what to what', async () => {
+  server({
+    'GET /api/settings/company/history': [
+      {
+        ...{ id: '1', createdAt: '2026-03-02T03:00:00.000Z', actorName: 'Chị Lan' },
+        changes: [
+          { section: 'defaultManufacturerId', before: '', after: second },
+          { section: 'quoteValidityDays', before: 15, after: 30 },
+        ],
+      },
+    ],
+  });
+  renderScreen(<CompanyHistory factories={factories} />);
+  const entry = (await screen.findByText('Chị Lan')).closest('div')!;
+  expect([...entry.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Nhà máy mặc định: theo cấu hình → Xưởng Hai',
+    'Hiệu lực báo giá: 15 ngày → 30 ngày',
+  ]);
 });

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { Denials } from './Denials';
+import { Erasures } from './Erasures';
 import { HealthPanel } from './HealthPanel';
 import { ParkedStreams } from './ParkedStreams';
 import { Rebuilds } from './Rebuilds';
@@ -181,4 +182,59 @@ it('health names each part, the seconds behind the log, and who writes and who s
     'app-2:4712',
   ])
     expect(panel.textContent).toContain(text);
+});
+
+it.each([
+  [true, 0, 'true', 'Xong: khoá đã huỷ, không còn phiên nào'],
+  [true, 2, 'false', 'Chưa xong: còn 2 phiên đăng nhập'],
+  [false, 0, 'false', 'Chưa xong: khoá còn đó'],
+  [false, 2, 'false', 'Chưa xong: khoá còn đó'],
+])('an erasure whose key is deleted (%s) and that left %d sessions works: %s, «%s»', async (...expected) => {
+  const [isKeyDeleted, sessions, works, text] = expected;
+  const erasedAt = '2026-03-02T03:00:00.000Z';
+  server({ 'GET /api/operations/erasures': [{ accountId: 'abcdefgh-1', erasedAt, isKeyDeleted, sessions }] });
+  renderScreen(<Erasures />);
+  const row = (await screen.findByText(text)).closest('li')!;
+  expect(row.getAttribute('data-works')).toBe(works);
+  expect(row.textContent).toContain('abcdefgh 10:00 02/03/2026');
+});
+
+it('each parked stream leads to its order, if it is one, and is retried by its own name', async () => {
+  const account = { ...parked, stream: 'account-9', type: 'RoleChanged' };
+  const calls = server({
+    'GET /api/admin/parked': [parked, account],
+    'POST /api/admin/parked/retry': [parked],
+  });
+  renderScreen(<ParkedStreams />);
+  const [order, other] = await screen.findAllByRole('listitem');
+  expect(within(order!).getByRole('link').getAttribute('href')).toBe('/projects/1');
+  expect(within(other!).queryByRole('link')).toBeNull();
+  await press('Thử lại', other);
+  await expectToast('Luồng đã chạy tiếp');
+  expect(requestsTo(calls, 'POST').map(({ body }) => body)).toEqual([{ stream: 'account-9' }]);
+});
+
+it('a proof that found differences names the tables and how many rows differ, and none that agree', async () => {
+  const tables = [
+    { table: 'projects', ids: ['1', '2'] },
+    { table: 'payments', ids: [] },
+  ];
+  server({
+    'GET /api/operations/rebuild': [
+      { ...rebuild, purpose: 'proof', state: 'failed', finishedAt: '2026-03-02T03:01:00.000Z', tables },
+    ],
+  });
+  renderScreen(<Rebuilds />);
+  expect(await screen.findByText('Bảng khác: projects (2)')).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('without a process that writes, health says that the data stands still', async () => {
+  server({
+    'GET /api/admin/health': new Promise(() => undefined),
+    'GET /api/operations/projectors': [],
+  });
+  renderScreen(<HealthPanel />);
+  const row = (await screen.findByText('Không có tiến trình nào ghi')).closest('li')!;
+  expect(row.getAttribute('data-works')).toBe('false');
 });
