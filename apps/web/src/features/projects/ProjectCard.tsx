@@ -1,4 +1,4 @@
-import { coverOf, isInProduction, isTrackable, optionLabel } from '@control-center/contracts';
+import { coverOf, isMade, isTrackable, optionLabel } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function ProjectCard({ project, onPreview, renderTracking }: ProjectCardP
         <h3>
           <Link to={`/projects/${id}`}>{titleOf(project)}</Link>
         </h3>
-        {(isInProduction(status) || status === 'completed') && (
+        {isMade(status) && (
           <b>
             <output aria-label="Tiến độ">{project.percent}%</output>
           </b>

@@ -1,4 +1,4 @@
-import { isInProduction, paymentRoutes, progressRoutes } from '@control-center/contracts';
+import { isMade, paymentRoutes, progressRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { useMayCall } from '../../features/accounts/user';
 import { PaymentSchedule } from '../../features/payments/PaymentSchedule';
@@ -9,7 +9,6 @@ import { ReadyDates } from '../../features/projects/details/ReadyDates';
 export function Tracking({ project }: { project: Project }) {
   const mayPay = useMayCall(paymentRoutes.detail);
   const mayFollow = useMayCall(progressRoutes.detail);
-  const isMade = isInProduction(project.status) || project.status === 'completed';
   return (
     <>
       {mayPay && (
@@ -18,7 +17,7 @@ export function Tracking({ project }: { project: Project }) {
           <PaymentSchedule projectId={project.id} />
         </section>
       )}
-      {mayFollow && isMade && (
+      {mayFollow && isMade(project.status) && (
         <section>
           <h4>Tiến độ sản xuất</h4>
           <ReadyDates project={project} />

@@ -1,6 +1,6 @@
 import {
   isFactoryQuote,
-  isInProduction,
+  isMade,
   isProvider,
   messageRoutes,
   paymentRoutes,
@@ -50,8 +50,6 @@ import { ProjectActions } from './ProjectActions';
 const awaitsCustomer = (status: ProjectStatus): boolean =>
   status === 'quoted' || status === 'payment_pending';
 
-const hasProgress = (status: ProjectStatus): boolean => isInProduction(status) || status === 'completed';
-
 /** One project for any participant; the server sends the allowed actions with the project. */
 export function ProjectPage() {
   const { id = '' } = useParams();
@@ -77,7 +75,7 @@ export function ProjectPage() {
             sides={<SidePanels project={project} />}
             sidesFirst={role === 'customer' && awaitsCustomer(project.status)}
           >
-            {mayFollow && hasProgress(project.status) && <Progress project={project} />}
+            {mayFollow && isMade(project.status) && <Progress project={project} />}
             <Card styles={{ body: { paddingTop: 8 } }}>
               <Tabs
                 activeKey={params.get('tab') ?? 'overview'}

@@ -1,4 +1,4 @@
-import { isInProduction, paymentRoutes, progressRoutes } from '@control-center/contracts';
+import { isMade, paymentRoutes, progressRoutes } from '@control-center/contracts';
 import type { Project } from '@control-center/contracts';
 import { Grid } from '../../../components/layout/Grid';
 import { PaymentSchedule } from '../../../features/payments/PaymentSchedule';
@@ -9,8 +9,7 @@ import { ReadyDates } from '../../../features/projects/details/ReadyDates';
 /** Payments and production of an approved order, as far as the user may see them. */
 export function Fulfilment({ project }: { project: Project }) {
   const mayPay = useMayCall(paymentRoutes.detail);
-  const mayFollow = useMayCall(progressRoutes.detail);
-  const isMade = isInProduction(project.status) || project.status === 'completed';
+  const mayFollow = useMayCall(progressRoutes.detail) && isMade(project.status);
   return (
     <Grid min={280} gap="24px 40px">
       {mayPay && (
@@ -19,14 +18,14 @@ export function Fulfilment({ project }: { project: Project }) {
           <PaymentSchedule projectId={project.id} mayRecord={project.allowed.includes('RecordPayment')} />
         </section>
       )}
-      {mayFollow && isMade && (
+      {mayFollow && (
         <section>
           <h3>Tiến độ sản xuất</h3>
           <ReadyDates project={project} />
           <StageTracker projectId={project.id} />
         </section>
       )}
-      {!(mayPay || (mayFollow && isMade)) && <p>Chưa có gì để theo dõi ở bước này.</p>}
+      {!(mayPay || mayFollow) && <p>Chưa có gì để theo dõi ở bước này.</p>}
     </Grid>
   );
 }
