@@ -161,6 +161,9 @@ export async function take(): Promise<void> {
         hoursBefore(700, [...projectExamples.submitted, setTo(status)]),
       ),
     ),
+    ...Object.entries(projectExamples.histories).flatMap(([status, events]) =>
+      toldLife(`stands-at-${status}`, end, hoursBefore(500, events)),
+    ),
     ...toldLife('scheduled-wrongly', end, hoursBefore(600, scheduledWrongly)),
     ...toldLife('demo', end, hoursBefore(900, demo)),
     ...toldLife('eventful', end, hoursBefore(800, eventful)),

@@ -62,7 +62,11 @@ export const projects: AnalyticsView = {
     ),
     moment('completed_at', 'f."completedAt"', 'When it was completed'),
     moment('cancelled_at', 'f."cancelledAt"', 'When it was cancelled'),
-    workingDays('days_open', 'f.days_open', 'From the day of submission to that of its end, or to today'),
+    workingDays(
+      'days_open',
+      'f.days_open',
+      'From the day of submission to that of its end, or to today; null before it',
+    ),
     day(
       'promised_on',
       'f.promised_on',
@@ -82,7 +86,8 @@ export const projects: AnalyticsView = {
     const c = calendarArrays(read);
     return `(
     select f.*, ${workingDaysAfter(c, dayOf('f."promisedFrom"'), 'f."deliveryDays"')} as promised_on,
-      greatest(0, ${workingDaysUntil(c, endDay)} - ${workingDaysUntil(c, dayOf('f."submittedAt"'))}) as days_open
+      case when f."submittedAt" is not null then
+        greatest(0, ${workingDaysUntil(c, endDay)} - ${workingDaysUntil(c, dayOf('f."submittedAt"'))}) end as days_open
     from ${read}.order_facts f) f`;
   },
 };
