@@ -171,6 +171,11 @@ describe('the settings', () => {
       { EVENT_STORE_URL: 'esdb://admin:secret@a:2111,b:2112?tls=false' },
       'EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
     ],
+    // The client reads the names of its options in any case.
+    [
+      { EVENT_STORE_URL: 'esdb://admin:secret@a:2111,b:2112?keepAliveInterval=15000&TLS=false' },
+      'EVENT_STORE_URL names a user and has tls=false: a user name and password are sent with TLS only',
+    ],
     [
       { EVENT_STORE_URL: 'http://store:2113' },
       'EVENT_STORE_URL: must be an address that starts with esdb:// or esdb+discover://',

@@ -253,6 +253,18 @@ describe('an S3 bucket', () => {
     expect(server.uploads.size).toBe(1);
   });
 
+  it('that another program uses as well has only its own uploads ended, and lists only its own objects', async () => {
+    const own = newObjectName('.pdf');
+    for (const name of ['theirs/report.bin', own, 'backup.tar'])
+      server.uploads.set(name, { name, type: '', parts: new Map(), startedAt: new Date(0) });
+    for (const name of ['theirs/report.bin', own, 'backup.tar']) server.objects.set(name, Buffer.from('x'));
+    expect(await store().removeUnfinished(new Date())).toBe(1);
+    expect([...server.uploads.keys()]).toEqual(['theirs/report.bin', 'backup.tar']);
+    const names: string[] = [];
+    for await (const name of store().names()) names.push(name);
+    expect(names).toEqual([own]);
+  });
+
   // Promise: Addresses name the bucket in their path or in their host, as the settings say
   it('is named in the path or in the host', async () => {
     const hosts: string[] = [];

@@ -36,9 +36,19 @@ const override = {
   },
 };
 
-/** One order a status, and one with parts, an override and an event that cannot be read. */
+const paidInPart = {
+  type: 'PaymentRecorded',
+  data: {
+    kind: 'deposit',
+    reference: '',
+    received: { amount: 1_234_567, on: '2026-03-02', note: 'Lý do bí mật' },
+  },
+};
+
+/** One order a status, one of which the deposit arrived in part, and one with parts, an override and an event that cannot be read. */
 const lives: { type: string; data: object | null }[][] = [
   ...Object.values(histories),
+  [...histories.payment_pending, paidInPart],
   [...histories.submitted, ...removedPart, noted, unreadable, override],
 ];
 
@@ -146,6 +156,12 @@ describe('the table of events', () => {
       ...['key-customer', 'customer', String(projectExamples.price), 'VND', 'quoted'],
     ]);
     expect(paid[5]).toBe(String(Math.round(projectExamples.price * 0.3)));
+    // What arrived, not what was due.
+    expect(
+      cells()
+        .filter(([, type]) => type === 'PaymentRecorded')
+        .at(-1)![5],
+    ).toBe('1234567');
     expect(released!.slice(9)).toEqual(['4711', log.at]);
   });
 });
