@@ -7,7 +7,7 @@ import { useToast } from '../../../components/toast';
 import { usePendingFiles } from '../../../forms/form-context';
 import styles from '../objects.module.css';
 import { UploadedFile } from './UploadedFile';
-import { useUploader } from './use-uploader';
+import { isRunning, pendingStateOf, useUploader } from './use-uploader';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog')).UploadDialog }));
 
@@ -56,13 +56,11 @@ export function UploadField(props: UploadFieldProps) {
     },
     onFailure: (file, reason) => toast.error(`Tải lên thất bại do ${reason}`, file),
   });
-  const running = uploads.filter(
-    ({ state }) => state === 'sending' || state === 'drawing' || state === 'stored',
-  );
+  const running = uploads.filter(isRunning);
   const waiting = uploads.length - running.length;
   const sending = running.length > 0;
   const percent = sending ? Math.round(sumOf(running.map((upload) => upload.percent)) / running.length) : 0;
-  usePendingFiles(sending ? 'sending' : waiting > 0 ? 'chosen' : undefined, discard);
+  usePendingFiles(pendingStateOf(uploads), discard);
   const open = () => {
     setDialog('open');
     void load();

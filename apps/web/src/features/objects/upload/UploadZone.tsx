@@ -7,7 +7,7 @@ import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { usePendingFiles } from '../../../forms/form-context';
 import { useIsPhone } from '../../../look/use-media';
 import { formatBytes } from '../file-text';
-import { useUploader } from './use-uploader';
+import { pendingStateOf, useUploader } from './use-uploader';
 import type { PendingUpload } from './use-uploader';
 import styles from './UploadZone.module.css';
 
@@ -52,9 +52,7 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
     onEnd: () => undefined,
     onFailure: () => undefined,
   });
-  const isSending = uploads.some(({ state }) => state === 'sending' || state === 'drawing');
-  const isIncomplete = uploads.some(({ state }) => state === 'chosen' || state === 'failed');
-  usePendingFiles(isSending ? 'sending' : isIncomplete ? 'chosen' : undefined, discard);
+  usePendingFiles(pendingStateOf(uploads), discard);
 
   const add = async (files: readonly File[]) => {
     setRemarks([]);

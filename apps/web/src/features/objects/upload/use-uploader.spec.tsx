@@ -1,15 +1,19 @@
-import { drawingExtensions } from '@control-center/contracts';
+import { SubmitProject, drawingExtensions, maxFileBytes } from '@control-center/contracts';
 import type { StoredFile } from '@control-center/contracts';
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { act, renderHook } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../../../api/api';
 import { toasts } from '../../../components/toasts/toasts';
-import '../../../testing/location';
+import { ContractForm } from '../../../forms/ContractForm';
+import { SubmitButton } from '../../../forms/SubmitButton';
+import { renderScreen } from '../../../testing/render-screen';
 import { errorReply, networkError, requestsTo, server } from '../../../testing/server';
-import { useUploader } from './use-uploader';
+import { UploadZone } from './UploadZone';
+import { pendingStateOf, useUploader } from './use-uploader';
+import type { PendingUpload } from './use-uploader';
 
 const address = `${location.origin}/objects/uploads/a`;
 const stored = { url: '/objects/a.step', name: 'a.step', size: 4 };
@@ -64,3 +68,44 @@ it.each<[string, () => object, boolean, string]>([
     expect(await uploaded(access(), needed)).toEqual([url]);
   },
 );
+
+// What became of the files of a form × what the form does when it is sent: it waits, asks, or goes.
+it.each<[PendingUpload['state'][], ReturnType<typeof pendingStateOf>]>([
+  [[], undefined],
+  [['chosen'], 'chosen'],
+  [['failed'], 'chosen'],
+  [['chosen', 'failed'], 'chosen'],
+  [['sending'], 'sending'],
+  [['drawing'], 'sending'],
+  [['stored'], 'sending'],
+  [['failed', 'sending'], 'sending'],
+  [['chosen', 'drawing'], 'sending'],
+  [['failed', 'stored'], 'sending'],
+])('files that are %j are to their form %s', (states, pending) => {
+  expect(pendingStateOf(states.map((state) => ({ state })))).toBe(pending);
+});
+
+it('asks before the form is sent without a file whose upload failed', async () => {
+  server({ 'POST /api/objects/upload': errorReply(503, 'store.unavailable') });
+  const submit = jest.fn(() => Promise.resolve({ data: {} }));
+  renderScreen(
+    <ContractForm contract={SubmitProject} initialValues={{ status: 'draft' }} onSubmit={submit}>
+      <UploadZone
+        extensions={drawingExtensions}
+        maxBytes={maxFileBytes}
+        drawFile={() => Promise.resolve({})}
+        place={() => 'public'}
+      />
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>,
+  );
+  fireEvent.change(screen.getByLabelText('Chọn file để tải lên'), {
+    target: { files: [new File(['ISO-'], 'a.step')] },
+  });
+  await screen.findByText(/Tải lên thất bại/);
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' });
+  await waitFor(() => expect(send.disabled).toBe(false));
+  fireEvent.click(send);
+  fireEvent.click(await screen.findByRole('button', { name: 'Tiếp tục không kèm file' }));
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+});

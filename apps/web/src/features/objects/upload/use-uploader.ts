@@ -5,6 +5,7 @@ import { messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
+import type { PendingFiles } from '../../../forms/form-context';
 import { useShowPicture } from '../preview/use-show-picture';
 import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
 
@@ -17,6 +18,21 @@ export type PendingUpload = {
   /** Why the upload failed. */
   reason: string;
 };
+
+/**
+ * What the form has to know of its files. Those that failed count as chosen: without a question the form would be sent
+ * without them.
+ */
+export function pendingStateOf(
+  uploads: readonly Pick<PendingUpload, 'state'>[],
+): PendingFiles['state'] | undefined {
+  if (uploads.some(isRunning)) return 'sending';
+  return uploads.length > 0 ? 'chosen' : undefined;
+}
+
+/** It ends by itself: with the file in the form, or with a failure. */
+export const isRunning = ({ state }: Pick<PendingUpload, 'state'>): boolean =>
+  state === 'sending' || state === 'drawing' || state === 'stored';
 
 type UploaderOptions = {
   maxFiles: number;
