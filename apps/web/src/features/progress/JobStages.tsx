@@ -6,10 +6,11 @@ import { PercentBar } from './PercentBar';
 import { StageNoteDialog } from './StageNoteDialog';
 import { StagePhotos } from './StagePhotos';
 import { WaitingNotes } from './WaitingNotes';
-import { outbox, undoTime } from './outbox/outbox';
+import { undoTime } from './outbox/outbox';
 import type { Owner } from './outbox/outbox';
 import { stagesHere } from './outbox/stages-here';
 import type { StageHere } from './outbox/stages-here';
+import { useAddNote } from './outbox/use-add-note';
 import { useOutbox } from './outbox/use-outbox';
 import { useProgressQuery } from './progress.api';
 import styles from './progress.module.css';
@@ -41,6 +42,7 @@ const sameTap = 500;
 type StagesProps = JobStagesProps & { stages: readonly StageHere[] };
 
 function Stages({ projectId, owner, stages }: StagesProps) {
+  const addNote = useAddNote();
   const [annotated, setAnnotated] = useState<StageProgress>();
   const isStoring = useRef(false);
   const changedAt = useRef(-Infinity);
@@ -53,8 +55,8 @@ function Stages({ projectId, owner, stages }: StagesProps) {
       notedAt: new Date().toISOString(),
       sendAfter: Date.now() + undoTime,
     };
-    await outbox.add(note).finally(() => (isStoring.current = false));
-    changedAt.current = Date.now();
+    if (await addNote(note)) changedAt.current = Date.now();
+    isStoring.current = false;
   };
   const done = stages.filter(({ isCompleted }) => isCompleted);
   const open = stages.filter(({ isCompleted }) => !isCompleted);

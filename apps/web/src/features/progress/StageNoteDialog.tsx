@@ -3,10 +3,10 @@ import { Button, Flex, Input, Typography } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../forms/Field';
 import { FormDialog } from '../../forms/FormDialog';
-import { outbox } from './outbox/outbox';
 import type { Owner, Photo } from './outbox/outbox';
 import { NoPhoto, acceptedPhotos, shrinkPhoto } from './outbox/shrink-photo';
 import type { StageHere } from './outbox/stages-here';
+import { useAddNote } from './outbox/use-add-note';
 import styles from './progress.module.css';
 import { stageLabel } from './stage-text';
 
@@ -15,12 +15,13 @@ type StageNoteDialogProps = { projectId: string; owner: Owner; stage: StageHere;
 /** A note and photos of a stage, which wait on this device until they can be sent. */
 export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteDialogProps) {
   const { stageId, isCompleted, notes, attachments } = stage;
+  const addNote = useAddNote();
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
   const room = maxAttachments - attachments.length - photos.length;
   // An earlier note's photos have no address yet: this note waits behind it and names none itself.
   const earlierWait = stage.waiting.some(({ note }) => note.photos.length > 0);
   const save = async ({ notes: text = '' }: Partial<UpdateProgress>) => {
-    await outbox.add({
+    const isKept = await addNote({
       ...owner,
       ...{ key: crypto.randomUUID(), projectId, stageId, isCompleted, photos: [...photos] },
       ...(text === notes ? {} : { notes: text }),
@@ -28,7 +29,7 @@ export function StageNoteDialog({ projectId, owner, stage, onClose }: StageNoteD
       notedAt: new Date().toISOString(),
       sendAfter: 0,
     });
-    return { data: undefined };
+    return isKept ? { data: undefined } : { error: {} };
   };
   return (
     <FormDialog

@@ -412,6 +412,34 @@ it.each([
   expect(outbox.current().map(({ note }) => note.stageId)).toEqual([plan[2]?.id, plan[3]?.id]);
 });
 
+// Promise: A tick that the device cannot keep is told to the factory, which may tap again
+it('says that a tick could not be kept, and takes the next tap', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: progressAfter(3) });
+  jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  show();
+  await press('Hoàn thành: Gá đặt máy');
+  await expectToast('Không lưu được trên máy này');
+  expect(outbox.current()).toEqual([]);
+  await press('Hoàn thành: Gá đặt máy');
+  await noted();
+  passes(5_000);
+  await tried(calls);
+});
+
+it('says that a note could not be kept, and keeps what was typed', async () => {
+  const calls = server({ [`GET ${path}`]: progressAfter(3), [`POST ${update}`]: progressAfter(3) });
+  jest.spyOn(outbox, 'add').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  show();
+  await press('Thêm ghi chú, ảnh: Gá đặt máy');
+  fireEvent.change(await screen.findByLabelText('Ghi chú'), { target: { value: 'Đã rà tâm' } });
+  await press('Lưu');
+  await expectToast('Không lưu được trên máy này');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Ghi chú').value).toBe('Đã rà tâm');
+  await press('Lưu');
+  await tried(calls);
+  expect(requestsTo(calls, 'POST')[0]!.body).toMatchObject({ notes: 'Đã rà tâm' });
+});
+
 it('takes back the latest of several stages that are not sent yet, one after the other', async () => {
   server({ [`GET ${path}`]: progressAfter(2), [`POST ${update}`]: networkError });
   show();
