@@ -29,6 +29,15 @@ describe('the tail', () => {
     expect(withNewest(emptyTail, [], at(3)).hasGap).toBe(false);
   });
 
+  it('tells so until the list is loaded anew, whatever comes above', () => {
+    const list = at(3, 2, 1);
+    const first = withNewest(emptyTail, at(9, 8), list);
+    const second = withNewest(first, at(10, 9, 8), list);
+    expect([idsOf(second.entries), second.hasGap]).toEqual([['e10', 'e09', 'e08'], true]);
+    expect(withNewest(second, at(20, 19), list).hasGap).toBe(true);
+    expect(withNewest(second, at(11, 10), at(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)).hasGap).toBe(false);
+  });
+
   it('stands above the list, with each record once', () => {
     const list = at(3, 2, 1);
     const tail = withNewest(emptyTail, at(5, 4, 3), list);

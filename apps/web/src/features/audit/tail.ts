@@ -11,19 +11,22 @@ const idsOf = (entries: readonly AuditEntry[]) => new Set(entries.map(({ id }) =
 
 /** The tail with the newest records on top. `list` are the records that were loaded before the tail. */
 export function withNewest(
-  { entries }: Tail,
+  { entries, hasGap }: Tail,
   newest: readonly AuditEntry[],
   list: readonly AuditEntry[],
 ): Tail {
   const ids = idsOf(newest);
   const shown = [...entries, ...list];
   const known = idsOf(shown.filter(({ id }) => ids.has(id)));
+  // What is missing stays missing when more comes above it, until the list is loaded anew and reaches the tail.
+  const ofTail = idsOf(entries);
+  const isOpen = hasGap && !list.some(({ id }) => ofTail.has(id));
   const added = newest.filter(({ id }) => !known.has(id));
   return {
     entries: [...added, ...entries].sort(
       (a, b) => b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1),
     ),
-    hasGap: known.size === 0 && newest.length > 0 && shown.length > 0,
+    hasGap: isOpen || (known.size === 0 && newest.length > 0 && shown.length > 0),
   };
 }
 
