@@ -19,6 +19,8 @@ export type Tag = { type: (typeof tagTypes)[number]; id?: string };
 const listId = 'LIST';
 export const projectTag = (id: string): Tag => ({ type: 'project', id });
 export const projectLists: Tag = { type: 'project', id: listId };
+/** Every order and every list of orders. */
+const allProjects: Tag = { type: 'project' };
 export const messagesTag = (projectId: string): Tag => ({ type: 'messages', id: projectId });
 export const accountTag: Tag = { type: 'account' };
 export const notificationsTag: Tag = { type: 'notifications' };
@@ -53,7 +55,8 @@ export function staleAfter(message: ServerMessage): Tag[] {
     case 'account_changed':
       return [accountTag];
     case 'company_changed':
-      return [companyTag];
+      // The dates of orders follow the company's calendar, and payments name its bank account.
+      return [companyTag, allProjects];
     case 'people_changed':
       return [peopleTag];
     case 'audit_changed':

@@ -226,7 +226,7 @@ describe('the tags that a message makes stale', () => {
     ]);
     expect(staleAfter({ type: 'account_changed', accountId: '1' })).toEqual([{ type: 'account' }]);
     expect(staleAfter({ type: 'people_changed' })).toEqual([{ type: 'people' }]);
-    expect(staleAfter({ type: 'company_changed' })).toEqual([{ type: 'company' }]);
+    expect(staleAfter({ type: 'company_changed' })).toEqual([{ type: 'company' }, { type: 'project' }]);
   });
 
   it('are none for a message type that this client does not know', () => {

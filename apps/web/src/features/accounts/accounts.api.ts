@@ -1,13 +1,14 @@
 import { accountRoutes, sessionRoutes } from '@control-center/contracts';
 import { api } from '../../api/api';
 import { commandOf, queryOf } from '../../api/calls';
-import { accountTag, sessionsTag } from '../../api/tags';
+import { accountTag, companyTag, sessionsTag } from '../../api/tags';
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query(queryOf(accountRoutes.me, () => [accountTag])),
     checkAccess: build.query(queryOf(accountRoutes.checkAccess, () => [accountTag], 1)),
-    factories: build.query(queryOf(accountRoutes.factories, () => [accountTag])),
+    // One of them is the company's default.
+    factories: build.query(queryOf(accountRoutes.factories, () => [accountTag, companyTag])),
     debug: build.query(queryOf(accountRoutes.debug, () => [accountTag])),
     fixPermissions: build.mutation(commandOf(accountRoutes.fixPermissions, () => [accountTag])),
     setRole: build.mutation(commandOf(accountRoutes.setRole, () => [accountTag])),
