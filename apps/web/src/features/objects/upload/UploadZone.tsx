@@ -40,12 +40,8 @@ export function UploadZone({ extensions, maxBytes, drawFile, place }: UploadZone
     maxFiles,
     extensions,
     drawFile,
-    place: (file, drawn) => {
-      const visibility = place(
-        file,
-        drawn,
-        (uppy?.getFiles() ?? []).map(({ name }) => name),
-      );
+    place: (file, drawn, names) => {
+      const visibility = place(file, drawn, names);
       if (drawn.problem) remark(file.name, drawn.problem);
       return visibility;
     },

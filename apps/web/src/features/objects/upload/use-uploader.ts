@@ -1,13 +1,12 @@
 import type { StoredFile, Visibility } from '@control-center/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UploadResult } from '@uppy/core';
 import { messageOf } from '../../../api/errors';
 import { useCommand } from '../../../commands/use-command';
 import type { DrawFile, Drawn } from '../../../components/pictures/drawn';
 import { useRequestUploadMutation, useSetObjectAccessMutation } from '../objects.api';
 import type { PendingFiles } from '../../../forms/form-context';
 import { useShowPicture } from '../preview/use-show-picture';
-import type { DrawingUploader, UploadMeta, UploadReply } from './uploader';
+import type { DrawingUploader } from './uploader';
 
 /** A file that was chosen and is not in the form yet. */
 export type PendingUpload = {
@@ -38,8 +37,11 @@ type UploaderOptions = {
   maxFiles: number;
   extensions: readonly string[];
   drawFile: DrawFile;
-  /** Puts a stored file into the form and says who may read it. Throws the reason why the form has no place for it. */
-  place: (file: StoredFile, drawn: Drawn) => Visibility;
+  /**
+   * Puts a stored file into the form, given the names of all that are being uploaded, and says who may read it. Throws the
+   * reason why the form has no place for it.
+   */
+  place: (file: StoredFile, drawn: Drawn, names: readonly string[]) => Visibility;
   /** Called when the uploads that were started together have ended. */
   onEnd: (stored: StoredFile[]) => void;
   onFailure: (file: string, reason: string) => void;
@@ -75,35 +77,29 @@ export function useUploader(options: UploaderOptions) {
       // When the access cannot be set, the file keeps the URL of its upload (section 8), unless it must be set.
       onSent: async (file, drawn) => {
         if (drawn.picture) showPicture(file.url, drawn.picture);
-        const visibility = latest.current.place(file, drawn);
+        // Of the uploader itself: the first file may arrive before the component is drawn with it.
+        const names = created.getFiles().map(({ name }) => name);
+        const visibility = latest.current.place(file, drawn, names);
         const { data } = await setAccess.run({ body: { objectUrl: file.url, visibility } });
         return data?.objectPath ?? (latest.current.needsAccess ? '' : file.url);
       },
       onFailure: (file, reason) => latest.current.onFailure(file, reason),
     });
+    // From the start: what is dropped first may be stored before the component is drawn with the uploader.
+    created.on('complete', ({ successful = [] }) => {
+      latest.current.onEnd(successful.flatMap(({ response }) => response?.body ?? []));
+      // Failed files stay, so that the user can retry or remove them.
+      created.removeFiles(successful.map(({ id }) => id));
+    });
+    created.on('state-update', () => setUploads(created.getFiles().map(pendingUploadOf)));
     setUppy(created);
     return created;
   };
   const loading = useRef<Promise<DrawingUploader>>(undefined);
   const load = () => (loading.current ??= create());
 
-  useEffect(() => {
-    if (!uppy) return;
-    const finish = ({ successful = [] }: UploadResult<UploadMeta, UploadReply>) => {
-      latest.current.onEnd(successful.flatMap(({ response }) => response?.body ?? []));
-      // Failed files stay, so that the user can retry or remove them.
-      uppy.removeFiles(successful.map(({ id }) => id));
-    };
-    const report = () => setUploads(uppy.getFiles().map(pendingUploadOf));
-    uppy.on('complete', finish);
-    uppy.on('state-update', report);
-    return () => {
-      uppy.off('complete', finish);
-      uppy.off('state-update', report);
-      // After unmounting, no component would receive the result of a running upload.
-      uppy.cancelAll();
-    };
-  }, [uppy]);
+  // After unmounting, no component would receive the result of a running upload.
+  useEffect(() => () => uppy?.cancelAll(), [uppy]);
   useEffect(() => uppy?.setOptions({ restrictions: { maxNumberOfFiles: maxFiles } }), [uppy, maxFiles]);
   /** Uppy itself reports the end of uploads and of retried ones together, but not of a single retry. */
   const retry = async (id: string) => {

@@ -1,0 +1,178 @@
+import {
+  SubmitProject,
+  drawingExtensions,
+  maxFileBytes,
+  restrictionMessage,
+} from '@control-center/contracts';
+import type { RequestUpload, SetObjectAccess } from '@control-center/contracts';
+import { expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Drawn } from '../../../components/pictures/drawn';
+import { ContractForm } from '../../../forms/ContractForm';
+import { SubmitButton } from '../../../forms/SubmitButton';
+import { renderScreen } from '../../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../../testing/server';
+import type { Call } from '../../../testing/server';
+import { UploadZone } from './UploadZone';
+import type { UploadZoneProps } from './UploadZone';
+
+const addressOf = (name: string) => `${location.origin}/objects/uploads/${name}`;
+const nameIn = ({ path }: Call) => path.slice(path.lastIndexOf('/') + 1);
+const stored = (call: Call) => ({ url: `/objects/${nameIn(call)}`, name: nameIn(call), size: 4 });
+const refused = () => errorReply(415, 'request.invalid', 'nội dung không đúng định dạng');
+
+const submit = jest.fn((_body: object) => Promise.resolve({ data: {} }));
+
+/** A form with the zone. `request` answers when an address is asked for, `answer` when the bytes of a file have come. */
+function show({ request = () => undefined, answer = stored, place, drawn = {} }: Partial<Options> = {}) {
+  submit.mockClear();
+  const placed = jest.fn<UploadZoneProps['place']>(place ?? (() => 'public'));
+  const calls = server({
+    'POST /api/objects/upload': async ({ body }: Call) => {
+      const { name = '' } = body as RequestUpload;
+      await request(name);
+      return { uploadURL: addressOf(name) };
+    },
+    [`PUT ${addressOf(':name')}`]: answer,
+    'PUT /api/objects/acl': ({ body }: Call) => ({ objectPath: (body as SetObjectAccess).objectUrl }),
+  });
+  renderScreen(
+    <ContractForm contract={SubmitProject} initialValues={{ title: 'Gá', status: 'draft' }} onSubmit={submit}>
+      <UploadZone
+        extensions={drawingExtensions}
+        maxBytes={maxFileBytes}
+        drawFile={() => Promise.resolve(drawn)}
+        place={placed}
+      />
+      <SubmitButton>Gửi</SubmitButton>
+    </ContractForm>,
+  );
+  return { calls, placed };
+}
+type Options = {
+  request: (name: string) => unknown;
+  answer: (call: Call) => unknown;
+  place: UploadZoneProps['place'];
+  drawn: Drawn;
+};
+
+const zone = () => screen.getByRole('region', { name: 'Thả file vào đây' });
+const files = (names: readonly string[]) => names.map((name) => new File(['ISO-'], name));
+const drop = (...names: string[]) => fireEvent.drop(zone(), { dataTransfer: { files: files(names) } });
+const list = () => screen.queryByRole('list', { name: 'File đang tải lên' });
+const row = async (name: string) => (await within(zone()).findByText(name)).closest('li')!;
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const send = () => act(() => Promise.resolve(press('Gửi')));
+
+it.each([
+  ['dropped', drop],
+  [
+    'chosen',
+    (...names: string[]) =>
+      fireEvent.change(screen.getByLabelText('Chọn file để tải lên'), { target: { files: files(names) } }),
+  ],
+])(
+  'files that are %s are sent at once, and each comes into the form with the names of all',
+  async (_, give) => {
+    const { calls, placed } = show();
+    give('a.step', 'b.pdf');
+    await waitFor(() => expect(placed).toHaveBeenCalledTimes(2));
+    const names = ['a.step', 'b.pdf'];
+    expect(placed.mock.calls.map(([{ url }, , together]) => [url, together])).toEqual(
+      names.map((name) => [`/objects/${name}`, names]),
+    );
+    await waitFor(() => expect(list()).toBeNull());
+    expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual(
+      names.map((name) => ({ objectUrl: `/objects/${name}`, visibility: 'public' })),
+    );
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  },
+);
+
+it('says which files it does not take, and takes the others', async () => {
+  const { placed } = show();
+  drop('a.txt', 'b.step', 'c.exe');
+  await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
+  await waitFor(() => expect(within(zone()).queryByText('b.step')).toBeNull());
+  for (const name of ['a.txt', 'c.exe']) expect((await row(name)).textContent).toContain(restrictionMessage);
+  press('Đóng thông báo về a.txt');
+  expect(
+    within(list()!)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual([`c.exe${restrictionMessage}`]);
+  // What was said of earlier files is over with the next ones.
+  drop('d.step');
+  await waitFor(() => expect(placed).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(list()).toBeNull());
+});
+
+it('says what cannot be measured or drawn of a file that it took', async () => {
+  const { placed } = show({ drawn: { problem: 'Không đo được mô hình' } });
+  drop('a.step');
+  await waitFor(() => expect(list()?.textContent).toBe('a.stepKhông đo được mô hình'));
+  expect(placed).toHaveBeenCalledTimes(1);
+});
+
+// Why a file did not come into the form × what its row says.
+it.each<[string, Partial<Options>, string]>([
+  ['the server refuses it', { answer: refused }, 'nội dung không đúng định dạng'],
+  [
+    'the form has no place for it',
+    {
+      place: () => {
+        throw new Error('đã đủ 5 file đính kèm');
+      },
+    },
+    'đã đủ 5 file đính kèm',
+  ],
+])(
+  'a file stays when %s, with the reason; the form is not sent without it unasked',
+  async (_, options, reason) => {
+    show(options);
+    drop('a.step');
+    await waitFor(async () =>
+      expect((await row('a.step')).textContent).toContain(`Tải lên thất bại do ${reason}`),
+    );
+    expect(screen.getByRole('button', { name: 'Thử lại a.step' })).toBeTruthy();
+    await send();
+    press('Quay lại');
+    expect(submit).not.toHaveBeenCalled();
+    press('Bỏ a.step');
+    await waitFor(() => expect(list()).toBeNull());
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  },
+);
+
+it('a file that failed comes into the form when it is tried again', async () => {
+  let answer: (call: Call) => unknown = refused;
+  const { placed } = show({ answer: (call) => answer(call) });
+  drop('a.step', 'b.step');
+  await screen.findByRole('button', { name: 'Thử lại a.step' });
+  await screen.findByRole('button', { name: 'Thử lại b.step' });
+  answer = stored;
+  press('Thử lại b.step');
+  await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
+  await waitFor(() => expect(within(zone()).queryByText('b.step')).toBeNull());
+  expect(await row('a.step')).toBeTruthy();
+});
+
+it('while a file is on its way the form waits; a cancelled one does not come into it', async () => {
+  let answerNow: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  const { placed } = show({
+    request: (name) => name === 'a.step' && answered,
+  });
+  drop('a.step', 'b.step');
+  await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
+  expect((await row('a.step')).textContent).toContain('Đang tải lên');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' }).disabled).toBe(true);
+  press('Huỷ tải lên a.step');
+  answerNow!();
+  await waitFor(() => expect(list()).toBeNull());
+  expect(placed).toHaveBeenCalledTimes(1);
+  await send();
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+});
