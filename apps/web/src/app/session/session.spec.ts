@@ -8,14 +8,14 @@ const meLoaded = {
   payload: {},
   meta: { requestId: '1', requestStatus: 'fulfilled', arg: { type: 'query', endpointName: 'me' } },
 };
-const rejected = (status: number, code = 'access.denied') => ({
+const rejected = (status: number, code = 'access.denied', endpointName = 'projects') => ({
   type: 'api/executeQuery/rejected',
   payload: { status, data: { message: '', code } },
   meta: {
     requestId: '2',
     requestStatus: 'rejected',
     rejectedWithValue: true,
-    arg: { type: 'query', endpointName: 'projects' },
+    arg: { type: 'query', endpointName },
   },
 });
 
@@ -31,6 +31,17 @@ describe('the session', () => {
   it('has expired with a 401 after that, and not with another 4xx', () => {
     expect(after(meLoaded, rejected(401)).expired).toBe('Phiên đăng nhập hết hạn');
     expect(after(meLoaded, rejected(403)).expired).toBe('');
+  });
+
+  it('says at which command it has ended; the first says it', () => {
+    const assigning = rejected(401, 'access.denied', 'assignRole');
+    expect(after(meLoaded, assigning, rejected(401)).expired).toBe('Lỗi xác thực');
+    expect(after(meLoaded, rejected(401), assigning).expired).toBe('Phiên đăng nhập hết hạn');
+  });
+
+  it('goes on where no server has answered', () => {
+    const unanswered = { ...rejected(401), payload: { status: 'FETCH_ERROR', error: 'x' } };
+    expect(after(meLoaded, unanswered)).toEqual(after(meLoaded));
   });
 
   it('has a changed interface once another tab has switched it, and not with another 409', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loginUrl } from './sign-in';
+import { freshLoginUrl, loginAsUrl, loginUrl } from './sign-in';
 
 describe('the sign-in URL', () => {
   it('returns to a path of this site', () => {
@@ -9,4 +9,12 @@ describe('the sign-in URL', () => {
   it.each(['//evil.test', '/\\evil.test', 'https://evil.test', ''])('never returns to %j', (path) =>
     expect(loginUrl(path)).toBe('/api/login'),
   );
+
+  it('names the account that it is for, and asks anew', () => {
+    const queryOf = (url: string) => Object.fromEntries(new URL(url, 'https://site.test').searchParams);
+    expect(queryOf(loginAsUrl('a+b@demo.test'))).toEqual({ email_hint: 'a+b@demo.test' });
+    expect(queryOf(freshLoginUrl('/projects/1', 'a+b@demo.test'))).toEqual({
+      ...{ fresh: '1', email_hint: 'a+b@demo.test', returnTo: '/projects/1' },
+    });
+  });
 });

@@ -35,6 +35,8 @@ const quotes = [
 
 it('compares the newest quote of each factory: the cheapest that waits first, those that lost last', () => {
   expect(latestQuotes(quotes).map(({ id }) => id)).toEqual(['b1', 'a2', 'c1']);
+  // The server lists them in any order.
+  expect(latestQuotes(quotes.toReversed()).map(({ id }) => id)).toEqual(['b1', 'a2', 'c1']);
   expect(latestQuotes([...quotes, quote('d1', 'd', { state: 'accepted' })])[0]!.id).toBe('d1');
 });
 

@@ -1,6 +1,6 @@
 import type { Person } from '@control-center/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderScreen, expectToast, userOf } from '../../../testing/render-screen';
 import { errorReply, requestsTo, server } from '../../../testing/server';
 import { PeopleList } from './PeopleList';
@@ -238,6 +238,25 @@ describe('the permission manager', () => {
     const { body } = requestsTo(calls, 'POST', path)[1]!;
     expect(body).toMatchObject(kept);
     expect((body as Person).allowedPages).not.toContain('messaging');
+  });
+
+  it('shows the access that another admin has set when asked to, and what is chosen then is based on it', async () => {
+    const fields = { allowedPages: ['customer-interface', 'messaging'], pagePermissions: {} };
+    const { calls } = await saveAfterAnother(fields);
+    press('Xem quyền hiện tại');
+    const ticked = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+    expect([ticked('Tin nhắn'), ticked('Danh sách dự án')]).toEqual([true, false]);
+    expect(screen.queryByText('Người khác vừa đổi quyền của người này')).toBeNull();
+    expect(screen.getByText('Chưa có gì thay đổi với người này.')).toBeTruthy();
+    tick('Danh sách dự án');
+    press('Lưu quyền');
+    await waitFor(() => expect(requestsTo(calls, 'POST', path)).toHaveLength(2));
+    const [, sent] = requestsTo(calls, 'POST', path);
+    expect(sent!.headers.get('if-match')).toBe('"access:9"');
+    expect(sent!.body).toEqual({
+      allowedPages: ['customer-interface', 'customer-projects', 'messaging'],
+      pagePermissions: {},
+    });
   });
 
   it('warns admins who take a right from themselves', async () => {

@@ -15,6 +15,9 @@ it('lists both versions of a field as text, and omits fields with the same text'
     drawingFileUrl: '',
     tolerance: undefined,
     projectParts: [],
+    quantity: 2,
+    description: 'Chỉ ở đây',
+    id: 'p1',
   };
   const fields = {
     title: 'Gá kẹp Ø45',
@@ -24,6 +27,7 @@ it('lists both versions of a field as text, and omits fields with the same text'
     drawingFileUrl: null,
     tolerance: '',
     quantity: 3,
+    id: 'p2',
   };
   expect(differencesOf(mine, { fields })).toEqual([
     { field: 'title', label: 'Tiêu đề dự án', mine: 'Gá kẹp', theirs: 'Gá kẹp Ø45' },
@@ -33,5 +37,6 @@ it('lists both versions of a field as text, and omits fields with the same text'
       mine: 'Gia công CNC, Cắt laser',
       theirs: 'Gia công CNC',
     },
+    { field: 'quantity', label: 'Số lượng', mine: '2', theirs: '3' },
   ]);
 });

@@ -12,6 +12,10 @@ const project = projectOf({
 
 it.each([
   ['tolerance', 'fields', 'tolerance', 'Sửa lại'],
+  ['title', 'fields', 'title', 'Sửa lại'],
+  ['desiredCompletionTime', 'fields', 'desiredCompletionTime', 'Sửa lại'],
+  ['drawingFileUrl', 'fields', 'drawingFileUrl', 'Sửa lại'],
+  ['attachments', 'fields', 'attachments', 'Sửa lại'],
   ['/objects/main.step', 'fields', 'drawingFileUrl', 'Sửa lại'],
   ['/objects/a.pdf', 'fields', 'attachments', 'Yêu cầu.pdf: Sửa lại'],
   [part.id, 'parts', part.id, 'Sửa lại'],

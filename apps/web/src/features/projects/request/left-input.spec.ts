@@ -34,8 +34,14 @@ it.each<[string, Partial<SubmitProject>, changed: Partial<SubmitProject>, entere
     { manufacturingProcesses: ['cnc', 'laser'] },
     { manufacturingProcesses: ['laser'] },
   ],
+  ['what nobody entered', { description: null } as unknown as typeof sent, {}, {}],
 ])('of a request that was sent, %s is changed since', (_, change, changed, entered) => {
   const now = { ...sent, ...change };
   expect(changedSince(sent, now)).toEqual(changed);
   expect(enteredSince(sent, now)).toEqual(entered);
+});
+
+it('the first of a list is entered since, where the request was sent without any', () => {
+  const now = { title: 'Trục', attachments: ['/objects/a.pdf'] };
+  expect(enteredSince({ title: 'Trục' }, now)).toEqual({ attachments: ['/objects/a.pdf'] });
 });

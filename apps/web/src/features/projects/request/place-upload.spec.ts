@@ -30,6 +30,8 @@ describe('a dropped model', () => {
     ['GK-03 Trục_chính.STEP', 'GK-03', 'Trục chính'],
     ['Ngàm kẹp trái.obj', 'Ngàm kẹp trái', 'Ngàm kẹp trái'],
     ['truc.v2.sldprt', 'truc.v2', 'truc.v2'],
+    ['GK-1035A  Trục dài .stl', 'GK-1035A', 'Trục dài'],
+    ['Bản 2 GK-03.stl', 'Bản 2 GK-03', 'Bản 2 GK-03'],
   ])('%s becomes the part %s «%s»', (name, partId, partName) => {
     expect(partsOf([name])).toEqual([{ partId, partName, quantity: 1, drawingFileUrl: `/objects/${name}` }]);
   });
@@ -62,6 +64,27 @@ describe('a dropped model', () => {
     });
   });
 
+  it('is cut to what a part may be called, with a number of its own', () => {
+    const name = `1${'x'.repeat(250)}`;
+    const [first, second, third] = partsOf([`${name}.stl`, `${name}.stl`, `${name}.stl`]);
+    const number = name.slice(0, 90);
+    expect([first, second, third].map((part) => part!.partId)).toEqual([
+      number,
+      `${number}-2`,
+      `${number}-3`,
+    ]);
+    expect(first!.partName).toBe(name.slice(0, 200));
+    const typed = { ...existing, partId: ' GK-02 ', drawingFileUrl: '/objects/a.stl' };
+    expect(partsOf(['GK-02 Nắp.stl'], { projectParts: [typed] })[1]!.partId).toBe('GK-02-2');
+  });
+
+  it('becomes the drawing of its part, however many files the part has', () => {
+    const full = { ...existing, attachments: ['1', '2', '3', '4', '5'] };
+    expect(partsOf(['GK-01.stl'], { projectParts: [full] })).toEqual([
+      { ...full, drawingFileUrl: '/objects/GK-01.stl' },
+    ]);
+  });
+
   it('in a second format is attached to its part; a second one of the same name and format is another part', () => {
     expect(partsOf(['P1.step', 'P1.stl', 'P1.step'])).toMatchObject([
       { partId: 'P1', drawingFileUrl: '/objects/P1.step', attachments: ['/objects/P1.stl'] },
@@ -86,6 +109,30 @@ describe('a dropped drawing or image', () => {
     expect(partsOf(['GK-01.pdf'], { projectParts: [existing] })).toEqual([
       { ...existing, attachments: ['/objects/GK-01.pdf'] },
     ]);
+  });
+
+  // What is dropped × what the request has × where the drawing goes.
+  it.each<[string[], PlacedFiles, PlacedFiles]>([
+    [['P1.stl', 'Khung.pdf'], {}, { drawingFileUrl: '/objects/Khung.pdf' }],
+    [['Khung.pdf'], { projectParts: [existing] }, { drawingFileUrl: '/objects/Khung.pdf' }],
+    [
+      ['GK-01.pdf'],
+      { projectParts: [{ ...existing, attachments: ['1', '2', '3', '4', '5'] }] },
+      { drawingFileUrl: '/objects/GK-01.pdf' },
+    ],
+    [
+      ['GK-01.pdf'],
+      { projectParts: [{ ...existing, attachments: ['1', '2', '3', '4'] }] },
+      { projectParts: [{ ...existing, attachments: ['1', '2', '3', '4', '/objects/GK-01.pdf'] }] },
+    ],
+    [
+      ['GK-01.pdf'],
+      { projectParts: [{ ...existing, partId: ' gk-01 ' }] },
+      { projectParts: [{ ...existing, partId: ' gk-01 ', attachments: ['/objects/GK-01.pdf'] }] },
+    ],
+  ])('%j into %j', (names, request, expected) => {
+    expect(dropped(names, request)).toMatchObject(expected);
+    if (expected.drawingFileUrl) expect(dropped(names, request).attachments).toBeUndefined();
   });
 
   it('is otherwise the main drawing, then an attachment, as long as there is a place', () => {

@@ -1,5 +1,6 @@
 import type { Project, SubmitProject } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
+import { projectOf } from '../../../testing/orders';
 import { requestBodyOf, requestValuesOf } from './request-values';
 
 const texts = {
@@ -33,6 +34,14 @@ it('the form values of a draft omit its empty fields', () => {
     desiredCompletionTime: '2-weeks',
     drawingFileUrl: '/objects/a.stl',
     projectParts: parts,
+  });
+});
+
+it('the form values of a draft have what it has', () => {
+  const project = projectOf({ quantity: 5, attachments: ['/objects/a.pdf'], deadline: 'urgent' });
+  expect(requestValuesOf({ project, parts: [] })).toMatchObject({
+    ...{ title: 'Gá kẹp trục', quantity: 5, material: 'steel', deadline: 'urgent' },
+    ...{ manufacturingProcesses: ['cnc', 'laser'], attachments: ['/objects/a.pdf'] },
   });
 });
 

@@ -1,5 +1,5 @@
 import { projectStatuses } from '@control-center/contracts';
-import type { ProjectStatus } from '@control-center/contracts';
+import type { ProjectAction, ProjectStatus } from '@control-center/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { projectOf } from '../../../testing/orders';
 import { needsPrice, needsReason, statusOptions, updateOf, wayTo } from './status-change';
@@ -56,6 +56,20 @@ it.each<[ProjectStatus, boolean, boolean]>([
   expect(needsPrice(status, { ...reviewing, finalPrice: 5 })).toBe(false);
 });
 
+// Where the order is × where it goes by an action × whether the others read why.
+it.each<[ProjectStatus, ProjectAction, ProjectStatus, boolean]>([
+  ['reviewing', 'RequestRevision', 'need_customer_revision', true],
+  ['reviewing', 'CancelProject', 'cancelled', true],
+  ['submitted', 'StartReview', 'reviewing', false],
+  ['quoted', 'ReturnToReview', 'reviewing', true],
+  ['reviewing', 'SendToFactory', 'ready_for_manufacturer', false],
+  ['bidding', 'ReleaseQuote', 'quoted', false],
+])('from %s, %s to %s needs a reason: %s, and no price', (from, action, to, reason) => {
+  const project = projectOf({ status: from, allowed: [action], hasWaitingQuote: true });
+  expect([wayTo(to, project), needsReason(to, project)]).toEqual(['action', reason]);
+  expect(needsPrice(to, project)).toBe(false);
+});
+
 describe('the update', () => {
   const update = (values: Parameters<typeof updateOf>[0], project = reviewing) => {
     const { updatedAt, ...sent } = updateOf(values, project);
@@ -74,7 +88,9 @@ describe('the update', () => {
     expect(update({ status: 'need_customer_revision', finalPrice: 9, reason: 'Thiếu' })).toEqual({
       ...{ status: 'need_customer_revision', reason: 'Thiếu' },
     });
-    expect(update({ status: 'reviewing', finalPrice: 9, reason: 'cũ' })).toEqual({});
+    expect(update({ status: 'reviewing', finalPrice: 9, reason: 'cũ', vietPhatNotes: ' ' })).toEqual({});
+    const estimated = { ...reviewing, estimatedDays: 12 };
+    expect(update({ status: 'reviewing', estimatedDays: 12 }, estimated)).toEqual({});
     expect(update({ status: 'reviewing', title: reviewing.title, description: 'Mới' })).toEqual({
       description: 'Mới',
     });

@@ -8,6 +8,7 @@ import {
   choiceOf,
   effectOf,
   limitsOf,
+  noLimits,
   nothing,
   summaryOf,
   withFeature,
@@ -50,6 +51,51 @@ describe('a choice of permissions', () => {
     });
   });
 
+  // What is stored × that a dialog that is opened and saved changes none of it.
+  it.each<[string, Grants]>([
+    ['no limits', customer],
+    ['some pages', { ...customer, allowedPages: ['customer-interface', 'messaging'] }],
+    [
+      'features that are off',
+      {
+        ...customer,
+        allowedPages: ['customer-interface'],
+        pagePermissions: { 'customer-interface': { canEditProject: false, canCancelProject: false } },
+      },
+    ],
+    [
+      'pages and features of another role',
+      {
+        role: 'customer',
+        allowedPages: ['customer-interface', 'manufacturer-interface'],
+        pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false, canUpdateProgress: true } },
+      },
+    ],
+  ])('that is not changed keeps %s', (_, stored) => {
+    expect(limitsOf(choiceOf(stored), stored)).toEqual({
+      allowedPages: stored.allowedPages,
+      pagePermissions: stored.pagePermissions,
+    });
+    expect(effectOf(choiceOf(stored), stored)).toEqual({ lost: [], gained: [] });
+  });
+
+  it('switches one feature on or off, and leaves the others', () => {
+    const both = withFeature(
+      withFeature(choiceOf(customer), 'canCancelProject', false),
+      'canEditProject',
+      false,
+    );
+    expect(both.off).toEqual(['canCancelProject', 'canEditProject']);
+    expect(withFeature(both, 'canCancelProject', true).off).toEqual(['canEditProject']);
+  });
+
+  it('of no page takes all away and gives nothing; no limits are none for any role', () => {
+    expect(effectOf(nothing, customer).gained).toEqual([]);
+    expect(limitsOf(nothing, customer).pagePermissions).toEqual({});
+    expect(byRole(customer).off).toEqual([]);
+    expect(noLimits).toEqual({ allowedPages: [], pagePermissions: {} });
+  });
+
   it('keeps what limits the person’s other roles', () => {
     const both: Grants = {
       role: 'customer',
@@ -60,7 +106,10 @@ describe('a choice of permissions', () => {
       allowedPages: ['customer-interface', 'manufacturer-interface'],
       pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } },
     });
-    expect(limitsOf(byRole(both), both).allowedPages).toContain('manufacturer-interface');
+    expect(limitsOf(byRole(both), both)).toMatchObject({
+      allowedPages: expect.arrayContaining(['manufacturer-interface']),
+      pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false } },
+    });
   });
 
   it('of an admin shows that the four pages bring the shared ones along', () => {
