@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { renderScreen, expectToast } from '../../testing/render-screen';
 import { assignedUrls } from '../../testing/location';
 import { errorReply, requestsTo, server } from '../../testing/server';
+import { AccessDialog } from './dialogs/AccessDialog';
 import { AccountDialog } from './dialogs/AccountDialog';
 import { EraseDialog } from './dialogs/EraseDialog';
 import { OtherAccountDialog } from './dialogs/OtherAccountDialog';
@@ -34,6 +35,16 @@ it('opens the sign-in page with the email of another account, and leaves unsent 
   fireEvent.click(go);
   await waitFor(() => expect(assignedUrls).toEqual(['/api/login?email_hint=binh%40demo.test']));
   expect(unsentKeys()).toHaveLength(2);
+});
+
+it('does not leave the page for another account while the browser is offline', async () => {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  renderScreen(<OtherAccountDialog onClose={close} />);
+  fireEvent.change(screen.getByLabelText('Email gợi ý'), { target: { value: 'binh@demo.test' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Đến trang đăng nhập' }));
+  await expectToast('Không thể chuyển tài khoản');
+  expect(assignedUrls).toEqual([]);
+  Reflect.deleteProperty(navigator, 'onLine');
 });
 
 it('updates a profile, or displays a failure', async () => {
@@ -70,6 +81,18 @@ it('erases an account only after its email has been typed', async () => {
   expect(unsentKeys()).toEqual([ofAnother]);
 });
 
+it('stays where it is when an erasure fails, with the unsent input', async () => {
+  server({ 'POST /api/users/an/erase': errorReply(503, 'store.unavailable') });
+  renderScreen(<EraseDialog onClose={close} />);
+  fireEvent.change(screen.getByLabelText(/^Gõ an@demo.test để xác nhận/), {
+    target: { value: 'an@demo.test' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Xoá vĩnh viễn' }));
+  await expectToast('Không thể xoá tài khoản. Vui lòng thử lại.');
+  expect(assignedUrls).toEqual([]);
+  expect(localStorage.getItem('control-center.kept.an.request')).toBe('{"title":"Gá"}');
+});
+
 it('asks an account without an email to type its name', async () => {
   renderScreen(<EraseDialog onClose={close} />, { user: { email: '' } });
   const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Xoá vĩnh viễn' });
@@ -102,6 +125,24 @@ it('signs in again before an erasure, and returns to the dialog with what was ty
   await waitFor(() => expect(assignedUrls.at(-1)).toBe('/api/logout'));
   // The one that was refused, and this one.
   expect(requestsTo(calls, 'POST')).toHaveLength(2);
+});
+
+it.each([
+  [{ hasCustomPermissions: false, allowedPages: [], isAccountBlocked: 0 }, 0],
+  [{ hasCustomPermissions: true, allowedPages: ['messaging', 'file-upload'], isAccountBlocked: 1 }, 1],
+])('shows the stored access rights, and restores them: case %#', async (rights, fixedCount) => {
+  server({
+    'GET /api/user/debug': { userId: 'an-1', userRole: 'customer', ...rights },
+    'POST /api/auth/fix-permissions': { fixedCount },
+  });
+  renderScreen(<AccessDialog onClose={close} />);
+  expect(await screen.findByText('an-1')).toBeTruthy();
+  const texts = fixedCount
+    ? ['Có', 'messaging, file-upload', 'Đang bị khoá']
+    : ['Không, theo vai trò', 'Tất cả trang của vai trò', 'Đang hoạt động'];
+  for (const text of ['Khách hàng', ...texts]) expect(screen.getByText(text)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Khôi phục quyền mặc định' }));
+  await expectToast(fixedCount ? 'Đã sửa quyền của 1 tài khoản' : 'Quyền truy cập đã đúng');
 });
 
 it('keeps what was typed in the profile while the account is about to be erased', async () => {

@@ -41,6 +41,11 @@ const order = projectOf({ tolerance: '±0.05', drawingFileUrl: null, attachments
 const [known1, known2] = [partOf(), partOf({ id: ofOthers, partId: 'GK-02', weight: 1.5 })];
 const held = initialValuesOf(order, [known1, known2].map(partFieldsOf));
 
+it.each([['/objects/a.step'], [null]])('an edit begins with the drawing %s', (drawingFileUrl) => {
+  const { drawingFileUrl: held } = initialValuesOf({ ...order, drawingFileUrl }, []);
+  expect(held).toBe(drawingFileUrl ?? '');
+});
+
 it('an edit is based on the details and on each part that it shows', () => {
   expect(versionsOf(order, [known1, { ...known2, version: `${ofOthers}:7` }])).toEqual({
     details: 'details:4',

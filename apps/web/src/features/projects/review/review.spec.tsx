@@ -16,17 +16,24 @@ const second = partOf({ id: `${id}.2`, partId: 'GK-02', partName: 'Má kẹp', e
 const plain = (text: string | null) => (text ?? '').replace(/\u00a0/g, ' ');
 
 it('shows each field that the customer changed, old and new, by section', () => {
-  const drawing = { url: '/objects/2.stl', name: 'Đế v2.stl' } as Project['files'][number];
+  const fileOf = (url: string, name: string) => ({ url, name }) as Project['files'][number];
+  const drawing = fileOf('/objects/2.stl', 'Đế v2.stl');
+  const files = [fileOf('/objects/a.pdf', 'Yêu cầu.pdf'), drawing];
   const changesInReview = [
     { section: 'details', field: 'tolerance', before: '±0.05', after: '±0.02' },
+    {
+      ...{ section: 'details', field: 'attachments', before: ['/objects/a.pdf'] },
+      after: ['/objects/a.pdf', '/objects/unknown.pdf'],
+    },
     { section: part.id, field: 'drawingFileUrl', before: null, after: drawing.url },
     { section: part.id, field: 'quantity', before: 2, after: 5 },
     { section: 'gone', field: 'partName', before: 'Chốt', after: null },
   ];
-  const project = projectOf({ changesInReview, files: [drawing] });
+  const project = projectOf({ changesInReview, files });
   renderScreen(<ChangesInReview project={project} parts={[part]} />);
   expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'Thông tin chungDung sai±0.05 → ±0.02',
+    'File đính kèmYêu cầu.pdf → Yêu cầu.pdf, File',
     'GK-01 Đế gáBản vẽ– → Đế v2.stl',
     'Số lượng2 → 5',
     'Chi tiết đã xoáTên chi tiếtChốt → –',
