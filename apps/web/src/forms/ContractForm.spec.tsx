@@ -50,6 +50,25 @@ describe('a ContractForm', () => {
     await waitFor(() => expect(submit).toHaveBeenCalledWith({ title: 'Gá kẹp' }));
   });
 
+  // What is known of a failure × that the form can be sent again.
+  it.each([
+    ['no server has answered', { status: 'FETCH_ERROR', error: 'x' }],
+    ['it names a field that the form does not show', { status: 400, data: { fields: { other: 'Sai' } } }],
+    ['it says nothing', {}],
+  ])('stays as it is when it could not be sent: %s', async (_, error) => {
+    const invalid = jest.fn();
+    const submit = jest.fn((_body: object) => Promise.resolve({ error }));
+    const { user } = renderForm(submit, invalid);
+    await user.type(title(), 'Gá');
+    for (const times of [1, 2]) {
+      await user.click(send());
+      await waitFor(() => expect(submit).toHaveBeenCalledTimes(times));
+      await waitFor(() => expect(send().classList.contains('ant-btn-loading')).toBe(false));
+    }
+    expect((title() as HTMLInputElement).value).toBe('Gá');
+    expect(invalid).not.toHaveBeenCalled();
+  });
+
   it('shows the server’s message at its field and reports the field', async () => {
     const fields = { title: 'Đã có tiêu đề này' };
     const data = { message: 'Dữ liệu không hợp lệ', code: 'request.invalid', fields };

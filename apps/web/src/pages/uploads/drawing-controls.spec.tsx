@@ -1,5 +1,5 @@
 import { maxAttachments } from '@control-center/contracts';
-import type { Visibility } from '@control-center/contracts';
+import type { User, Visibility } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { userOf } from '../../testing/render-screen';
@@ -19,6 +19,22 @@ it.each<[string, Control | undefined, Visibility, number | undefined]>([
   ['the files of a message', attachmentsControl(userOf()), 'private', maxAttachments],
 ])('%s', (_, control, visibility, maxFiles) => {
   expect([control!.props.visibility, control!.props.maxFiles]).toEqual([visibility, maxFiles]);
+});
+
+it.each<[string, Partial<User>, boolean]>([
+  ['may upload', {}, true],
+  ['may not open the page of uploads', { allowedPages: ['messaging'] }, false],
+  ['is a factory', { role: 'manufacturer' }, true],
+  [
+    'is a factory that may neither quote nor update',
+    {
+      role: 'manufacturer',
+      pagePermissions: { 'manufacturer-interface': { canSubmitQuote: false, canUpdateProgress: false } },
+    },
+    false,
+  ],
+])('a user who %s attaches files to messages, or none', (_, user, mayUpload) => {
+  expect(attachmentsControl(userOf(user)) !== undefined).toBe(mayUpload);
 });
 
 it('there is no other place', () => {

@@ -274,6 +274,16 @@ describe('the permission manager', () => {
   });
 });
 
+it('restores no permissions where none are wrong', async () => {
+  server({ 'GET /api/admin/permission-repairs': [] });
+  renderScreen(<RepairDialog onClose={() => undefined} />, { user: { role: 'admin' } });
+  const repair = screen.getByRole<HTMLButtonElement>('button', { name: 'Khôi phục' });
+  // Nor while it is not known yet.
+  expect(repair.disabled).toBe(true);
+  expect(await screen.findByText('Không có tài khoản nào cần sửa.')).toBeTruthy();
+  expect(repair.disabled).toBe(true);
+});
+
 it('the default permissions are restored for all, after it was shown what that changes', async () => {
   const after = { allowedPages: [], pagePermissions: {} };
   const before = personOf({ allowedPages: ['messaging', 'vietphat-admin'] });

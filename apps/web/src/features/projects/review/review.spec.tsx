@@ -223,6 +223,37 @@ it('a status that no action leads to is overridden, with a reason and the price'
   expect(requestsTo(calls, 'PUT')[0]!.headers.get('If-Match')).toBe('"details:4"');
 });
 
+// The price that applied before × the factory's total × the price that the form begins with and sends.
+it.each([
+  [null, 1_800_000, 1_800_000],
+  [2_500_000, 1_800_000, 2_500_000],
+])(
+  'of a price of %s and a total of %s, a status form begins with %s',
+  async (finalPrice, price, expected) => {
+    const calls = server({ [`PUT /api/projects/${id}`]: projectOf() });
+    const project = projectOf({
+      ...{
+        status: 'bidding',
+        allowed: ['ReleaseQuote'],
+        hasWaitingQuote: true,
+        estimatedDays: 12,
+        finalPrice,
+      },
+    });
+    renderScreen(<StatusForm project={project} statuses={['quoted']} price={price} />);
+    expect(screen.getByLabelText<HTMLInputElement>('Số ngày ước tính').value).toBe('12');
+    fireEvent.mouseDown(screen.getByLabelText('Trạng thái'));
+    fireEvent.click(await screen.findByTitle('Đã báo giá'));
+    const shown = await screen.findByLabelText<HTMLInputElement>('Giá cho khách hàng');
+    expect(shown.value.replaceAll('.', '')).toBe(String(expected));
+    fireEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+    await expectToast('Đã cập nhật dự án');
+    expect(requestsTo(calls, 'PUT').map(({ body }) => body)).toEqual([
+      { status: 'quoted', finalPrice: expected, updatedAt: expect.any(String) },
+    ]);
+  },
+);
+
 // What others have saved since the form was opened × what is typed here × what is sent.
 it.each<[Partial<Project>, string, string, object]>([
   [{ title: 'Của khách' }, 'Mô tả', 'Mài cạnh', { description: 'Mài cạnh' }],
