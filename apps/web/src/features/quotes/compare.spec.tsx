@@ -1,6 +1,6 @@
 import type { Quote } from '@control-center/contracts';
 import { expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expectToast, renderScreen } from '../../testing/render-screen';
 import { requestsTo, server } from '../../testing/server';
 import { factoryTotalOf, latestQuotes, marginOf } from './compare';
@@ -75,10 +75,20 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
     [...screen.getByRole('rowheader', { name: label }).parentElement!.children]
       .slice(1)
       .map(({ textContent }) => textContent.replace(/\u00a0/g, ' '));
+  const heads = screen.getAllByRole('columnheader');
+  expect(heads.map(({ textContent, dataset }) => [textContent, dataset['chosen']])).toEqual([
+    ['Xưởng b', undefined],
+    ['Xưởng a', 'true'],
+    ['Xưởng c', undefined],
+  ]);
   expect(line('Tổng giá')).toEqual(['1.000.000 ₫', '1.250.000 ₫', '1 ₫']);
   expect(line('Giờ công')[0]).toBe('2,5 giờ');
   expect(line('Lãi so với giá cho khách').slice(0, 2)).toEqual(['500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)']);
-  expect(line('Phiên bản')[1]).toContain('Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)');
+  expect(line('Phiên bản')).toEqual([
+    '1 · 10:00 21/11/2026',
+    '2 · 10:00 21/11/2026Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)',
+    '1 · 10:00 21/11/2026',
+  ]);
   expect(line('Lý do')[2]).toBe('Chậm');
   expect(line('File kèm')).toEqual(['–', '–', 'Tính giá.pdf/objects/2']);
   expect(screen.queryByRole('button', { name: 'Chọn báo giá của Xưởng c' })).toBeNull();
@@ -87,7 +97,11 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
   const reject = screen.getByRole('button', { name: 'Không chọn báo giá' });
   fireEvent.click(reject);
   expect(await screen.findByText('Vui lòng nêu lý do')).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('Lý do không chọn'), { target: { value: 'Giao chậm' } });
+  const reason = screen.getByLabelText('Lý do không chọn');
+  fireEvent.change(reason, { target: { value: '  ' } });
+  fireEvent.click(reject);
+  await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+  fireEvent.change(reason, { target: { value: 'Giao chậm' } });
   fireEvent.click(reject);
   await expectToast('Đã từ chối báo giá');
   expect(requestsTo(calls, 'PATCH').map(({ body }) => body)).toEqual([

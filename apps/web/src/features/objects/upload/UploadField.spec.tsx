@@ -1,13 +1,14 @@
 import { SubmitProject, drawingExtensions } from '@control-center/contracts';
-import type { StoredFile } from '@control-center/contracts';
+import type { RequestUpload, StoredFile } from '@control-center/contracts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { ContractForm } from '../../../forms/ContractForm';
 import { Field } from '../../../forms/Field';
 import { SubmitButton } from '../../../forms/SubmitButton';
-import { renderScreen } from '../../../testing/render-screen';
-import { requestsTo, server } from '../../../testing/server';
+import { expectToast, renderScreen } from '../../../testing/render-screen';
+import { errorReply, requestsTo, server } from '../../../testing/server';
+import type { Call } from '../../../testing/server';
 import { UploadField } from './UploadField';
 
 const known: StoredFile = {
@@ -82,4 +83,69 @@ it.each([
 ])('takes up to %d files; with one it is full: %s', (most, isFull) => {
   show(['/objects/a.pdf'], most);
   expect(upload().disabled).toBe(isFull);
+});
+
+/** Chooses files in the dialog of the field. */
+async function choose(...names: string[]) {
+  fireEvent.click(upload());
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input');
+    expect(found).not.toBeNull();
+    return found!;
+  });
+  const chosen = names.map((name) => new File(['ISO-'], name));
+  await act(async () => void fireEvent.change(input, { target: { files: chosen } }));
+}
+const dialog = () => screen.queryByRole('dialog', { name: 'Tải lên file bản vẽ' });
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' });
+const addressOf = (name: string) => `${location.origin}/objects/uploads/${name}`;
+/** A server that has an address for a file once `ready` is resolved. */
+const serverWith = (ready: Promise<unknown>, answer: (call: Call) => object) =>
+  server({
+    'POST /api/objects/upload': async ({ body }: Call) => {
+      await ready;
+      return { uploadURL: addressOf((body as RequestUpload).name!) };
+    },
+    [`PUT ${addressOf(':name')}`]: answer,
+    'PUT /api/objects/acl': errorReply(503, 'server.failed'),
+  });
+const storedAs = ({ path }: Call) => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return { url: `/objects/${name}`, name, size: 4 };
+};
+
+it('adds what was uploaded to the files that it holds; the form waits while they are on their way', async () => {
+  let answerNow: (() => void) | undefined;
+  const calls = serverWith(new Promise<void>((resolve) => (answerNow = resolve)), storedAs);
+  show(['/objects/a.pdf']);
+  await choose('b.step', 'c.step');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 2/ }));
+  await waitFor(() => expect(send().disabled).toBe(true));
+  expect(screen.getByText('Đang tải lên, có thể gửi khi tải xong.')).toBeTruthy();
+  answerNow!();
+  await waitFor(() => expect(send().disabled).toBe(false));
+  await waitFor(() => expect(texts()).toEqual(['Bản vẽ.pdf2 KB', 'STEPb.step4 B', 'STEPc.step4 B']));
+  // The dialog has nothing more to show.
+  await waitFor(() => expect(dialog()).toBeNull());
+  expect(requestsTo(calls, 'PUT', '/api/objects/acl').map(({ body }) => body)).toEqual(
+    ['b', 'c'].map((name) => ({ objectUrl: `/objects/${name}.step`, visibility: 'private' })),
+  );
+  expect(upload().disabled).toBe(true);
+  expect(await sent()).toEqual(['/objects/a.pdf', '/objects/b.step', '/objects/c.step']);
+});
+
+it('says why an upload failed, and reminds of chosen files once its dialog is closed', async () => {
+  serverWith(Promise.resolve(), () => errorReply(415, 'request.invalid', 'nội dung không đúng định dạng'));
+  show([]);
+  await choose('b.step');
+  fireEvent.click(await screen.findByRole('button', { name: /^Tải lên 1/ }));
+  await expectToast('Tải lên thất bại do nội dung không đúng định dạng');
+  expect(dialog()).toBeTruthy();
+  expect(screen.queryByText(/^Đã chọn 1 file/)).toBeNull();
+  fireEvent.click(document.querySelector('.ant-modal-close')!);
+  expect(await screen.findByText(/^Đã chọn 1 file nhưng chưa tải lên/)).toBeTruthy();
+  fireEvent.click(send());
+  fireEvent.click(await screen.findByRole('button', { name: 'Tiếp tục không kèm file' }));
+  await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(screen.queryByText(/^Đã chọn 1 file/)).toBeNull());
 });

@@ -6,7 +6,7 @@ import {
 } from '@control-center/contracts';
 import type { RequestUpload, SetObjectAccess } from '@control-center/contracts';
 import { expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Drawn } from '../../../components/pictures/drawn';
 import { ContractForm } from '../../../forms/ContractForm';
 import { SubmitButton } from '../../../forms/SubmitButton';
@@ -168,6 +168,9 @@ it('while a file is on its way the form waits; a cancelled one does not come int
   drop('a.step', 'b.step');
   await waitFor(() => expect(placed.mock.calls.map(([{ name }]) => name)).toEqual(['b.step']));
   expect((await row('a.step')).textContent).toContain('Đang tải lên');
+  // What is stored leaves the list with the others, and cannot be cancelled any more.
+  expect((await row('b.step')).textContent).toBe('b.stepXong');
+  expect(screen.queryByRole('button', { name: /b\.step|^Thử lại/ })).toBeNull();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Gửi' }).disabled).toBe(true);
   press('Huỷ tải lên a.step');
   answerNow!();
@@ -175,4 +178,17 @@ it('while a file is on its way the form waits; a cancelled one does not come int
   expect(placed).toHaveBeenCalledTimes(1);
   await send();
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+});
+
+it('a file that is on its way when the form is left is not sent', async () => {
+  let answerNow: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  const { calls, placed } = show({ request: () => answered });
+  drop('a.step');
+  await waitFor(() => expect(requestsTo(calls, 'POST')).toHaveLength(1));
+  await row('a.step');
+  cleanup();
+  answerNow!();
+  for (let turns = 0; turns < 50; turns += 1) await new Promise((turn) => setImmediate(turn));
+  expect([requestsTo(calls, 'PUT'), placed.mock.calls]).toEqual([[], []]);
 });
