@@ -26,7 +26,7 @@ const quote = (id: string, manufacturerId: string, change: Partial<Quote> = {}):
 const quotes = [
   quote('a1', 'a', { state: 'withdrawn', totalPrice: 2_000_000 }),
   quote('b1', 'b', { totalPrice: 1_000_000 }),
-  quote('a2', 'a', { version: 2 }),
+  quote('a2', 'a', { version: 2, notes: 'Có sẵn phôi' }),
   quote('c1', 'c', {
     ...{ state: 'rejected', totalPrice: 1, reason: 'Chậm' },
     ...{ attachments: ['/objects/1', '/objects/2'], attachmentFileNames: ['Tính giá.pdf', ''] },
@@ -71,26 +71,32 @@ it('shows cost lines, margin and earlier versions, and offers a decision on thos
       <RejectDialog quote={quotes[2]!} factoryName="Xưởng a" onClose={() => undefined} />
     </>,
   );
-  const line = (label: string) =>
-    [...screen.getByRole('rowheader', { name: label }).parentElement!.children]
-      .slice(1)
-      .map(({ textContent }) => textContent.replace(/\u00a0/g, ' '));
   const heads = screen.getAllByRole('columnheader');
   expect(heads.map(({ textContent, dataset }) => [textContent, dataset['chosen']])).toEqual([
     ['Xưởng b', undefined],
     ['Xưởng a', 'true'],
     ['Xưởng c', undefined],
   ]);
-  expect(line('Tổng giá')).toEqual(['1.000.000 ₫', '1.250.000 ₫', '1 ₫']);
-  expect(line('Giờ công')[0]).toBe('2,5 giờ');
-  expect(line('Lãi so với giá cho khách').slice(0, 2)).toEqual(['500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)']);
-  expect(line('Phiên bản')).toEqual([
-    '1 · 10:00 21/11/2026',
-    '2 · 10:00 21/11/2026Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)',
-    '1 · 10:00 21/11/2026',
+  const rows = screen
+    .getAllByRole('rowheader')
+    .map(({ parentElement: row }) =>
+      [...row!.children].map((cell) => cell.textContent.replace(/\u00a0/g, ' ')),
+    );
+  const sent = '10:00 21/11/2026';
+  expect(rows).toEqual([
+    ['Trạng thái', 'Chờ Việt Phát duyệt', 'Chờ Việt Phát duyệt', 'Không được chọn'],
+    ['Chi phí vật liệu', '1.000.000 ₫', '1.000.000 ₫', '1.000.000 ₫'],
+    ['Giờ công', '2,5 giờ', '2,5 giờ', '2,5 giờ'],
+    ['Đơn giá mỗi giờ', '100.000 ₫', '100.000 ₫', '100.000 ₫'],
+    ['Chi phí khác', '0 ₫', '0 ₫', '0 ₫'],
+    ['Tổng giá', '1.000.000 ₫', '1.250.000 ₫', '1 ₫'],
+    ['Giao hàng', '9 ngày', '9 ngày', '9 ngày'],
+    ['Lãi so với giá cho khách', '500.000 ₫ (33,3%)', '250.000 ₫ (16,7%)', '1.499.999 ₫ (100%)'],
+    ['Phiên bản', `1 · ${sent}`, `2 · ${sent}Bản 1: 2.000.000 ₫, 9 ngày (Đã rút)`, `1 · ${sent}`],
+    ['Ghi chú', '–', 'Có sẵn phôi', '–'],
+    ['Lý do', '–', '–', 'Chậm'],
+    ['File kèm', '–', '–', 'Tính giá.pdf/objects/2'],
   ]);
-  expect(line('Lý do')[2]).toBe('Chậm');
-  expect(line('File kèm')).toEqual(['–', '–', 'Tính giá.pdf/objects/2']);
   expect(screen.queryByRole('button', { name: 'Chọn báo giá của Xưởng c' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Chọn báo giá của Xưởng b', hidden: true }));
   expect(chosen).toEqual(['b1']);
