@@ -69,6 +69,16 @@ it('names the files that it holds: asks about one that the order does not name, 
   expect(screen.getAllByRole('button', { name: /^Xem / })).toHaveLength(2);
 });
 
+it('shows the preview of a file on demand', async () => {
+  show(['/objects/a.pdf']);
+  const preview = () => screen.queryByRole('region', { name: 'Xem trước Bản vẽ.pdf' });
+  expect(preview()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Xem Bản vẽ.pdf' }));
+  await waitFor(() => expect(preview()).toBeTruthy());
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng Bản vẽ.pdf' }));
+  await waitFor(() => expect(preview()).toBeNull());
+});
+
 it('gives up one file, and the others stay', async () => {
   server({ 'HEAD /objects/b.pdf': new HttpResponse(null, { headers }) });
   show(['/objects/a.pdf', '/objects/b.pdf']);

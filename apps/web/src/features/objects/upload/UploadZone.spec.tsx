@@ -180,6 +180,15 @@ it('while a file is on its way the form waits; a cancelled one does not come int
   await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
 });
 
+it('says what it takes, and opens the dialog in which files get a name and a description', async () => {
+  show();
+  expect(zone().textContent).toContain('PDF');
+  const dialog = () => screen.queryByRole('dialog', { name: 'Tải lên file bản vẽ' });
+  expect(dialog()).toBeNull();
+  press('Tải lên kèm tên và mô tả');
+  await waitFor(() => expect(dialog()).toBeTruthy());
+});
+
 it('a file that is on its way when the form is left is not sent', async () => {
   let answerNow: (() => void) | undefined;
   const answered = new Promise<void>((resolve) => (answerNow = resolve));
