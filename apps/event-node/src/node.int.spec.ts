@@ -54,7 +54,7 @@ test('a restart preserves the events, their order and the safety of retries', as
 
 test('while the database answers nothing, waiting reads end instead of piling up', async () => {
   const database = await testDatabase();
-  const client = connect(await start(database.url, undefined, { readTimeout: 200 }));
+  const client = connect(await start(database.url, undefined, { readTimeout: 1_000 }));
   await client.appendToStream('order', event());
   const frozen = await database.pool.connect();
   await frozen.query('begin; lock table events in access exclusive mode');

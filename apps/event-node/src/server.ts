@@ -61,8 +61,10 @@ export async function serve(
   server.addService(ServerFeaturesService, { getSupportedMethods });
 
   const { key, certificate } = access.server;
-  const credentials = ServerCredentials.createSsl(null, [
-    { private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) },
+  // The node asks no client for a certificate. Without any authority it would read all those that the system trusts.
+  const chain = Buffer.from(certificate);
+  const credentials = ServerCredentials.createSsl(chain, [
+    { private_key: Buffer.from(key), cert_chain: chain },
   ]);
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(address, credentials, (error, port) =>

@@ -1,5 +1,5 @@
 import { migrateApp, openDatabase } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
+import { createFilled } from '@control-center/testing';
 import type { Pool } from 'pg';
 
 export type AppDatabase = {
@@ -12,8 +12,7 @@ export type AppDatabase = {
 
 /** A database of its own with the tables of schema app, and no rows of orders. */
 export async function createAppDatabase(name: string): Promise<AppDatabase> {
-  const database = await createDatabase(name);
-  await migrateApp(database.url);
+  const [database] = await createFilled('app', [name], ({ url }) => migrateApp(url));
   const pools: Pool[] = [];
   return {
     url: database.url,

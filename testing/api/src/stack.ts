@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import {
   ArrivalLimits,
   Collector,
@@ -14,7 +14,7 @@ import type { Registration } from '@control-center/api';
 import { startEventNode } from '@control-center/event-node';
 import { eventFormat } from '@control-center/domain';
 import { EventStore } from '@control-center/event-store';
-import type { Collected } from '@control-center/contracts';
+import type { Collected, Health } from '@control-center/contracts';
 import { startIdp } from '@control-center/idp';
 import {
   audit,
@@ -26,11 +26,13 @@ import {
   readModels,
   runProjector,
 } from '@control-center/read-model';
-import { createDatabase, freePort, masterKey, nodeFolder } from '@control-center/testing';
+import { createDatabase, createFilled, freePort, masterKey, nodeFolder } from '@control-center/testing';
+import type { TestDatabase } from '@control-center/testing';
 import { noLimits, readSettings } from '@control-center/settings';
 import type { INestApplication } from '@nestjs/common';
 import type { Express } from 'express';
 import type pg from 'pg';
+import { until } from './until.js';
 
 export type Stack = {
   /** http://localhost:PORT */
@@ -85,21 +87,66 @@ function startableProjector(pool: pg.Pool, audits: pg.Pool, store: EventStore): 
   };
 }
 
+type Empty = Pick<Stack, 'eventStoreUrl' | 'db' | 'objectsFolder'>;
+type Options = {
+  env?: NodeJS.ProcessEnv | undefined;
+  prepare?: ((empty: Empty) => Promise<void>) | undefined;
+  between?: ((nodeUrl: string) => Promise<string>) | undefined;
+  /** Whether the demo accounts are not registered yet. */
+  isNew: boolean;
+};
+
+/** Settings that decide what becomes of the demo accounts, and how their personal data is stored. */
+const isOfAccounts = (setting: string) =>
+  /^(ADMIN_EMAILS|PROVIDER_EMAILS|OIDC_.+|PERSONAL_.+)$/.test(setting);
+
 /**
  * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
- * settings; `prepare` may write into the empty installation before the programs start.
+ * settings; `prepare` may write into the empty installation before the programs start. Without it the demo accounts are
+ * registered and in the rows: such a stack begins with a copy of the first one of the run.
  */
 export async function startStack(
   env: NodeJS.ProcessEnv = {},
-  prepare?: (empty: Pick<Stack, 'eventStoreUrl' | 'db' | 'objectsFolder'>) => Promise<void>,
+  prepare?: Options['prepare'],
   /** Puts something between the programs and the event node, and returns its address. */
-  between = (nodeUrl: string): Promise<string> => Promise.resolve(nodeUrl),
+  between?: Options['between'],
 ): Promise<Stack> {
-  const rows = await createDatabase('stack');
-  const log = await createDatabase('stack_log');
-  await migrateApp(rows.url);
-  for (const models of [readModels, audit]) await createReadSchema(rows.url, models);
+  if (!prepare && !Object.keys(env).some(isOfAccounts)) {
+    const [rows, log] = await createFilled('installation', ['stack', 'stack_log'], install);
+    return open(rows, log, { env, between, isNew: false });
+  }
+  const [rows, log] = [await createDatabase('stack'), await createDatabase('stack_log')];
+  await createTables(rows);
+  return open(rows, log, { env, prepare, between, isNew: true });
+}
 
+async function createTables({ url }: TestDatabase): Promise<void> {
+  await migrateApp(url);
+  for (const models of [readModels, audit]) await createReadSchema(url, models);
+}
+
+/** Fills the databases that others are copied from. */
+async function install(rows: TestDatabase, log: TestDatabase): Promise<void> {
+  await createTables(rows);
+  const { db, store, projector, close } = await open(rows, log, { isNew: true });
+  const head = await store.head();
+  for (const { schema } of [readModels, audit])
+    await until('the rows have the accounts', async () => {
+      const { rowCount } = await db.query(`select from ${schema}.checkpoint where position = $1`, [head]);
+      return rowCount === 1;
+    });
+  await projector.stop();
+  // No projector of the copy has shown yet that it is alive.
+  for (const { schema } of [readModels, audit])
+    await db.query(`update ${schema}.pulse set "aliveAt" = null, "behindSince" = null`);
+  await close();
+}
+
+async function open(
+  rows: TestDatabase,
+  log: TestDatabase,
+  { env = {}, prepare, between = (url) => Promise.resolve(url), isNew }: Options,
+): Promise<Stack> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stack-'));
@@ -109,6 +156,8 @@ export async function startStack(
   const idp = await startIdp({
     ...client,
     port: 0,
+    // A new key takes longer than all else of the provider.
+    dataDir: join(dirname(nodeFolder()), `idp-${threadId}`),
     redirectUris: [`${url}/api/callback`],
     postLogoutRedirectUris: [`${url}/`],
   });
@@ -152,9 +201,12 @@ export async function startStack(
     return app;
   };
   const app = await serve(port);
-  while (!(await fetch(`${url}/health/ready`)).ok) await delay(20);
+  await until('the application is ready', async () => {
+    const ready = await fetch(`${url}/health/ready`);
+    return ready.ok && ((await ready.json()) as Health).projector.alive;
+  });
   // What was prepared has its own accounts.
-  if (!prepare) await registerDemoAccounts(app.get<Registration>(SignIns));
+  if (isNew && !prepare) await registerDemoAccounts(app.get<Registration>(SignIns));
 
   return {
     url,

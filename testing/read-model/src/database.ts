@@ -1,4 +1,4 @@
-import { createDatabase } from '@control-center/testing';
+import { createFilled } from '@control-center/testing';
 import { audit, createReadSchema, migrateApp, openDatabase, readModels } from '@control-center/read-model';
 import type pg from 'pg';
 
@@ -6,9 +6,10 @@ export type TestDatabase = { pool: pg.Pool; close: () => Promise<void> };
 
 /** A new database with the empty tables of this release. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { url, drop } = await createDatabase('read');
-  await migrateApp(url);
-  for (const models of [readModels, audit]) await createReadSchema(url, models);
+  const [{ url, drop }] = await createFilled('tables', ['read'], async ({ url }) => {
+    await migrateApp(url);
+    for (const models of [readModels, audit]) await createReadSchema(url, models);
+  });
   const pool = openDatabase(url, { max: 2, name: 'test' });
   return {
     pool,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Role, StoredFile, UploadTicket } from '@control-center/contracts';
 import { LocalObjectStore, ObjectStore } from '@control-center/objects';
 import { migrateApp } from '@control-center/read-model';
-import { createDatabase } from '@control-center/testing';
+import { createFilled } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -51,9 +51,8 @@ export type ObjectsApp = Awaited<ReturnType<typeof objectsApp>>;
 
 /** An app with uploads and downloads only, and with its own database and, unless `storage` is given, its own folder. */
 export async function objectsApp(storage?: ObjectStore) {
-  const database = await createDatabase('objects');
+  const [database] = await createFilled('app', ['objects'], ({ url }) => migrateApp(url));
   const { pool } = database;
-  await migrateApp(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'objects-'));
   /** The accounts that take part in the project of every referenced object. */
   const participants = new Set<string>();

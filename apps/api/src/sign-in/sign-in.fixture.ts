@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { signInFailedPath } from '@control-center/contracts';
 import { migrateApp } from '@control-center/read-model';
 import { readSettings } from '@control-center/settings';
-import { createDatabase } from '@control-center/testing';
+import { createFilled } from '@control-center/testing';
 import type { TestDatabase } from '@control-center/testing';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -39,8 +39,7 @@ export type SessionDatabase = TestDatabase & { countSignedInSessions(): Promise<
 
 /** A new database with the schema of the sessions. */
 export async function sessionDatabase(): Promise<SessionDatabase> {
-  const database = await createDatabase('sessions');
-  await migrateApp(database.url);
+  const [database] = await createFilled('app', ['sessions'], ({ url }) => migrateApp(url));
   return {
     ...database,
     async countSignedInSessions() {
