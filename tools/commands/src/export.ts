@@ -1,47 +1,8 @@
-// npm run export: see `usage`
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { PeriodQuery } from '@control-center/contracts';
-import { openDatabase } from '@control-center/read-model';
-import { writeExport } from '@control-center/read-model/exports';
+// npm run export
 import { readSettings } from '@control-center/settings';
-import { databaseUrl } from './database-url.js';
-
-const usage = `npm run export -- FILE [--from DAY] [--to DAY]
-
-The name of FILE says what it gets: a view of analysts as .csv, .jsonl or .parquet, such as projects.parquet, or the event
-log as event-log.csv, event-log.xes, ocel.json or ocel.sqlite. Days, such as 2026-03-02, are those in Vietnam.`;
+import { exportCommand } from './export-command.js';
 
 const stopped = new AbortController();
 process.once('SIGINT', () => stopped.abort(new Error('Stopped; no file was written')));
 
-try {
-  const { file, period } = readArguments();
-  // FILE is relative to the directory in which the command was called.
-  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
-  const pool = openDatabase(await databaseUrl(readSettings()), { max: 2, name: 'export command' });
-  try {
-    await writeExport(pool, path, period, stopped.signal);
-  } finally {
-    await pool.end();
-  }
-  console.log(`${file}: ${statSync(path).size} bytes`);
-} catch (error) {
-  const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
-  console.error(reason instanceof Error ? reason.message : reason);
-  process.exitCode = 1;
-}
-
-function readArguments(): { file: string; period: PeriodQuery } {
-  try {
-    const { values, positionals } = parseArgs({
-      ...{ allowPositionals: true, options: { from: { type: 'string' }, to: { type: 'string' } } },
-    });
-    const [file, ...others] = positionals;
-    if (file && others.length === 0) return { file, period: values };
-  } catch {
-    // An option that there is not.
-  }
-  throw new Error(usage);
-}
+process.exitCode = await exportCommand(process.argv.slice(2), readSettings(), stopped);

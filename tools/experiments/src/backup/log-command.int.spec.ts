@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { root } from '@control-center/checkout/prepare';
+import { logCommand } from '@control-center/commands/log-command';
 import { accountRoutes, operationRoutes, projectRoutes } from '@control-center/contracts';
 import { streamName } from '@control-center/domain';
 import { LogSigner } from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-
-const command = join(root, 'dist', 'log.js');
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 
 let stack: Stack;
 let folder: string;
@@ -35,9 +35,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The exit code and what the command wrote. */
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [command, ...args], { env }).then(
+/** The exit code of the command, and what it says. */
+async function run(...args: string[]): Promise<readonly [number, string]> {
+  let text = '';
+  const spies = (['log', 'error'] as const).map((kind) =>
+    jest.spyOn(console, kind).mockImplementation((line: string) => void (text += `${line}\n`)),
+  );
+  process.env['INIT_CWD'] = folder;
+  const code = await logCommand(args, readSettings(env));
+  for (const spy of spies) spy.mockRestore();
+  return [code, text];
+}
+
+/** The same by the built program. */
+const runBuilt = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, 'dist', 'log.js'), ...args], { env }).then(
     ({ stdout }) => [0, stdout] as const,
     ({ code, stderr }: { code: number; stderr: string }) => [code, stderr] as const,
   );
@@ -65,7 +77,7 @@ it('discards the event that closes the account of the only admin, so that it ope
 });
 
 it('exports to a compressed file, and verifies its count and hash', async () => {
-  const [, saved] = await run('export', 'log.gz');
+  const [, saved] = await runBuilt('export', 'log.gz');
   const count = /(\d+) events/.exec(saved)![1]!;
   const packed = await readFile(join(folder, 'log.gz'));
   expect(await run('verify', 'log.gz')).toEqual([
@@ -81,7 +93,7 @@ it('exports to a compressed file, and verifies its count and hash', async () => 
   await writeFile(join(folder, 'cut.gz'), gzipSync(text.slice(0, -100)));
   expect(await run('verify', 'cut.gz')).toEqual([1, expect.stringContaining('is not complete')]);
   await writeFile(join(folder, 'half.gz'), packed.subarray(0, packed.length >> 1));
-  expect((await run('verify', 'half.gz'))[0]).toBe(1);
+  expect((await runBuilt('verify', 'half.gz'))[0]).toBe(1);
 });
 
 // Promise: An event that is changed, removed or inserted in the log is named by `log -- verify`

@@ -1,19 +1,19 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { root } from '@control-center/checkout/prepare';
+import { exportCommand } from '@control-center/commands/export';
 import { projectRoutes } from '@control-center/contracts';
 import { auditSchema } from '@control-center/read-model';
+import { readSettings } from '@control-center/settings';
 import { startStack } from '@control-center/testing-api/stack';
 import type { Stack } from '@control-center/testing-api/stack';
 import { until } from '@control-center/testing-api/until';
 import { Visitor } from '@control-center/testing-api/visitor';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 
-const command = join(root, 'dist', 'export.js');
 const request = { title: 'Gá kẹp', material: 'steel', quantity: 3, deadline: 'urgent' } as const;
 
 let stack: Stack;
@@ -40,16 +40,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const run = (...args: string[]) => promisify(execFile)(process.execPath, [command, ...args], { env });
-const refusal = (...args: string[]) =>
-  run(...args).then(
-    () => 'not refused',
-    ({ code, stderr }: { code: number; stderr: string }) => `${String(code)} ${stderr.split('\n')[0]!}`,
+/** The exit code of the command, and what it says. */
+async function run(...args: string[]): Promise<string> {
+  let text = '';
+  const spies = (['log', 'error'] as const).map((kind) =>
+    jest.spyOn(console, kind).mockImplementation((line: string) => void (text += `${line}\n`)),
   );
+  process.env['INIT_CWD'] = folder;
+  const code = await exportCommand(args, readSettings(env));
+  for (const spy of spies) spy.mockRestore();
+  return `${code} ${text}`;
+}
 
 // Promise: `npm run export` writes each view and the event log as a file
 it('writes what the name of the file says, relative to where it was called', async () => {
-  expect((await run('projects.csv')).stdout).toMatch(/^projects\.csv: [1-9]\d* bytes/);
+  expect(await run('projects.csv')).toMatch(/^0 projects\.csv: [1-9]\d* bytes/);
   expect(await readFile(join(folder, 'projects.csv'), 'utf8')).toContain(`\r\n${order},`);
   await run('ocel.json');
   const { events } = JSON.parse(await readFile(join(folder, 'ocel.json'), 'utf8')) as { events: object[] };
@@ -68,9 +73,7 @@ it('says what it cannot write, and leaves no file', async () => {
     [/^1 .*no period/, 'ocel.json', '--from', '2026-01-01'],
     [/^1 .*2026-02-30/, 'projects.csv', '--from', '2026-02-30'],
   ];
-  await Promise.all(
-    expected.map(async ([sentence, ...args]) => expect(await refusal(...args)).toMatch(sentence)),
-  );
+  for (const [sentence, ...args] of expected) expect(await run(...args)).toMatch(sentence);
   expect(await readdir(folder)).toEqual(before);
 });
 
@@ -85,7 +88,10 @@ it('stops when it is interrupted: the statement ends, and the file does not appe
     return (await stack.db.query(sql)).rowCount === 1;
   };
   try {
-    const running = spawn(process.execPath, [command, 'event-log.xes'], { env, stdio: 'ignore' });
+    const running = spawn(process.execPath, [join(root, 'dist', 'export.js'), 'event-log.xes'], {
+      env,
+      stdio: 'ignore',
+    });
     const ended = once(running, 'exit');
     await until('the export waits', blocked);
     running.kill('SIGINT');
