@@ -11,7 +11,7 @@ import { CommandFailed, run } from '../run.mjs';
  *
  * @typedef {{ passed: number, failed: number, output?: string, remarks?: string[] | undefined }} Result
  * @typedef {{ title: string, after?: Name, needs?: Name, perform: () => Promise<Result> }} Check
- * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser' | 'clusterBriefly'} UsualName
+ * @typedef {'format' | 'lock' | 'lint' | 'boundaries' | 'types' | 'unit' | 'web' | 'integration' | 'build' | 'browser'} UsualName
  * @typedef {'chaosOfEventStore' | 'chaosOfReadSide' | 'chaosOfCluster' | 'restore' | 'fuzz' | 'auditBuild' | 'image'} LongName
  * @typedef {UsualName | LongName} Name
  */
@@ -159,13 +159,6 @@ export const checks = {
         }),
     ),
   },
-  // One round for each way to lose a leader; npm run test:all runs a hundred.
-  clusterBriefly: {
-    needs: 'build',
-    ...singleCheck('Chaos, three rounds', () =>
-      script('chaos', '--', 'cluster', '--rounds', '3', '--seed', '9'),
-    ),
-  },
   chaosOfEventStore: {
     needs: 'build',
     ...singleCheck('Chaos, event store', () => script('chaos', '--', 'event-store', ...seed())),
@@ -202,7 +195,6 @@ export const everyCheck = [
   'build',
   'browser',
   'integration',
-  'clusterBriefly',
   'web',
   'unit',
   'format',
