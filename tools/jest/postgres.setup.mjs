@@ -17,11 +17,11 @@ export let running;
 
 export default async function setup() {
   // Imported only now, so that tests of other kinds run before anything is compiled.
-  const { writeReplySchemas } = await import('../openapi/dist/reply-schemas.js');
+  const { writeReplySchemas } = await import('../openapi/dist/replies-file.js');
   const { initdbFlags, postgresPrograms } = await import('../local-stack/dist/embedded/postgres-programs.js');
   const { freePort } = await import('../../testing/environment/dist/index.js');
   const { openAccess } = await import('../../apps/event-node/dist/access/index.js');
-  writeReplySchemas();
+  await writeReplySchemas();
   removeLeftOvers();
   const scratch = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   chmodSync(scratch, 0o755);

@@ -1,11 +1,9 @@
 // JSON Schemas for the replies of all routes in the contracts, derived from the types that client and server share.
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../../..');
 const contracts = join(root, 'libs', 'contracts');
-const target = join(root, 'apps', 'api', 'dist', 'openapi', 'replies.json');
 
 /** Types that get a schema without being the reply of a route. */
 const extraTypes = ['ErrorBody'];
@@ -15,7 +13,7 @@ type Schema = Record<string, unknown>;
 /** `replies` are keyed by route as in 'projectRoutes.list', `schemas` by the name of the type. */
 type ReplySchemas = { replies: Record<string, Schema>; schemas: Record<string, Schema> };
 
-function replySchemas(): ReplySchemas {
+export function replySchemas(): ReplySchemas {
   const configFile = join(contracts, 'tsconfig.json');
   const config = ts.getParsedCommandLineOfConfigFile(
     configFile,
@@ -114,9 +112,3 @@ function schemaBuilder(checker: ts.TypeChecker) {
 }
 
 const isObject = (type: ts.Type) => (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
-
-/** Writes the schemas to the file that the api reads. */
-export function writeReplySchemas(): void {
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, JSON.stringify(replySchemas()));
-}

@@ -1,3 +1,3 @@
-import { writeReplySchemas } from './reply-schemas.js';
+import { writeReplySchemas } from './replies-file.js';
 
-writeReplySchemas();
+await writeReplySchemas();
