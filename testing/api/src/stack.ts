@@ -103,7 +103,7 @@ const isOfAccounts = (setting: string) =>
 /**
  * Starts everything except the browser in this process, on its own databases. Nothing is mocked. `env` overrides
  * settings; `prepare` may write into the empty installation before the programs start. Without it the demo accounts are
- * registered and in the rows: such a stack begins with a copy of the first one of the run.
+ * registered and in the rows: such a stack begins with a copy of the first one of the run, also of the id of its log.
  */
 export async function startStack(
   env: NodeJS.ProcessEnv = {},
