@@ -160,7 +160,7 @@ test('silent connections and unfinished messages do not block other clients', as
 
 test('a flood of subscriptions that are not read does not block other clients, and is limited', async () => {
   const pad = 'x'.repeat(200_000);
-  for (let i = 0; i < 8; i++)
+  for (let i = 0; i < 2; i++)
     await client.appendToStream('large', jsonEvent({ type: 'Large', data: { pad } }));
   for (let connection = 0; connection < 4; connection++) {
     const flood = session();

@@ -150,18 +150,16 @@ describe('under traffic', () => {
   it('no query fails, no row is lost, and every user sees their own writes, also right after the swap', async () => {
     const socket = await customer.listen();
     const traffic = await Traffic.start(stack, 3);
-    for (let round = 0; round < 2; round += 1) {
-      await tamperWithRows();
-      await admin.call(operationRoutes.rebuild);
-      expect(await finishedRebuild()).toMatchObject({ state: 'completed' });
-      expect(await titleOf(project)).toBe(request.title);
-    }
+    await tamperWithRows();
+    await admin.call(operationRoutes.rebuild);
+    expect(await finishedRebuild()).toMatchObject({ state: 'completed' });
+    expect(await titleOf(project)).toBe(request.title);
     const late = (await customer.call(projectRoutes.submit, { body: request })).body;
     await socket.next((message) => message.type === 'project_changed' && message.projectId === late.id);
     const { commands, queries, failures, created } = await traffic.stop();
-    console.info(`${commands} commands and ${queries} queries were made during two rebuilds and their swaps`);
+    console.info(`${commands} commands and ${queries} queries were made during a rebuild and its swap`);
     expect(failures).toEqual([]);
-    expect(commands).toBeGreaterThan(20);
+    expect(commands).toBeGreaterThan(5);
     await admin.call(operationRoutes.prove, { body: {} });
     const { tables, checks } = await finishedRebuild();
     expect(tables.flatMap(({ ids }) => ids)).toEqual([]);

@@ -39,7 +39,18 @@ const shuffled = <One>(all: readonly One[], random: Random): One[] =>
     .map(({ one }) => one);
 
 /** A random command that changes the order now, with who gives it; undefined when none was found. */
-function anyEffective(
+function anyEffective(state: ProjectState, projectId: string, now: string, random: Random, life: Life) {
+  // Most commands are refused, and most of the time would go into the stacks of refusals that nobody reads.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return firstEffective(state, projectId, now, random, life);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function firstEffective(
   state: ProjectState,
   projectId: string,
   now: string,
