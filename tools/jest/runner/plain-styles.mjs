@@ -23,11 +23,15 @@ selectors.set('none', none);
 
 const module = require.cache[require.resolve(sheet)];
 if (!module) throw new Error(`${sheet} was not loaded`);
-module.exports = [...selectors].map(([display, all]) => `${all.join(', ')} { display: ${display} }`).join('\n');
+module.exports = [...selectors]
+  .map(([display, all]) => `${all.join(', ')} { display: ${display} }`)
+  .join('\n');
 
 /** @type {unknown} */
 const helpers = require('jsdom/lib/jsdom/living/helpers/style-rules');
 const { propertiesWithResolvedValueImplemented: resolved } =
-  /** @type {{ propertiesWithResolvedValueImplemented: Record<string, { computedValue: string }> }} */ (helpers);
+  /** @type {{ propertiesWithResolvedValueImplemented: Record<string, { computedValue: string }> }} */ (
+    helpers
+  );
 for (const [name, { computedValue }] of Object.entries(resolved))
   if (computedValue === 'computed-color') Reflect.deleteProperty(resolved, name);
