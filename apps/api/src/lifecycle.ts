@@ -13,6 +13,7 @@ import type {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Pool } from 'pg';
 import { AuditFeed } from './audit/audit-feed.js';
+import { parted } from './instances/instances.js';
 
 /** Milliseconds in which one of several instances ends the connections that are in use. */
 const drainTime = 2_000;
@@ -47,6 +48,7 @@ export class Lifecycle implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await parted();
     await Promise.all([this.feed.close(), this.audit.close()]);
     await this.store.close();
     await Promise.all([this.pool.end(), this.tracing.close()]);

@@ -14,12 +14,12 @@ const instances = pathToFileURL(resolve(import.meta.dirname, '../../dist/instanc
 /** Two instances that answer with their process id, and end like the api: after the last reply. */
 const program = (port: number) => `
   import { createServer } from 'node:http';
-  const { isSupervisor, superviseInstances } = await import(process.env.INSTANCES);
+  const { isSupervisor, parted, superviseInstances } = await import(process.env.INSTANCES);
   if (isSupervisor(2)) superviseInstances(2);
   else {
     const server = createServer((_, reply) => setTimeout(() => reply.end(String(process.pid)), 5));
     server.listen(${port}, '127.0.0.1');
-    process.once('SIGTERM', () => server.close(() => process.exit(0)));
+    process.once('SIGTERM', () => server.close(() => parted().then(() => process.exit(0))));
   }`;
 
 let port: number;

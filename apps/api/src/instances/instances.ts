@@ -6,6 +6,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Milliseconds before an instance that died is started again. */
 const restartAfter = 500;
 
+/** What an instance asks the process that hands out connections, and what it answers. */
+const noneComes = 'no connection comes';
+
+/**
+ * Resolves once no connection can come to this instance, whose server is closed. A connection that was handed over at that
+ * moment would otherwise wait for ever: the process that hands them out gives to another only what this one has returned.
+ */
+export async function parted(): Promise<void> {
+  if (!cluster.isWorker || !process.connected) return;
+  const answer = Promise.race([once(process, 'message'), once(process, 'disconnect')]);
+  process.send?.(noneComes);
+  await answer;
+}
+
 /** Whether this process starts the instances, instead of being one. */
 export const isSupervisor = (count: number): boolean => count > 1 && cluster.isPrimary;
 
@@ -27,6 +41,10 @@ export function superviseInstances(count: number): void {
     if (!hasListened) process.exit(code || 1);
     // One that was to replace another, and could not start, leaves nothing to complete.
     setTimeout(complete, restartAfter);
+  });
+  // Messages keep their order: what was handed to the worker before is there when this arrives.
+  cluster.on('message', (worker, message) => {
+    if (message === noneComes && worker.isConnected()) worker.send(noneComes);
   });
   complete();
 
