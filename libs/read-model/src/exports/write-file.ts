@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,7 +26,10 @@ export async function writeExport(
   const lines = await linesOf(pool, basename(path), period);
   const part = `${path}.part`;
   try {
-    await pipeline(Readable.from(fromSnapshot(pool, lines, signal)), createWriteStream(part), { signal });
+    // Opened first: a stream that opens its file itself may still create it after it was deleted here.
+    const handle = await open(part, 'w');
+    const content = Readable.from(fromSnapshot(pool, lines, signal));
+    await pipeline(content, handle.createWriteStream(), { signal });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
@@ -46,7 +46,9 @@ export async function writeEncrypted(
   }
   const part = `${file}.part`;
   try {
-    await pipeline(encrypted, createWriteStream(part, { mode: 0o600, flush: true }));
+    // Opened first: a stream that opens its file itself may still create it after it was deleted here.
+    const handle = await open(part, 'w', 0o600);
+    await pipeline(encrypted, handle.createWriteStream({ flush: true }));
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
